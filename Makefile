@@ -1,0 +1,99 @@
+# Everything here starts from Python 3.11 or later and make; the rest is installed into .venv.
+#   make demo    watch four bots play a game
+#   make test    all that must hold before a change is accepted
+# Another Python:       make PYTHON=python3.13 test
+# Another environment:  make VENV=../env test
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+VENV ?= .venv
+PYTHONS := $(or $(PYTHON),python3 python python3.14 python3.13 python3.12 python3.11)
+# Processes that run tests side by side, and the number of games `make stress` plays.
+JOBS ?= auto
+GAMES ?= 20000
+
+BIN := $(VENV)/bin
+HAS_CLI := $(VENV)/.has-cli
+HAS_DEV := $(VENV)/.has-dev
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+heading = @printf '\n==> %s\n' '$(1)'
+
+.PHONY: help demo test lint pytest cards docs format stress clean
+
+help: ## show this list
+	@echo 'All you need is Python 3.11 or later.'
+	@echo
+	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## /\1|/' | \
+		while IFS='|' read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
+
+demo: $(HAS_CLI) ## four bots play a game of Elysium
+	@$(BIN)/elysium demo
+
+test: lint pytest cards docs ## everything CI checks: the next four
+	$(call heading,all of it holds)
+
+lint: $(HAS_DEV) ## style, format, types, order of imports
+	$(call heading,ruff check)
+	@$(BIN)/ruff check .
+	$(call heading,ruff format --check)
+	@$(BIN)/ruff format --check .
+	$(call heading,mypy)
+	@$(BIN)/mypy
+	$(call heading,lint-imports)
+	@$(BIN)/lint-imports
+
+pytest: $(HAS_DEV) ## tests and doctests
+	$(call heading,pytest)
+	@$(BIN)/pytest -q -n $(JOBS)
+
+cards: $(HAS_DEV) ## check the card files
+	$(call heading,elysium check cards)
+	@$(BIN)/elysium check cards
+
+docs: $(HAS_DEV) ## build the documentation into build/site; a warning is an error
+	$(call heading,mkdocs build --strict)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+format: $(HAS_DEV) ## repair what ruff can repair
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+stress: $(HAS_DEV) ## the properties over many more games; GAMES=100000 for a long night
+	$(call heading,properties over $(GAMES) games)
+	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties
+
+clean: ## remove the environment, what was built and all caches
+	rm -rf '$(VENV)' build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the environment ---------------------------------------------------------
+# The stamps live inside it, so that removing it removes them too;
+# and they mean nothing once its Python has gone (a moved checkout, an upgraded system).
+$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)')
+
+$(HAS_CLI): pyproject.toml | $(BIN)/python
+	$(call heading,installing elysium-rules with its command line)
+	@$(PIP_INSTALL) --editable '.[cli]'
+	@touch '$@'
+
+$(HAS_DEV): pyproject.toml | $(BIN)/python
+	$(call heading,installing elysium-rules with its development tools)
+	@$(PIP_INSTALL) --editable '.[dev]'
+	@touch '$(HAS_CLI)' '$@'
+
+# A Python is fit when it is new enough and can make environments.
+# --clear is only for what is already an environment.
+$(BIN)/python:
+	@clear=''; if [ -f '$(VENV)/pyvenv.cfg' ]; then clear='--clear'; fi; \
+	for python in $(PYTHONS); do \
+		if "$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+			printf '\n==> creating %s with %s\n' '$(VENV)' "$$("$$python" --version)"; \
+			exec "$$python" -m venv $$clear '$(VENV)'; \
+		fi; \
+	done; \
+	echo 'elysium_rules needs Python 3.11 or later with its venv module. Tried: $(PYTHONS)' >&2; \
+	echo 'Name another one: make PYTHON=/path/to/python3 $(MAKECMDGOALS)' >&2; \
+	exit 1

@@ -1,0 +1,1 @@
+"""The game of Elysium: its vocabulary, state, actions, events and rules."""

@@ -1,0 +1,398 @@
+"""The only place where a fact of the game changes.
+
+One function per kind of event, with the event's fields as parameters. Rules call
+the function; it changes the table and, where somebody listens, notes the event.
+`apply_event` does the same from an event value. (Where the engine stands - stage, stack,
+question, budget - is no fact of the game; `turn.py` and the kernel's machine keep it.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.elysium import events
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.ids import (
+    ALL_COLUMNS,
+    RESERVE,
+    CardId,
+    Colour,
+    Phase,
+    PlayerId,
+    Resource,
+    Zone,
+)
+from elysium_rules.elysium.table import Table
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.rng import shuffle
+
+_PLACE_IN_RESERVE: Final = {Resource.GOLD: 0, Resource.VP: 1, Resource.PP: 2}
+
+
+def _note(table: Table, event: type[Any], *fields: object) -> None:
+    if table.log is not None:
+        table.log.append(event(*fields, table.cause))
+
+
+def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+# --- the course of the game ------------------------------------------------------------------------------------------
+
+
+def epoch_began(table: Table, epoch: int) -> None:
+    """Set the epoch marker (G1)."""
+    table.epoch = epoch
+    table.turns_played = 0
+    _note(table, events.EpochBegan, epoch)
+
+
+def phase_began(table: Table, phase: Phase) -> None:
+    """Go on to a phase (G1)."""
+    table.phase = phase
+    _note(table, events.PhaseBegan, phase)
+
+
+def turn_began(table: Table, player: PlayerId) -> None:
+    """Give the turn to a player."""
+    table.active = player
+    _note(table, events.TurnBegan, player)
+
+
+def turn_ended(table: Table, player: PlayerId) -> None:
+    """End a turn."""
+    table.turns_played += 1
+    _note(table, events.TurnEnded, player)
+
+
+def turn_skipped(table: Table, player: PlayerId) -> None:
+    """Pass over a turn (T9)."""
+    table.turns_played += 1
+    _note(table, events.TurnSkipped, player)
+
+
+def forced(table: Table, action: Action) -> None:
+    """Note that the engine answered because there was only one answer; nothing changes."""
+    _note(table, events.Forced, action)
+
+
+def game_ended(table: Table, winners: tuple[PlayerId, ...]) -> None:
+    """End the game (F6)."""
+    table.phase = Phase.OVER
+    _note(table, events.GameEnded, winners)
+
+
+# --- resources (S11) -------------------------------------------------------------------------------------------------
+
+
+def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+    """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
+    if source == RESERVE or target == RESERVE:
+        place = _PLACE_IN_RESERVE[resource]
+        reserve = list(table.reserve)
+        reserve[place] += amount if target == RESERVE else -amount
+        table.reserve = (reserve[0], reserve[1], reserve[2])
+    for player, change in ((source, -amount), (target, amount)):
+        if player != RESERVE:
+            board = table.board(player)
+            if resource is Resource.GOLD:
+                board.gold += change
+            elif resource is Resource.VP:
+                board.vp += change
+            else:
+                board.pp += change
+    if source != RESERVE and getattr(table.players[source], resource) < 0:
+        raise EngineError(f"player {source} was made to pay more {resource} than there is")  # P13
+    _note(table, events.ResourceMoved, resource, source, target, amount)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def card_revealed(table: Table, card: CardId, zone: Zone) -> None:
+    """Put the top card of the draw pile face up into the Agora or the Oracle."""
+    table.draw_pile = table.draw_pile[:-1]
+    if zone is Zone.AGORA:
+        table.agora = (*table.agora, card)
+    else:
+        table.oracle = (*table.oracle, card)
+    _note(table, events.CardRevealed, card, zone)
+
+
+def card_slid(table: Table, card: CardId) -> None:
+    """Slide a card from the Oracle to the Agora (A2)."""
+    table.oracle = _without(table.oracle, card)
+    table.agora = (*table.agora, card)
+    _note(table, events.CardSlid, card)
+
+
+def reshuffled(table: Table, count: int) -> None:
+    """Make a new draw pile of the discard pile; Citizens in it become unknown cards like all others (A5, P21)."""
+    size = table.game.size
+    faces = list(table.citizen_faces)
+    cards: list[CardId] = []
+    for card in table.discard_pile:
+        if card < size:
+            cards.append(card)
+            continue
+        face = faces[card - size]
+        assert face is not None
+        cards.append(face)
+        faces[card - size] = None
+    # Sorted first: the new order must not depend on the order of the discard pile.
+    table.draw_pile, table.rng = shuffle(table.rng, sorted(cards))
+    table.discard_pile = ()
+    table.citizen_faces = tuple(faces)
+    table.reshuffled += count  # A6
+    _note(table, events.Reshuffled, count)
+
+
+def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed: bool) -> None:
+    """Move a card into a Domain; a Trigger card gets its ring (T6, P4)."""
+    if source is Zone.AGORA:
+        table.agora = _without(table.agora, card)
+    elif source is Zone.ORACLE:
+        table.oracle = _without(table.oracle, card)
+    elif source is Zone.DISCARD_PILE:
+        table.discard_pile = _without(table.discard_pile, card)
+    else:
+        table.draw_pile = table.draw_pile[:-1]
+    _enter_domain(table, player, card)
+    if owed:
+        table.board(player).cards_taken += 1
+    if table.game.trigger_mask >> card & 1:
+        table.rings |= 1 << card
+    _note(table, events.CardTaken, player, card, source, owed)
+
+
+def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> None:
+    """Move the top card of the draw pile face down into a Domain (T8, T11)."""
+    table.citizen_faces = (*table.citizen_faces, table.draw_pile[-1])
+    table.draw_pile = table.draw_pile[:-1]
+    _enter_domain(table, player, card)
+    if owed:
+        table.board(player).cards_taken += 1
+    _note(table, events.CitizenTaken, player, card, owed)
+
+
+def _enter_domain(table: Table, player: PlayerId, card: CardId) -> None:
+    board = table.board(player)
+    board.domain = (*board.domain, card)
+    board.domain_mask |= 1 << card
+
+
+def _leave_domain(table: Table, player: PlayerId, card: CardId) -> None:
+    """Take a card out of a Domain; its ring goes back, and it is no longer turned (P4)."""
+    board = table.board(player)
+    board.domain = _without(board.domain, card)
+    board.domain_mask &= ~(1 << card)
+    table.turned &= ~(1 << card)
+    if table.rings >> card & 1:
+        ring_returned(table, card)
+
+
+def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: Zone) -> None:
+    """Put a card on the discard pile; a Citizen stays face down (P21)."""
+    if source is Zone.DOMAIN:
+        assert player is not None
+        _leave_domain(table, player, card)
+    elif source is Zone.AGORA:
+        table.agora = _without(table.agora, card)
+    elif source is Zone.ORACLE:
+        table.oracle = _without(table.oracle, card)
+    else:
+        table.draw_pile = table.draw_pile[:-1]
+    table.discard_pile = (*table.discard_pile, card)
+    _note(table, events.CardDiscarded, player, card, source)
+
+
+def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) -> None:
+    """Move a card from the Domain into a Legend (L1, L2)."""
+    _leave_domain(table, player, card)
+    board = table.board(player)
+    legends = list(board.elysium)
+    if legend == len(legends):
+        legends.append(table.game.make_legend((card,)))
+    else:
+        legends[legend] = table.game.make_legend((*legends[legend].cards, card))
+    board.elysium = tuple(legends)
+    table.transfers += 1
+    _note(table, events.CardTransferred, player, card, legend)
+
+
+def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: CardId, legend: int) -> None:
+    """Swap a Domain card with a Citizen of a Legend (X9)."""
+    _leave_domain(table, player, card)
+    board = table.board(player)
+    legends = list(board.elysium)
+    cards = tuple(card if standing == citizen else standing for standing in legends[legend].cards)
+    legends[legend] = table.game.make_legend(cards)
+    board.elysium = tuple(legends)
+    _enter_domain(table, player, citizen)
+    _note(table, events.CitizenReplaced, player, card, citizen, legend)
+
+
+def card_removed(table: Table, player: PlayerId, card: CardId) -> None:
+    """Take a card out of the game before scoring (F1)."""
+    board = table.board(player)
+    if card in board.domain:
+        _leave_domain(table, player, card)
+    else:
+        board.elysium = tuple(legend for legend in board.elysium if card not in legend.cards)
+    table.removed = (*table.removed, card)
+    _note(table, events.CardRemoved, player, card)
+
+
+# --- rings and orientation -------------------------------------------------------------------------------------------
+
+
+def power_used(table: Table, player: PlayerId, card: CardId) -> None:
+    """Note that a power begins; nothing changes yet."""
+    _note(table, events.PowerUsed, player, card)
+
+
+def ring_returned(table: Table, card: CardId) -> None:
+    """Return a ring to the reserve (P4)."""
+    table.rings &= ~(1 << card)
+    _note(table, events.RingReturned, card)
+
+
+def card_turned(table: Table, card: CardId) -> None:
+    """Turn an Activate card (P5)."""
+    table.turned |= 1 << card
+    _note(table, events.CardTurned, card)
+
+
+def cards_straightened(table: Table) -> None:
+    """Straighten all turned cards (E1)."""
+    table.turned = 0
+    _note(table, events.CardsStraightened)
+
+
+# --- quests, columns, discs ------------------------------------------------------------------------------------------
+
+
+def quest_taken(table: Table, player: PlayerId, quest: int) -> None:
+    """Move a quest from the pediment to a player (T2)."""
+    taken = next(tile for tile in table.quests if tile.number == quest)
+    table.quests = tuple(tile for tile in table.quests if tile is not taken)
+    table.board(player).quest = taken
+    _note(table, events.QuestTaken, player, quest)
+
+
+def quest_left_incomplete(table: Table, player: PlayerId, quest: int) -> None:
+    """Give a left-over quest to a player, Incomplete side up (T10)."""
+    table.quests = tuple(tile for tile in table.quests if tile.number != quest)
+    table.board(player).quest = table.game.incomplete_quest
+    _note(table, events.QuestLeftIncomplete, player, quest)
+
+
+def quests_returned(table: Table) -> None:
+    """Put all quests back under the pediment, in ascending order (W5)."""
+    for player in table.order:
+        board = table.board(player)
+        board.quest = None
+        board.cards_taken = 0
+    table.quests = table.game.quest_tiles
+    _note(table, events.QuestsReturned)
+
+
+def column_dismissed(table: Table, player: PlayerId, colour: Colour) -> None:
+    """Take a column off a board (T5)."""
+    table.board(player).column_mask &= ~colour.bit
+    _note(table, events.ColumnDismissed, player, colour)
+
+
+def columns_swapped(table: Table, player: PlayerId, given: Colour, received: Colour) -> None:
+    """Swap a column on the board with a dismissed one (X21)."""
+    board = table.board(player)
+    board.column_mask = board.column_mask & ~given.bit | received.bit
+    _note(table, events.ColumnsSwapped, player, given, received)
+
+
+def columns_returned(table: Table) -> None:
+    """Put all columns back on all boards (E1)."""
+    for player in table.order:
+        table.board(player).column_mask = ALL_COLUMNS
+    _note(table, events.ColumnsReturned)
+
+
+def discs_dealt(table: Table, discs: tuple[int, ...]) -> None:
+    """Deal the order discs; *discs* by seat (W1)."""
+    for player, disc in enumerate(discs):
+        table.board(PlayerId(player)).disc = disc
+    table.order = tuple(PlayerId(player) for player in sorted(range(len(discs)), key=discs.__getitem__))
+    _note(table, events.DiscsDealt, discs)
+
+
+def allowance_set(table: Table, player: PlayerId, allowance: int) -> None:
+    """Set how many cards the active player may still transfer in this step (W3)."""
+    table.allowance = allowance
+    _note(table, events.AllowanceSet, player, allowance)
+
+
+# --- bonuses ---------------------------------------------------------------------------------------------------------
+
+
+def bonus_moved(
+    table: Table, player: PlayerId, level: int | None, family: str | None, tile: int, previous: PlayerId | None
+) -> None:
+    """Give a bonus tile to a player (B1-B3)."""
+    if level is not None:
+        holders = list(table.level_tiles)
+        holders[level - 1] = player
+        table.level_tiles = tuple(holders)
+    else:
+        assert family is not None
+        place = table.game.families.index(family)
+        tiles = list(table.family_tiles)
+        tiles[place] = (*tiles[place], player)
+        table.family_tiles = tuple(tiles)
+    _note(table, events.BonusMoved, player, level, family, tile, previous)
+
+
+#: One function per kind of event; a test fails when a kind of event has none.
+APPLY: Final[dict[type[Any], Callable[..., None]]] = {
+    events.EpochBegan: epoch_began,
+    events.PhaseBegan: phase_began,
+    events.TurnBegan: turn_began,
+    events.TurnEnded: turn_ended,
+    events.TurnSkipped: turn_skipped,
+    events.Forced: forced,
+    events.CardRevealed: card_revealed,
+    events.CardSlid: card_slid,
+    events.Reshuffled: reshuffled,
+    events.CardTaken: card_taken,
+    events.CitizenTaken: citizen_taken,
+    events.CardDiscarded: card_discarded,
+    events.CardTransferred: card_transferred,
+    events.CitizenReplaced: citizen_replaced,
+    events.QuestTaken: quest_taken,
+    events.QuestLeftIncomplete: quest_left_incomplete,
+    events.QuestsReturned: quests_returned,
+    events.ColumnDismissed: column_dismissed,
+    events.ColumnsSwapped: columns_swapped,
+    events.ColumnsReturned: columns_returned,
+    events.PowerUsed: power_used,
+    events.RingReturned: ring_returned,
+    events.CardTurned: card_turned,
+    events.CardsStraightened: cards_straightened,
+    events.ResourceMoved: resource_moved,
+    events.AllowanceSet: allowance_set,
+    events.BonusMoved: bonus_moved,
+    events.DiscsDealt: discs_dealt,
+    events.CardRemoved: card_removed,
+    events.GameEnded: game_ended,
+}
+
+
+def apply_event(table: Table, event: Event) -> None:
+    """Make an event happen on a table."""
+    fields = [getattr(event, field.name) for field in attrs.fields(type(event)) if field.name != "cause"]
+    APPLY[type(event)](table, *fields)

@@ -1,0 +1,123 @@
+"""What players do with cards, by whatever way: take, draw, discard, transfer.
+
+Each deed changes the table and then sets off what it must: bonuses (B4), permanent
+powers (P11) and the Instantaneous power of a card that was taken (P2).
+"""
+
+from __future__ import annotations
+
+from elysium_rules.elysium import apply
+from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
+from elysium_rules.elysium.reactions import open_power, open_reactions, reactions_to
+from elysium_rules.elysium.state import GameState, Legend
+from elysium_rules.elysium.table import Table
+
+
+def identical_mask(state: GameState, player: PlayerId, gone: int = 0) -> int:
+    """T7: the cards that would be a second identical one in the Domain of *player*."""
+    identical = state.game.identical_masks
+    size = state.game.size
+    mask = 0
+    for card in state.players[player].domain:
+        if card < size and not gone >> card & 1:
+            mask |= identical[card]
+    return mask
+
+
+def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owed: bool = False) -> None:
+    """Take a card into the Domain: permanent powers first, in their order, then its own Instantaneous power."""
+    # P11: the powers in the Domain just before; so a card does not see its own taking.
+    reactions = reactions_to(table, "take", player, card)
+    apply.card_taken(table, player, card, source, owed)
+    if table.game.instant_mask >> card & 1:
+        open_power(table, player, card)  # P2; below the reactions on the stack, so it runs after them
+    open_reactions(table, reactions)
+
+
+def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
+    """Take the top card of the draw pile face down; nothing happens when there is no card at all (A5)."""
+    if not prepare_draw(table):
+        return
+    citizen = CardId(table.game.size + len(table.citizen_faces))
+    reactions = reactions_to(table, "take", player, citizen)
+    apply.citizen_taken(table, player, citizen, owed)
+    open_reactions(table, reactions)
+
+
+def prepare_draw(table: Table) -> bool:
+    """A5: make sure that there is a card to draw, reshuffling if need be; say whether there is one."""
+    if not table.draw_pile and table.discard_pile:
+        apply.reshuffled(table, len(table.discard_pile))
+    return bool(table.draw_pile)
+
+
+def draw_and_take(table: Table, player: PlayerId) -> None:
+    """Draw a card and take it face up; identical ones are discarded and replaced (P15)."""
+    refused = identical_mask(table, player)
+    # P15: each card is tried at most once, so at most as many as could be drawn now.
+    for _ in range(len(table.draw_pile) + len(table.discard_pile)):
+        if not prepare_draw(table):
+            return
+        card = table.draw_pile[-1]
+        if not refused >> card & 1:
+            take_card(table, player, card, Zone.DRAW_PILE)
+            return
+        apply.card_discarded(table, None, card, Zone.DRAW_PILE)
+
+
+def reveal(table: Table, zone: Zone) -> None:
+    """Draw a card face up into the Agora or the Oracle, if there is one to draw (A5)."""
+    if prepare_draw(table):
+        apply.card_revealed(table, table.draw_pile[-1], zone)
+
+
+def discard_card(table: Table, player: PlayerId, card: CardId) -> None:
+    """Discard a card of the Domain (P21)."""
+    reactions = reactions_to(table, "discard", player, card)
+    apply.card_discarded(table, player, card, Zone.DOMAIN)
+    open_reactions(table, reactions)
+
+
+def transfer_price(state: GameState, card: CardId, legend: Legend | None) -> int:
+    """L1, L8: the level of the card; a Citizen costs what the card it stands for would cost."""
+    if card < state.game.size:
+        return state.game.levels[card]
+    assert legend is not None
+    return legend.citizen_price
+
+
+def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | None, price: int) -> None:
+    """Pay, move the card into the Legend, hand out bonuses, set off permanent powers."""
+    if price:
+        apply.resource_moved(table, Resource.GOLD, player, RESERVE, price)
+    # P11: the powers in the Domain just before; so a card does see its own transfer.
+    reactions = reactions_to(table, "transfer", player, card)
+    place = len(table.players[player].elysium) if legend is None else legend
+    apply.card_transferred(table, player, card, place)
+    check_bonus(table, player, place)
+    open_reactions(table, reactions)
+
+
+def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
+    """B4: after a transfer, see whether the Legend that grew earns a tile."""
+    game = table.game
+    grown = table.players[player].elysium[legend]
+    if grown.kind is LegendKind.FAMILY and game.is_complete(grown):
+        family = game.legend_family(grown)
+        earned = table.family_tiles[game.families.index(family)]
+        if len(earned) < len(game.numbers.bonuses.family):  # B1
+            apply.bonus_moved(table, player, None, family, game.numbers.bonuses.family[len(earned)], None)
+    elif grown.kind is LegendKind.LEVEL:
+        level = game.legend_level(grown)
+        holder = table.level_tiles[level - 1]
+        if holder == player:
+            return
+        longest = 1  # B2: the first Legend of two cards earns the tile
+        if holder is not None:
+            longest = max(
+                len(other.cards)
+                for other in table.players[holder].elysium
+                if other.kind is LegendKind.LEVEL and game.legend_level(other) == level
+            )
+        if len(grown.cards) > longest:  # B3
+            apply.bonus_moved(table, player, level, None, game.numbers.bonuses.level[level - 1], holder)

@@ -1,0 +1,347 @@
+"""All that can happen, as typed values in the past tense.
+
+An event's fields are enough to apply it to a table (`apply.py`) without asking
+anybody. *cause* is the card whose power made it happen, or `None` where the
+rules of the game did.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import attrs
+
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.ids import CardId, Colour, Phase, PlayerId, Resource, Zone
+
+
+@attrs.frozen
+class EpochBegan:
+    """A new epoch began (G1)."""
+
+    epoch: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class PhaseBegan:
+    """A phase began (G1)."""
+
+    phase: Phase
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class TurnBegan:
+    """It is *player*'s turn, or step of Phase III."""
+
+    player: PlayerId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class TurnEnded:
+    """*player* ended the turn."""
+
+    player: PlayerId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class TurnSkipped:
+    """*player* plays no further turn in this epoch (T9, original edition)."""
+
+    player: PlayerId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class Forced:
+    """There was only one thing to do, so the engine did it without asking."""
+
+    action: Action
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardRevealed:
+    """The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19)."""
+
+    card: CardId
+    zone: Zone
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardSlid:
+    """A card left in the Oracle slid to the Agora (A2)."""
+
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class Reshuffled:
+    """The discard pile became the new draw pile (A5)."""
+
+    count: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardTaken:
+    """*player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2)."""
+
+    player: PlayerId
+    card: CardId
+    source: Zone
+    owed: bool = False
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CitizenTaken:
+    """*player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen."""
+
+    player: PlayerId
+    card: CardId
+    owed: bool = False
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardDiscarded:
+    """*card* went from *source* to the discard pile (P21); *player* is its owner, if it had one."""
+
+    player: PlayerId | None
+    card: CardId
+    source: Zone
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardTransferred:
+    """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2)."""
+
+    player: PlayerId
+    card: CardId
+    legend: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CitizenReplaced:
+    """*player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9)."""
+
+    player: PlayerId
+    card: CardId
+    citizen: CardId
+    legend: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class QuestTaken:
+    """*player* took a quest (T2)."""
+
+    player: PlayerId
+    quest: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class QuestLeftIncomplete:
+    """*player*, who took no quest, got quest *quest* with its Incomplete side up (T10)."""
+
+    player: PlayerId
+    quest: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class QuestsReturned:
+    """All quests went back under the pediment (W5)."""
+
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class ColumnDismissed:
+    """*player* dismissed a column (T5)."""
+
+    player: PlayerId
+    colour: Colour
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class ColumnsSwapped:
+    """*player* dismissed *given* and got *received* back (X21)."""
+
+    player: PlayerId
+    given: Colour
+    received: Colour
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class ColumnsReturned:
+    """All columns came back to all boards (E1)."""
+
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class PowerUsed:
+    """*player* began to use the power of *card*, in whatever way."""
+
+    player: PlayerId
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class RingReturned:
+    """The ring of *card* went back to the reserve (P4)."""
+
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardTurned:
+    """*card* was turned: its power is used up for this epoch (P5)."""
+
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardsStraightened:
+    """All turned cards were straightened (E1)."""
+
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class ResourceMoved:
+    """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
+
+    resource: Resource
+    source: PlayerId
+    target: PlayerId
+    amount: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class AllowanceSet:
+    """The active player may transfer *allowance* more cards in this step (W3, W4)."""
+
+    player: PlayerId
+    allowance: int
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class BonusMoved:
+    """A bonus tile went to *player* (B1-B3): of a level, or tile *tile* of a family."""
+
+    player: PlayerId
+    level: int | None
+    family: str | None
+    tile: int
+    previous: PlayerId | None
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class DiscsDealt:
+    """The order discs were dealt anew: *discs* by seat (W1)."""
+
+    discs: tuple[int, ...]
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class CardRemoved:
+    """*card* left the game before scoring (F1)."""
+
+    player: PlayerId
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen
+class GameEnded:
+    """The game is over; *winners* share the victory (F6)."""
+
+    winners: tuple[PlayerId, ...]
+    cause: CardId | None = None
+
+
+Event: TypeAlias = (
+    EpochBegan
+    | PhaseBegan
+    | TurnBegan
+    | TurnEnded
+    | TurnSkipped
+    | Forced
+    | CardRevealed
+    | CardSlid
+    | Reshuffled
+    | CardTaken
+    | CitizenTaken
+    | CardDiscarded
+    | CardTransferred
+    | CitizenReplaced
+    | QuestTaken
+    | QuestLeftIncomplete
+    | QuestsReturned
+    | ColumnDismissed
+    | ColumnsSwapped
+    | ColumnsReturned
+    | PowerUsed
+    | RingReturned
+    | CardTurned
+    | CardsStraightened
+    | ResourceMoved
+    | AllowanceSet
+    | BonusMoved
+    | DiscsDealt
+    | CardRemoved
+    | GameEnded
+)
+
+EVENTS: Final = (
+    EpochBegan,
+    PhaseBegan,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+    Forced,
+    CardRevealed,
+    CardSlid,
+    Reshuffled,
+    CardTaken,
+    CitizenTaken,
+    CardDiscarded,
+    CardTransferred,
+    CitizenReplaced,
+    QuestTaken,
+    QuestLeftIncomplete,
+    QuestsReturned,
+    ColumnDismissed,
+    ColumnsSwapped,
+    ColumnsReturned,
+    PowerUsed,
+    RingReturned,
+    CardTurned,
+    CardsStraightened,
+    ResourceMoved,
+    AllowanceSet,
+    BonusMoved,
+    DiscsDealt,
+    CardRemoved,
+    GameEnded,
+)

@@ -1,0 +1,181 @@
+"""The fixed side of one game: which cards are in the deck, how many play, which edition.
+
+All states of a game share one `Game`. Facts that the rules ask for again and again
+are kept as bit masks over the cards of the deck, worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from elysium_rules.elysium.cards import Card, CardSet
+from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, Colour, Edition, LegendKind
+from elysium_rules.elysium.numbers import GameNumbers, Quest
+from elysium_rules.elysium.state import Legend
+from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
+from elysium_rules.kernel.machine import Code
+from elysium_rules.program import nodes
+
+
+class Game:
+    """Cards, players and edition of one game, and what follows from them.
+
+    Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies.
+    """
+
+    def __init__(self, cards: CardSet, families: tuple[str, ...], players: int, edition: Edition) -> None:
+        self.cards = cards
+        self.families = families
+        self.player_count = players
+        self.edition = edition
+        self.numbers: GameNumbers = cards.numbers
+
+        deck = [(card, copy) for key in families for card in cards.families[key].cards for copy in range(card.copies)]
+        self.faces: tuple[Card, ...] = tuple(card for card, _ in deck)
+        self.copy_of: tuple[int, ...] = tuple(copy for _, copy in deck)
+        self.size = len(deck)
+        #: What a single copy needs to be taken (T3).
+        self.conditions: tuple[tuple[str, ...], ...] = tuple(card.conditions[copy] for card, copy in deck)
+        self.levels: tuple[int, ...] = tuple(card.level for card in self.faces)
+        self.real_mask = (1 << self.size) - 1
+
+        self.level_masks = {level: self._mask(lambda card, level=level: card.level == level) for level in LEVELS}
+        self.family_masks = {key: self._mask(lambda card, key=key: card.family == key) for key in families}
+        self.eleusis_mask = self._mask(lambda card: card.is_eleusis)
+        self.activation_masks = {
+            activation: self._mask(lambda card, activation=activation: card.activation is activation)
+            for activation in Activation
+        }
+        self.trigger_mask = self.activation_masks[Activation.TRIGGER]
+        self.activate_mask = self.activation_masks[Activation.ACTIVATE]
+        self.instant_mask = self.activation_masks[Activation.INSTANT]
+        self.legend_mask = self.activation_masks[Activation.LEGEND]
+        #: Per card: itself and its other copies (T7).
+        self.identical_masks = tuple(self._mask(lambda card, face=face: card is face) for face in self.faces)
+        #: Per set of columns: the cards whose condition it satisfies (T3).
+        self.takeable_masks = tuple(
+            sum(1 << card for card, words in enumerate(self.conditions) if satisfies(columns, words))
+            for columns in range(ALL_COLUMNS + 1)
+        )
+        #: Per card: the cards that may become the second card of a Legend begun by it (L5).
+        self._partner_masks = tuple(
+            (self.level_masks[face.level] | self.family_masks[face.family])
+            & ~(self.level_masks[face.level] & self.family_masks[face.family])
+            for face in self.faces
+        )
+
+        uses = {part for key in families for part in cards.families[key].uses}
+        self.uses_oracle = "oracle" in uses  # S10
+        self.uses_prestige = "prestige" in uses
+        self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
+        self.quest_tiles: tuple[Quest, ...] = self.numbers.tiles_for(players)
+        self.incomplete_quest: Quest = self.numbers.incomplete
+        self.reactions = self._index_reactions()
+        self.codes: Sequence[Code | None] = ()  # filled in by resolve.compile_powers
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
+
+    def _mask(self, test: object) -> int:
+        return sum(1 << number for number, card in enumerate(self.faces) if test(card))  # type: ignore[operator]
+
+    # --- quests ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def quest_columns(self) -> tuple[dict[int, int], ...]:
+        """Per side of the pediment: the colours over each quest, as a bit mask by quest number (S7, T4)."""
+        tables = []
+        for side in self.numbers.pediment.sides:
+            share = len(side) // len(self.quest_tiles)  # two players: two colours each
+            table = {}
+            for place, quest in enumerate(self.quest_tiles):
+                colours = side[place * share : (place + 1) * share]
+                table[quest.number] = sum(Colour(colour).bit for colour in colours)
+            tables.append(table)
+        return tuple(tables)
+
+    # --- Legends -----------------------------------------------------------------------------------------------------
+
+    def make_legend(self, cards: tuple[CardId, ...]) -> Legend:
+        """Put cards together as a Legend; the first two real ones decide which kind it is (L5)."""
+        real = [card for card in cards if card < self.size]
+        first = self.faces[real[0]]
+        if len(cards) == 1:
+            return Legend(cards, LegendKind.SINGLE, self._partner_masks[real[0]], 0)
+        if first.level == self.faces[real[1]].level:
+            full = len(cards) >= len(self.families)  # L3
+            accepts = 0 if full else self.level_masks[first.level]
+            for card in real:
+                accepts &= ~self.family_masks[self.faces[card].family]
+            return Legend(cards, LegendKind.LEVEL, accepts, 0 if full else first.level)
+        full = len(cards) >= len(LEVELS)  # L4
+        accepts = 0 if full else self.family_masks[first.family]
+        missing = set(LEVELS)
+        for card in real:
+            accepts &= ~self.level_masks[self.faces[card].level]
+            missing.discard(self.faces[card].level)
+        # L8: a Citizen stands for the card that is missing.
+        return Legend(cards, LegendKind.FAMILY, accepts, 0 if full else min(missing))
+
+    def is_complete(self, legend: Legend) -> bool:
+        """Whether a Legend can grow no further (L3, L4)."""
+        if legend.kind is LegendKind.FAMILY:
+            return len(legend.cards) == len(LEVELS)
+        return legend.kind is LegendKind.LEVEL and len(legend.cards) == len(self.families)
+
+    def legend_family(self, legend: Legend) -> str:
+        """The family of a Family Legend."""
+        return self.faces[next(card for card in legend.cards if card < self.size)].family
+
+    def legend_level(self, legend: Legend) -> int:
+        """The level of a Level Legend."""
+        return self.levels[next(card for card in legend.cards if card < self.size)]
+
+    # --- reactions ---------------------------------------------------------------------------------------------------
+
+    def _index_reactions(self) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Per deed, for the doer's own cards and for other players' cards: which permanent powers a card sets off.
+
+        The index is the card that was taken, transferred or discarded; the last entry stands for any Citizen.
+        """
+        tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
+        for number, card in enumerate(self.faces):
+            event = card.power.event
+            if card.activation is not Activation.PERMANENT or event is None:
+                continue
+            observer, deeds, description = event.arguments
+            cards = self.described_mask(description)
+            for deed in deeds if isinstance(deeds, tuple) else ():
+                table = tables[str(deed)][0 if observer == "you" else 1]
+                for seen in range(self.size + 1):
+                    if cards >> seen & 1:
+                        table[seen] |= 1 << number
+        return {deed: (tuple(own), tuple(others)) for deed, (own, others) in tables.items()}
+
+    def described_mask(self, description: nodes.Argument) -> int:
+        """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""
+        assert isinstance(description, nodes.Call)
+        filters, noun = description.arguments
+        if noun == "citizen":
+            return 1 << self.size
+        mask = self.real_mask
+        for phrase in filters if isinstance(filters, tuple) else ():
+            assert isinstance(phrase, nodes.Call)
+            if phrase.row == "family_filter":
+                mask &= self.family_masks.get(str(phrase.arguments[0]), 0)
+            elif phrase.row == "eleusis_filter":
+                mask &= self.eleusis_mask
+            elif phrase.row == "level_filter" and isinstance(phrase.arguments[0], nodes.Int):
+                mask &= self.level_masks.get(phrase.arguments[0].value, 0)
+        return mask if filters else mask | 1 << self.size
+
+
+def satisfies(columns: int, condition: Sequence[str]) -> bool:
+    """T3: each named colour needs that column, each black symbol one more column of any other colour."""
+    named = 0
+    for word in condition:
+        if word != ANY_COLOUR:
+            named |= Colour(word).bit
+    black = sum(word == ANY_COLOUR for word in condition)
+    return named & columns == named and (columns & ~named).bit_count() >= black

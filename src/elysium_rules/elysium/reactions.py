@@ -1,0 +1,46 @@
+"""Which permanent powers an event sets off, and in which order."""
+
+from __future__ import annotations
+
+from elysium_rules.elysium import apply
+from elysium_rules.elysium.ids import CardId, PlayerId
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.table import Table
+from elysium_rules.kernel.machine import code_slots, open_powers, push_frame
+
+
+def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) -> list[tuple[PlayerId, CardId]]:
+    """List the permanent powers in the Domains now that *player*'s deed with *card* sets off.
+
+    The doer's come first, then those of the others in disc order (P12); of one
+    player in the order in which the cards entered the Domain (P20).
+    """
+    game = state.game
+    own, others = game.reactions[deed]
+    seen = min(card, game.size)  # every Citizen is alike
+    found: list[tuple[PlayerId, CardId]] = []
+    hits = own[seen] & state.players[player].domain_mask
+    if hits:
+        found += [(player, reacting) for reacting in state.players[player].domain if hits >> reacting & 1]
+    if others[seen]:
+        for other in state.order:
+            hits = others[seen] & state.players[other].domain_mask
+            if hits and other != player:
+                found += [(other, reacting) for reacting in state.players[other].domain if hits >> reacting & 1]
+    return found
+
+
+def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:
+    """Put the reactions on the stack so that the first one listed runs first."""
+    if reactions:
+        already_open = open_powers(table)
+        for player, card in reversed(reactions):
+            # P18: a power that is open cannot be opened again in its own chain.
+            if not already_open >> card & 1:
+                open_power(table, player, card)
+
+
+def open_power(table: Table, player: PlayerId, card: CardId) -> None:
+    """Begin the power of *card* for *player*; it runs before anything that is open already goes on."""
+    apply.power_used(table, player, card)
+    push_frame(table, card, player, code_slots(table.game.codes, card))

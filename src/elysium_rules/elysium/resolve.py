@@ -1,0 +1,501 @@
+"""Gives meaning to effects: one function per row of the vocabulary.
+
+`resolve_gain` receives the arguments of a `gain` as written and returns an `Effect`:
+what it does, what it asks first, and whether it would work (P14, P19).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, Final
+
+from elysium_rules.elysium import actions, apply, deeds
+from elysium_rules.elysium.evaluate import (
+    cards_in,
+    evaluate_cards,
+    evaluate_condition,
+    evaluate_description,
+    evaluate_number,
+    usable_mask,
+)
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import (
+    ALL_COLUMNS,
+    COLOURS_OF,
+    RESERVE,
+    Activation,
+    CardId,
+    Colour,
+    PlayerId,
+    Resource,
+    Zone,
+)
+from elysium_rules.elysium.reactions import open_power
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.table import Table
+from elysium_rules.elysium.vocabulary import LEVELS
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.machine import NO, YES, Choosing, Code, Effect, Outlook, flatten, open_powers
+from elysium_rules.program import nodes
+from elysium_rules.program.types import QuestionKind
+
+Options = Callable[[GameState, Frame, int], tuple[Any, ...]]
+
+
+# --- resources -------------------------------------------------------------------------------------------------------
+
+
+def resolve_gain(game: Game, do: nodes.Do) -> Effect:
+    """Receive from the reserve."""
+    amount = evaluate_number(game, do.arguments[0])
+    resource = Resource(str(do.arguments[1]))
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        gained = amount(table, frame)
+        if gained > 0:
+            apply.resource_moved(table, resource, RESERVE, PlayerId(player), gained)
+
+    return Effect(act)
+
+
+def resolve_lose(game: Game, do: nodes.Do) -> Effect:
+    """Return to the reserve what is there."""
+    amount = evaluate_number(game, do.arguments[0])
+    resource = Resource(str(do.arguments[1]))
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        _hand_over(table, resource, PlayerId(player), RESERVE, amount(table, frame))
+
+    return Effect(act)
+
+
+def _hand_over(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+    amount = min(amount, getattr(table.players[source], resource))  # P13
+    if amount > 0:
+        apply.resource_moved(table, resource, source, target, amount)
+
+
+def resolve_pay(game: Game, do: nodes.Do) -> Effect:
+    """Return to the reserve all of it; not possible otherwise (P14)."""
+    amount = evaluate_number(game, do.arguments[0])
+    resource = Resource(str(do.arguments[1]))
+    is_you = do.actor == "you"
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        _hand_over(table, resource, PlayerId(player), RESERVE, amount(table, frame))
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        has: int = getattr(state.players[frame.you if is_you else frame.they], resource)
+        if resource is Resource.GOLD:
+            has -= outlook.spent
+        return YES if has >= amount(state, frame) else NO
+
+    return Effect(act, possible=possible, spent=amount if resource is Resource.GOLD else None)
+
+
+def resolve_give(game: Game, do: nodes.Do) -> Effect:
+    """Hand over to another player what is there."""
+    receiver, number, word = do.arguments
+    amount = evaluate_number(game, number)
+    resource = Resource(str(word))
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        target = frame.you if receiver == "you" else frame.they
+        if target != player:
+            _hand_over(table, resource, PlayerId(player), PlayerId(target), amount(table, frame))
+
+    return Effect(act)
+
+
+def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
+    """Return any amount of one resource and receive as much of another (X2)."""
+    returned, received = (Resource(str(word)) for word in do.arguments)
+    is_you = do.actor == "you"
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        most: int = getattr(state.players[player], returned)
+        return tuple(actions.pick_amount(player, amount) for amount in range(most + 1))
+
+    def act(table: Table, frame: Frame, player: int, amount: int | None) -> None:
+        if amount:
+            apply.resource_moved(table, returned, PlayerId(player), RESERVE, amount)
+            apply.resource_moved(table, received, RESERVE, PlayerId(player), amount)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if getattr(state.players[frame.you if is_you else frame.they], returned) > 0 else NO
+
+    return Effect(act, QuestionKind.AMOUNT, options, possible)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def resolve_take(game: Game, do: nodes.Do) -> Effect:
+    """Choose and take one of some face-up cards."""
+    cards = evaluate_cards(game, do.arguments[0])
+    zone = _zone_of(do.arguments[0])
+    is_you = do.actor == "you"
+
+    def takeable(state: GameState, frame: Frame, player: int, gone: int = 0) -> int:
+        found = cards(state, frame) & game.real_mask
+        return found & ~deeds.identical_mask(state, PlayerId(player), gone)  # T7
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        return tuple(actions.pick_card(player, card) for card in cards_in(takeable(state, frame, player)))
+
+    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+        if card is not None:
+            deeds.take_card(table, PlayerId(player), card, zone)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        player = frame.you if is_you else frame.they
+        return YES if takeable(state, frame, player, outlook.gone) else NO
+
+    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+
+
+def _zone_of(cards: nodes.Argument) -> Zone:
+    """The place cards are taken from; the checker allows only these."""
+    assert isinstance(cards, nodes.Call)
+    zone = cards.arguments[1]
+    assert isinstance(zone, nodes.Call)
+    return {"oracle_zone": Zone.ORACLE, "agora_zone": Zone.AGORA, "discard_pile_zone": Zone.DISCARD_PILE}[zone.row]
+
+
+def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
+    """Take the top card of the draw pile face down."""
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        deeds.take_citizen(table, PlayerId(player))
+
+    return Effect(act, possible=_can_draw)
+
+
+def resolve_draw(game: Game, do: nodes.Do) -> Effect:
+    """Draw a card and take it face up."""
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        deeds.draw_and_take(table, PlayerId(player))
+
+    return Effect(act, possible=_can_draw)
+
+
+def _can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    # Only whether there are cards: which ones would fit nobody may know.
+    return YES if state.draw_pile or state.discard_pile or outlook.gone else NO
+
+
+def resolve_add(game: Game, do: nodes.Do) -> Effect:
+    """Draw cards face up into the Oracle (X19)."""
+    amount = evaluate_number(game, do.arguments[0])
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        for _ in range(amount(table, frame)):
+            deeds.reveal(table, Zone.ORACLE)
+
+    return Effect(act)
+
+
+def resolve_discard(game: Game, do: nodes.Do) -> Effect:
+    """Discard a chosen card of a Domain, or all that fit."""
+    choice = do.arguments[0]
+    assert isinstance(choice, nodes.Call)
+    cards = evaluate_cards(game, choice.arguments[0])
+
+    if choice.row == "all_choice":
+
+        def act_all(table: Table, frame: Frame, player: int, chosen: None) -> None:
+            for card in cards_in(cards(table, frame)):
+                deeds.discard_card(table, PlayerId(player), CardId(card))
+
+        return Effect(act_all)
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        return tuple(actions.pick_card(player, card) for card in cards_in(cards(state, frame)))
+
+    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+        if card is not None:
+            deeds.discard_card(table, PlayerId(player), card)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if cards(state, frame) & ~outlook.gone else NO
+
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, gone=lambda card: 1 << card)
+
+
+# --- transfers -------------------------------------------------------------------------------------------------------
+
+
+def placements(
+    state: GameState, player: PlayerId, cards: int, extra: int, *, is_free: bool, gone: int = 0, spent: int = 0
+) -> list[tuple[CardId, int | None]]:
+    """List where *player* could transfer which of *cards*, and pay for it (L1-L10)."""
+    game = state.game
+    board = state.players[player]
+    gold = board.gold - spent
+    found: list[tuple[CardId, int | None]] = []
+    for card in board.domain:
+        if not cards >> card & 1 or gone >> card & 1:
+            continue
+        if card < game.size:
+            if is_free or game.levels[card] + extra <= gold:
+                found += [(card, place) for place, legend in enumerate(board.elysium) if legend.accepts >> card & 1]
+                found.append((card, None))
+        else:
+            for place, legend in enumerate(board.elysium):
+                # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
+                if legend.citizen_price and (is_free or legend.citizen_price + extra <= gold):
+                    found.append((card, place))
+    return found
+
+
+def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
+    """Choose a card and its Legend, pay, transfer."""
+    description, price = do.arguments
+    fits = evaluate_description(game, description)
+    is_free = isinstance(price, nodes.Call) and price.row == "free_price"
+    raised = price.arguments[0] if isinstance(price, nodes.Call) and price.row == "raised_price" else None
+    extra = evaluate_number(game, raised) if raised is not None else lambda state, frame: 0
+    is_you = do.actor == "you"
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        places = placements(state, PlayerId(player), fits(state, frame), extra(state, frame), is_free=is_free)
+        return tuple(actions.transfer(player, card, legend) for card, legend in places)
+
+    def act(table: Table, frame: Frame, player: int, place: tuple[CardId, int | None] | None) -> None:
+        if place is not None:
+            card, legend = place
+            joined = None if legend is None else table.players[player].elysium[legend]
+            cost = 0 if is_free else deeds.transfer_price(table, card, joined) + extra(table, frame)
+            deeds.transfer_card(table, PlayerId(player), card, legend, cost)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        player = PlayerId(frame.you if is_you else frame.they)
+        found = placements(
+            state,
+            player,
+            fits(state, frame),
+            extra(state, frame),
+            is_free=is_free,
+            gone=outlook.gone,
+            spent=outlook.spent,
+        )
+        return YES if found else NO
+
+    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+
+
+def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
+    """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
+    is_you = do.actor == "you"
+
+    def fitting(state: GameState, player: int, gone: int) -> list[tuple[CardId, int]]:
+        board = state.players[player]
+        found = []
+        for place, legend in enumerate(board.elysium):
+            real = tuple(card for card in legend.cards if card < game.size)
+            if len(real) < len(legend.cards):
+                # What the Legend would take in if its Citizens were not there.
+                accepts = game.make_legend(real).accepts
+                found += [
+                    (card, place)
+                    for card in board.domain
+                    if card < game.size and accepts >> card & 1 and not gone >> card & 1
+                ]
+        return found
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        return tuple(actions.transfer(player, card, legend) for card, legend in fitting(state, player, 0))
+
+    def act(table: Table, frame: Frame, player: int, place: tuple[CardId, int] | None) -> None:
+        if place is not None:
+            card, legend = place
+            standing = table.players[player].elysium[legend].cards
+            citizen = next(standing_card for standing_card in standing if standing_card >= game.size)
+            apply.citizen_replaced(table, PlayerId(player), card, citizen, legend)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if fitting(state, frame.you if is_you else frame.they, outlook.gone) else NO
+
+    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+
+
+def resolve_allow(game: Game, do: nodes.Do) -> Effect:
+    """Allow more transfers in this step of Phase III (W4)."""
+    amount = evaluate_number(game, do.arguments[0])
+
+    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        apply.allowance_set(table, PlayerId(player), table.allowance + amount(table, frame))
+
+    return Effect(act)
+
+
+# --- powers and columns ----------------------------------------------------------------------------------------------
+
+
+def can_start(state: GameState, player: PlayerId, card: CardId, outlook: Outlook) -> bool:
+    """P19: whether the power of *card*, used by *player*, would work; *outlook* does not hold the card itself yet."""
+    code = state.game.codes[card]
+    if code is None:
+        return False
+    if code.possible is None:
+        return True
+    frame = Frame(card, 0, player, player, (None,) * code.slots)
+    return code.possible(state, frame, Outlook(outlook.open | 1 << card, outlook.gone, outlook.spent)) == YES
+
+
+def resolve_use(game: Game, do: nodes.Do) -> Effect:
+    """Use the power of another card as one's own (P17); never one that is open already (P18)."""
+    activations, phrase = do.arguments
+    cards = evaluate_cards(game, phrase)
+    usable = usable_mask(game, activations)
+    is_you = do.actor == "you"
+
+    def works(state: GameState, frame: Frame, player: int, outlook: Outlook) -> list[CardId]:
+        found = cards(state, frame) & usable & ~outlook.open & ~outlook.gone
+        return [CardId(card) for card in cards_in(found) if can_start(state, PlayerId(player), CardId(card), outlook)]
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        outlook = Outlook(open_powers(state))
+        return tuple(actions.pick_card(player, card) for card in works(state, frame, player, outlook))
+
+    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+        if card is not None:
+            open_power(table, PlayerId(player), card)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if works(state, frame, frame.you if is_you else frame.they, outlook) else NO
+
+    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+
+
+def resolve_swap_column(game: Game, do: nodes.Do) -> Effect:
+    """Swap a column on the board with one dismissed this epoch (X21)."""
+    is_you = do.actor == "you"
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        mask = state.players[player].column_mask
+        pairs = itertools.product(COLOURS_OF[mask], COLOURS_OF[ALL_COLUMNS & ~mask])
+        return tuple(actions.swap_columns(player, given, received) for given, received in pairs)
+
+    def act(table: Table, frame: Frame, player: int, pair: tuple[Colour, Colour] | None) -> None:
+        if pair is not None:
+            apply.columns_swapped(table, PlayerId(player), *pair)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if 0 < state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
+
+    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+
+
+RESOLVE: Final[dict[str, Callable[[Game, nodes.Do], Effect]]] = {
+    "gain_effect": resolve_gain,
+    "lose_effect": resolve_lose,
+    "pay_effect": resolve_pay,
+    "give_effect": resolve_give,
+    "exchange_effect": resolve_exchange,
+    "take_effect": resolve_take,
+    "take_citizen_effect": resolve_take_citizen,
+    "draw_effect": resolve_draw,
+    "add_effect": resolve_add,
+    "discard_effect": resolve_discard,
+    "transfer_effect": resolve_transfer,
+    "use_effect": resolve_use,
+    "swap_column_effect": resolve_swap_column,
+    "replace_citizen_effect": resolve_replace_citizen,
+    "allow_effect": resolve_allow,
+}
+
+
+# --- values a player chooses -----------------------------------------------------------------------------------------
+
+
+def choosing_some(game: Game, call: nodes.Call) -> Choosing:
+    """Name some of a group of cards, or all of them where there are too few (P13)."""
+    _, number, phrase = call.arguments
+    amount = evaluate_number(game, number)
+    cards = evaluate_cards(game, phrase)
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        found = [CardId(card) for card in cards_in(cards(state, frame))]
+        wanted = min(max(amount(state, frame), 0), len(found))
+        if not wanted:
+            return ()
+        return tuple(actions.PickCards(PlayerId(player), group) for group in itertools.combinations(found, wanted))
+
+    return Choosing(QuestionKind.PICK_SOME, options, ())
+
+
+def choosing_level(game: Game, call: nodes.Call) -> Choosing:
+    """Name a level."""
+
+    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+        return tuple(actions.pick_level(player, level) for level in LEVELS)
+
+    return Choosing(QuestionKind.PICK_ONE, options, LEVELS[0])
+
+
+CHOOSING: Final[dict[str, Callable[[Game, nodes.Call], Choosing]]] = {
+    "some_value": choosing_some,
+    "level_value": choosing_level,
+}
+
+
+# --- the bridge to the kernel's machine ------------------------------------------------------------------------------
+
+
+class ElysiumInterpreter:
+    """Tells the machine what the words of Elysium mean."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def effect(self, do: nodes.Do) -> Effect:
+        """Look the effect up in `RESOLVE`."""
+        return RESOLVE[do.row](self.game, do)
+
+    def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
+        """See `evaluate.py`."""
+        return evaluate_number(self.game, expression)
+
+    def condition(self, expression: nodes.Expression) -> Callable[[GameState, Frame], bool]:
+        """See `evaluate.py`."""
+        return evaluate_condition(self.game, expression)
+
+    def choosing(self, call: nodes.Call) -> Choosing:
+        """Look the value up in `CHOOSING`."""
+        return CHOOSING[call.row](self.game, call)
+
+    def players(self, table: GameState, frame: Frame, others: bool) -> tuple[int, ...]:  # noqa: FBT001 - a protocol
+        """P12: the active player first, then the others in disc order."""
+        line = [frame.you] + [player for player in table.order if player != frame.you]
+        return tuple(line[1:] if others else line)
+
+    def branch_action(self, player: int, branch: int) -> actions.Action:
+        """One way through a gate."""
+        return actions.pick_branch(player, branch)
+
+    def accept_action(self, player: int) -> actions.Action:
+        """Yes to a *may*."""
+        return actions.accept(player)
+
+    def decline_action(self, player: int) -> actions.Action:
+        """No to a *may*."""
+        return actions.decline(player)
+
+    def forced(self, table: Table, action: actions.Action) -> None:
+        """Say that there was only one answer."""
+        apply.forced(table, action)
+
+
+def compile_powers(game: Game) -> tuple[Code | None, ...]:
+    """Build the code of every card in the deck, once per card and not per copy; Chronos cards have none."""
+    interpreter = ElysiumInterpreter(game)
+    codes: dict[str, Code | None] = {}
+    for card in game.faces:
+        if card.ref not in codes:
+            body = card.power.body
+            runs = body is not None and card.activation is not Activation.CHRONOS
+            codes[card.ref] = flatten(body, card.power.slots, interpreter) if runs and body is not None else None
+    return tuple(codes[card.ref] for card in game.faces)

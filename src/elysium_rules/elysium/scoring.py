@@ -1,0 +1,123 @@
+"""Final scoring: what each player's score is made of, and who won."""
+
+from __future__ import annotations
+
+import attrs
+
+from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
+from elysium_rules.elysium.ids import Activation, CardId, LegendKind, PlayerId
+from elysium_rules.elysium.state import GameState
+from elysium_rules.kernel.frames import Frame
+
+
+@attrs.frozen
+class ScoreSheet:
+    """What one player's score is made of (F5)."""
+
+    player: PlayerId
+    vp: int  #: on the board
+    chronos: int
+    legends: int
+    bonuses: int
+    prestige: int
+    citizens: int  #: what the Citizens in Legends cost; never above zero
+    gold: int  #: breaks ties (F6)
+
+    @property
+    def total(self) -> int:
+        """The score (F5)."""
+        return self.vp + self.chronos + self.legends + self.bonuses + self.prestige + self.citizens
+
+
+@attrs.frozen
+class Outcome:
+    """Who won, and the score sheets by seat."""
+
+    winners: tuple[PlayerId, ...]
+    scores: tuple[ScoreSheet, ...]
+
+
+def outcome(state: GameState) -> Outcome:
+    """Score the boards as they stand; once the game is over, this is its result.
+
+    Before the end it says what the Legends would be worth now: cards in
+    Domains and single cards count nothing (F1).
+    """
+    prestige = prestige_points(state)
+    sheets = []
+    for number, board in enumerate(state.players):
+        player = PlayerId(number)
+        sheets.append(
+            ScoreSheet(
+                player=player,
+                vp=board.vp,
+                chronos=sum(points for _, points in chronos_points(state, player)),
+                legends=legend_points(state, player),
+                bonuses=bonus_points(state, player),
+                prestige=prestige[player],
+                citizens=citizen_points(state, player),
+                gold=board.gold,
+            )
+        )
+    best = max((sheet.total, sheet.gold) for sheet in sheets)  # F6
+    winners = tuple(sheet.player for sheet in sheets if (sheet.total, sheet.gold) == best)
+    return Outcome(winners, tuple(sheets))
+
+
+def chronos_points(state: GameState, player: PlayerId) -> list[tuple[CardId, int]]:
+    """F2: what each Chronos card in a Legend of two cards or more is worth (P7)."""
+    game = state.game
+    points = []
+    for legend in state.players[player].elysium:
+        if legend.kind is LegendKind.SINGLE:
+            continue
+        for card in legend.cards:
+            face = state.card(card)
+            if face is None or face.activation is not Activation.CHRONOS:
+                continue
+            frame = Frame(card, 0, player, player, ())
+            power = face.power
+            holds = power.condition is None or evaluate_condition(game, power.condition)(state, frame)
+            worth = evaluate_number(game, power.worth)(state, frame) if power.worth is not None and holds else 0
+            points.append((card, worth))
+    return points
+
+
+def legend_points(state: GameState, player: PlayerId) -> int:
+    """F3: what the Legends are worth by kind and number of cards."""
+    numbers = state.game.numbers.legends
+    tables = {LegendKind.FAMILY: numbers.family, LegendKind.LEVEL: numbers.level, LegendKind.SINGLE: (0, 0)}
+    return sum(tables[legend.kind][len(legend.cards)] for legend in state.players[player].elysium)
+
+
+def citizen_points(state: GameState, player: PlayerId) -> int:
+    """L11: what the Citizens in Legends cost."""
+    citizens = sum(
+        state.is_citizen(card) for legend in state.players[player].elysium for card in legend.cards
+    )
+    return citizens * state.game.numbers.legends.citizen
+
+
+def bonus_points(state: GameState, player: PlayerId) -> int:
+    """B5: the tiles a player holds at the end."""
+    numbers = state.game.numbers.bonuses
+    level = sum(points for points, holder in zip(numbers.level, state.level_tiles, strict=True) if holder == player)
+    family = sum(
+        points
+        for holders in state.family_tiles
+        for points, holder in zip(numbers.family, holders, strict=False)
+        if holder == player
+    )
+    return level + family
+
+
+def prestige_points(state: GameState) -> tuple[int, ...]:
+    """F4: the places in prestige; tied players share the places they take, rounded down; no PP, no VP."""
+    places = state.game.numbers.prestige.places
+    amounts = [board.pp for board in state.players]
+    points = []
+    for amount in amounts:
+        ahead = sum(other > amount for other in amounts)
+        tied = amounts.count(amount)
+        points.append(sum(places[ahead : ahead + tied]) // tied if amount > 0 else 0)
+    return tuple(points)

@@ -1,0 +1,150 @@
+"""`new_game`: from a choice of cards, players and seed to the first decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elysium_rules.diagnostics import suggest
+from elysium_rules.elysium import apply
+from elysium_rules.elysium.cards import CardSet
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import ALL_COLUMNS, RESERVE, CardId, Edition, Phase, PlayerId, Resource, Stage
+from elysium_rules.elysium.resolve import compile_powers
+from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.table import Table, freeze, thaw
+from elysium_rules.elysium.turn import BUDGET, advance, deal, next_turn
+from elysium_rules.errors import SetupError
+from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+
+
+def new_game(
+    cards: CardSet,
+    players: int,
+    families: Sequence[str],
+    seed: int | str | None = None,
+    edition: str = Edition.REVISED,
+) -> GameState:
+    """Set a game up and go to its first decision.
+
+    Same cards, players, families, seed and edition give the same game, always.
+    Without a seed one is taken from the operating system.
+
+    Raises:
+        SetupError: no such game can be played; one sentence says why.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, standard_cards
+        >>> state = new_game(standard_cards(), players=3, families=FAMILY_SETS["wasteland"], seed=42)
+        >>> len(state.agora), len(state.oracle), [player.vp for player in state.players]
+        (10, 4, [2, 3, 1])
+    """
+    game = find_game(cards, players, families, edition)
+    table = thaw(empty_state(game, make_rng(seed)))
+
+    first, table.rng = draw_below(table.rng, players)  # S4: discs go clockwise from a random player
+    apply.discs_dealt(table, tuple((seat - first) % players + 1 for seat in range(players)))
+    for player in table.order:  # S5
+        apply.resource_moved(table, Resource.GOLD, RESERVE, player, game.numbers.start.gold)
+        apply.resource_moved(table, Resource.VP, RESERVE, player, table.players[player].disc)
+    table.pediment, table.rng = draw_below(table.rng, len(game.numbers.pediment.sides))  # S6
+    table.draw_pile, table.rng = shuffle(table.rng, [CardId(card) for card in range(game.size)])
+    deal(table)  # S8, S10
+    next_turn(table)
+    return finish_setup(table)
+
+
+def finish_setup(table: Table) -> GameState:
+    """Go on to the first real choice and freeze the table."""
+    advance(table)
+    return freeze(table)
+
+
+def make_rng(seed: int | str | None) -> Rng:
+    """Turn a seed into randomness, or say what a seed is."""
+    try:
+        return rng_from_seed(seed)
+    except TypeError as error:
+        raise SetupError("", f"a seed is a whole number or a text, not {seed!r}") from error
+
+
+def find_game(cards: CardSet, players: int, families: Sequence[str], edition: str) -> Game:
+    """Check the choice and build the fixed side of the game, or find it where it was built before."""
+    game_numbers = cards.numbers
+    least, most = game_numbers.players.least, game_numbers.players.most
+    if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        raise SetupError("S1", f"Elysium is for {least} to {most} players, not {players!r}")
+    if isinstance(families, str):
+        raise SetupError("S2", f"families is a list of names, not the single text {families!r}")
+    chosen = tuple(families)
+    wanted = game_numbers.families.in_play
+    for family in chosen:
+        if family not in cards.families:
+            near = suggest(str(family), tuple(cards.families))
+            hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(cards.families)}"
+            raise SetupError("S2", f"there is no family {family!r}{hint}")
+    if len(chosen) != wanted:
+        raise SetupError("S2", f"a game uses exactly {wanted} families, not {len(chosen)}")
+    for family in chosen:
+        if chosen.count(family) > 1:
+            raise SetupError("S2", f"the family {family!r} is named twice")
+    if edition not in list(Edition):
+        raise SetupError("", f"there is no edition {edition!r}; there are {' and '.join(Edition)}")
+
+    key = (chosen, players, edition)
+    game = cards.games.get(key)
+    if game is None:
+        game = Game(cards, chosen, players, Edition(edition))
+        game.codes = compile_powers(game)
+        cards.games[key] = game
+    assert isinstance(game, Game)
+    return game
+
+
+def empty_state(game: Game, rng: Rng) -> GameState:
+    """A table with nothing on it yet: no cards dealt, nothing on the boards, the quests in their places (S7)."""
+    players = game.player_count
+    board = PlayerState(
+        gold=0,
+        vp=0,
+        pp=0,
+        disc=0,
+        column_mask=ALL_COLUMNS,
+        domain=(),
+        domain_mask=0,
+        elysium=(),
+        quest=None,
+        cards_taken=0,
+    )
+    return GameState(
+        game=game,
+        rng=rng,
+        epoch=1,
+        phase=Phase.ACTIONS,
+        stage=Stage.TAKE,
+        active=PlayerId(0),
+        order=tuple(PlayerId(seat) for seat in range(players)),
+        turns_played=0,
+        players=(board,) * players,
+        reserve=(0, 0, 0),
+        agora=(),
+        oracle=(),
+        draw_pile=(),
+        discard_pile=(),
+        removed=(),
+        citizen_faces=(),
+        reshuffled=0,
+        rings=0,
+        turned=0,
+        pediment=0,
+        quests=game.quest_tiles,
+        level_tiles=(None,) * len(game.numbers.bonuses.level),
+        family_tiles=((),) * len(game.families),
+        allowance=0,
+        transfers=0,
+        closing=(),
+        stack=(),
+        question=None,
+        budget=BUDGET,
+        legal=None,
+        log=None,
+    )

@@ -1,0 +1,122 @@
+"""The state of a game and its parts; frozen, with no rules in it.
+
+Nothing in a `GameState` is secret except `draw_pile`, `citizen_faces` and `rng`:
+Citizens appear everywhere under numbers that say nothing of their faces (T11).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, LegendKind, Phase, PlayerId, Stage
+from elysium_rules.elysium.numbers import Quest
+from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.rng import Rng
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.cards import Card
+    from elysium_rules.elysium.game import Game
+
+
+@attrs.frozen
+class Legend:
+    """Cards that stand together in an Elysium, in the order in which they came (L2).
+
+    *accepts* and *citizen_price* follow from the cards (`Game.make_legend`).
+    """
+
+    cards: tuple[CardId, ...]
+    kind: LegendKind
+    accepts: int = attrs.field(eq=False, repr=False)  #: bit mask of the cards that may join
+    citizen_price: int = attrs.field(eq=False, repr=False)  #: what a Citizen costs here (L8); 0: none may join
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+@attrs.frozen
+class PlayerState:
+    """One player's board, Domain and Elysium."""
+
+    gold: int
+    vp: int
+    pp: int
+    disc: int
+    column_mask: int = attrs.field(repr=False)
+    domain: tuple[CardId, ...]  #: in the order in which the cards came (P20)
+    domain_mask: int = attrs.field(eq=False, repr=False)  #: the same as a bit mask
+    elysium: tuple[Legend, ...]
+    quest: Quest | None
+    cards_taken: int  #: of the cards owed in this epoch (T2)
+
+    @property
+    def columns(self) -> tuple[Colour, ...]:
+        """The columns on the board."""
+        return COLOURS_OF[self.column_mask]
+
+
+@attrs.frozen
+class GameState:
+    """All there is to know of a game at one moment; a fork is an assignment.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> state.epoch, str(state.phase), len(state.agora), state.players[0].gold
+        (1, 'actions', 7, 4)
+    """
+
+    game: Game = attrs.field(repr=False)
+    rng: Rng = attrs.field(repr=False)
+    epoch: int
+    phase: Phase
+    stage: Stage
+    active: PlayerId  #: whose turn it is
+    order: tuple[PlayerId, ...]  #: the players in the order of their discs
+    turns_played: int  #: turns of this epoch that are over (T1)
+    players: tuple[PlayerState, ...]
+    reserve: tuple[int, int, int]  #: gold, VP, PP; below zero by what is in play (S11)
+    agora: tuple[CardId, ...]
+    oracle: tuple[CardId, ...]
+    draw_pile: tuple[CardId, ...] = attrs.field(repr=False)  #: the top card is the last one
+    discard_pile: tuple[CardId, ...]
+    removed: tuple[CardId, ...]  #: out of the game (F1)
+    citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False)  #: by Citizen; None once shuffled back
+    reshuffled: int  #: cards shuffled back so far (A6)
+    rings: int  #: bit mask of the cards with a ring (P4)
+    turned: int  #: bit mask of the cards that are turned (P5)
+    pediment: int  #: which side is shown (S6)
+    quests: tuple[Quest, ...]  #: under the pediment
+    level_tiles: tuple[PlayerId | None, ...]  #: who holds the tile of level 1, 2, 3 (B2)
+    family_tiles: tuple[tuple[PlayerId, ...], ...]  #: by family in play, who earned its tiles so far (B1)
+    allowance: int  #: transfers left in this step of Phase III (W3)
+    transfers: int  #: transfers made in it
+    closing: tuple[CardId, ...]  #: Legend powers still to be judged when it ends (W4)
+    stack: tuple[Frame, ...]  #: powers in progress, the running one last
+    question: Question | None
+    budget: int  #: work left for the powers of one action; a bug ends here and not in a hang
+    legal: tuple[Action, ...] | None = attrs.field(eq=False, repr=False)  #: kept once worked out
+    log: list[Any] | None = attrs.field(eq=False, repr=False)  #: only while a step runs
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def deciding(self) -> PlayerId | None:
+        """The player who must choose now; nobody once the game is over."""
+        if self.question is not None:
+            return PlayerId(self.question.player)
+        return None if self.is_over else self.active
+
+    def card(self, card: CardId) -> Card | None:
+        """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
+        return self.game.faces[card] if card < self.game.size else None
+
+    def is_citizen(self, card: CardId) -> bool:
+        """Whether that number is a Citizen."""
+        return card >= self.game.size

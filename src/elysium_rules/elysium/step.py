@@ -1,0 +1,48 @@
+"""`step`: check the action, do it, and go on to the next decision."""
+
+from __future__ import annotations
+
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.legal import legal_actions
+from elysium_rules.elysium.refusal import refusal
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.table import Table, freeze, thaw
+from elysium_rules.elysium.turn import BUDGET, advance, perform
+from elysium_rules.kernel.machine import answer_question
+
+
+def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
+    """Let the deciding player do *action*; return the state of the next decision and what happened on the way.
+
+    The state that was given stays as it was. Decisions with a single answer are
+    taken by the engine and reported as `Forced` events.
+
+    Raises:
+        IllegalActionError: the action is not in `legal_actions(state)`; it names the rule, and nothing has changed.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> after, events = step(state, legal_actions(state)[0])
+        >>> type(events[0]).__name__, state == after
+        ('CardTaken', False)
+    """
+    if action not in legal_actions(state):
+        raise refusal(state, action)
+    table = thaw(state)
+    table.log = []
+    play(table, action)
+    events = tuple(table.log)
+    return freeze(table), events
+
+
+def play(table: Table, action: Action) -> None:
+    """Do a legal action on a table and go on to the next decision."""
+    table.legal = None
+    if table.question is None:
+        table.budget = BUDGET
+        perform(table, action)
+    else:
+        answer_question(table, table.game.codes, action.value)  # type: ignore[union-attr]  # only answers are legal now
+    advance(table)

@@ -1,0 +1,231 @@
+"""The course of the game: what comes next when nobody has to choose.
+
+Turns in Phase II, the change of order and the steps of Phase III, the end of an
+epoch, the awakening of the next one, the end of the game.
+"""
+
+from __future__ import annotations
+
+from elysium_rules.elysium import apply, deeds
+from elysium_rules.elysium.actions import (
+    Action,
+    DismissColumn,
+    EndTurn,
+    TakeCard,
+    TakeCitizen,
+    TakeQuest,
+    Transfer,
+    UsePower,
+)
+from elysium_rules.elysium.ids import RESERVE, Edition, LegendKind, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.legal import list_actions, takings
+from elysium_rules.elysium.reactions import open_power
+from elysium_rules.elysium.scoring import outcome
+from elysium_rules.elysium.table import Table
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.machine import run_stack
+
+#: How much work the powers of one action may cause; the longest standard chain needs a few hundred (P18).
+BUDGET = 20_000
+
+
+def perform(table: Table, action: Action) -> None:
+    """Begin an action of a turn; what it sets off is left on the stack."""
+    player = table.active
+    match action:
+        case TakeCard():
+            table.stage = Stage.COLUMN
+            deeds.take_card(table, player, action.card, Zone.AGORA, owed=True)
+        case TakeQuest():
+            table.stage = Stage.COLUMN
+            apply.quest_taken(table, player, action.quest)
+        case TakeCitizen():
+            table.stage = Stage.COLUMN
+            deeds.take_citizen(table, player, owed=True)  # with no card left at all (A5) nothing is taken
+        case DismissColumn():
+            table.stage = Stage.AFTER
+            apply.column_dismissed(table, player, action.colour)
+        case UsePower():
+            if table.game.trigger_mask >> action.card & 1:
+                apply.ring_returned(table, action.card)  # P4
+            else:
+                apply.card_turned(table, action.card)  # P5
+            open_power(table, player, action.card)
+        case Transfer():
+            joined = None if action.legend is None else table.players[player].elysium[action.legend]
+            price = deeds.transfer_price(table, action.card, joined)
+            apply.allowance_set(table, player, table.allowance - 1)
+            deeds.transfer_card(table, player, action.card, action.legend, price)
+        case EndTurn():
+            table.stage = Stage.ENDING
+            for card in reversed(table.closing):
+                open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
+            table.closing = ()
+        case _:
+            raise EngineError(f"{action!r} is an answer, but nothing was asked")
+
+
+def advance(table: Table) -> None:
+    """Go on until a player has a real choice, or the game is over."""
+    while True:
+        run_stack(table, table.game.codes)
+        if table.question is not None:
+            return
+        if table.phase is Phase.OVER:
+            table.legal = ()
+            return
+        if table.stage is Stage.ENDING:
+            end_turn(table)
+            continue
+        choices = list_actions(table)
+        if len(choices) > 1:
+            table.legal = choices
+            return
+        # A question with a single answer is never asked.
+        apply.forced(table, choices[0])
+        table.budget = BUDGET
+        perform(table, choices[0])
+
+
+# --- turns -----------------------------------------------------------------------------------------------------------
+
+
+def end_turn(table: Table) -> None:
+    """Close the turn or step of the active player and begin the next one, or the next phase."""
+    apply.turn_ended(table, table.active)
+    if table.phase is Phase.WRITING:
+        next_step(table)
+    else:
+        next_turn(table)
+
+
+def next_turn(table: Table) -> None:
+    """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
+    players = table.game.player_count
+    while table.turns_played < table.game.numbers.players.turns * players:
+        player = table.order[table.turns_played % players]
+        if _plays_no_further_turn(table, player):
+            apply.turn_skipped(table, player)
+            continue
+        begin_turn(table, player)
+        return
+    write_legends(table)
+
+
+def begin_turn(table: Table, player: PlayerId) -> None:
+    """Begin a turn of Phase II."""
+    apply.turn_began(table, player)
+    table.stage = Stage.TAKE
+
+
+def _plays_no_further_turn(table: Table, player: PlayerId) -> bool:
+    """T9, original edition: three cards, no quest, and none that could be taken."""
+    if table.game.edition is not Edition.ORIGINAL:
+        return False
+    board = table.players[player]
+    if board.cards_taken < table.game.numbers.players.cards or board.quest is not None:
+        return False
+    return not any(isinstance(action, TakeQuest) for action in takings(table, player))
+
+
+# --- Phase III -------------------------------------------------------------------------------------------------------
+
+
+def write_legends(table: Table) -> None:
+    """Hand out Incomplete quests, deal the discs anew, pay the quests, begin the first step (T10, W1, W2)."""
+    for player in table.order:
+        if table.players[player].quest is None:
+            apply.quest_left_incomplete(table, player, table.quests[0].number)  # T10
+    apply.phase_began(table, Phase.WRITING)
+    apply.discs_dealt(table, new_discs(table))
+    for player in table.order:
+        quest = table.players[player].quest
+        assert quest is not None
+        if quest.gold:
+            apply.resource_moved(table, Resource.GOLD, RESERVE, player, quest.gold)
+        if quest.vp:
+            apply.resource_moved(table, Resource.VP, RESERVE, player, quest.vp)
+    table.turns_played = 0
+    next_step(table)
+
+
+def new_discs(table: Table) -> tuple[int, ...]:
+    """W1: by quest number; Incomplete quests last, in the order of the discs held so far."""
+
+    def place(player: PlayerId) -> tuple[bool, int]:
+        board = table.players[player]
+        assert board.quest is not None
+        return board.quest.is_incomplete, board.disc if board.quest.is_incomplete else board.quest.number
+
+    order = sorted(table.order, key=place)
+    discs = [0] * len(order)
+    for disc, player in enumerate(order, start=1):
+        discs[player] = disc
+    return tuple(discs)
+
+
+def next_step(table: Table) -> None:
+    """Begin the next player's step of Phase III (W3), or end the epoch."""
+    if table.turns_played == table.game.player_count:
+        end_epoch(table)
+        return
+    player = table.order[table.turns_played]
+    quest = table.players[player].quest
+    assert quest is not None
+    apply.turn_began(table, player)
+    table.stage = Stage.TRANSFERS
+    table.transfers = 0
+    apply.allowance_set(table, player, quest.transfers)
+    # W4: the Legend powers in the Domain now each work once, whatever becomes of their cards.
+    board = table.players[player]
+    working = [card for card in board.domain if table.game.legend_mask >> card & 1]
+    at_end = tuple(card for card in working if "at end" in table.game.faces[card].power.flags)
+    table.closing = at_end
+    for card in reversed(working):
+        if card not in at_end:
+            open_power(table, player, card)
+
+
+# --- Phase IV, Phase I, the end --------------------------------------------------------------------------------------
+
+
+def end_epoch(table: Table) -> None:
+    """Return the quests (W5), restore boards and cards (E1), go on to the next epoch or to scoring."""
+    apply.quests_returned(table)
+    apply.phase_began(table, Phase.END_OF_EPOCH)
+    apply.columns_returned(table)
+    apply.cards_straightened(table)
+    if table.epoch == table.game.numbers.epochs.count:
+        end_game(table)
+        return
+    apply.epoch_began(table, table.epoch + 1)
+    apply.phase_began(table, Phase.AWAKENING)
+    for card in table.agora:
+        apply.card_discarded(table, None, card, Zone.AGORA)  # A1
+    for card in table.oracle:
+        apply.card_slid(table, card)  # A2
+    deal(table)
+    apply.phase_began(table, Phase.ACTIONS)
+    next_turn(table)
+
+
+def deal(table: Table) -> None:
+    """Fill the Agora, then the Oracle (S8, S10, A3, A4)."""
+    for _ in range(table.game.agora_size - len(table.agora)):
+        deeds.reveal(table, Zone.AGORA)
+    if table.game.uses_oracle:
+        for _ in range(table.game.numbers.oracle.cards):
+            deeds.reveal(table, Zone.ORACLE)
+
+
+def end_game(table: Table) -> None:
+    """Remove what does not score (F1) and end the game."""
+    for player in table.order:
+        board = table.players[player]
+        for card in board.domain:
+            apply.card_removed(table, player, card)
+        for legend in board.elysium:
+            if legend.kind is LegendKind.SINGLE:
+                apply.card_removed(table, player, legend.cards[0])
+    apply.game_ended(table, outcome(table).winners)
+

@@ -1,0 +1,129 @@
+"""What can go wrong, sorted by who made the mistake.
+
+Every exception that the library raises on purpose is an `ElysiumError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from elysium_rules.diagnostics import Diagnostic, Sources, render_diagnostics, sort_diagnostics
+
+
+def _cite(rule: str, reason: str) -> str:
+    return f"rule {rule}: {reason}" if rule else reason
+
+
+class ElysiumError(Exception):
+    """Anything the library refuses on purpose; its children say who made the mistake."""
+
+
+class CardError(ElysiumError):
+    """The author of a card made a mistake; here are all findings of the run, not only the first.
+
+    >>> finding = Diagnostic("check/no-cards", "the family has no cards", None)
+    >>> print(CardError([finding], {}))
+    error[check/no-cards]: the family has no cards
+    <BLANKLINE>
+    1 error
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Sources
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
+        self.diagnostics = sort_diagnostics(diagnostics)
+        self.sources = dict(sources)
+        super().__init__(self.diagnostics, self.sources)
+
+    def __str__(self) -> str:
+        return render_diagnostics(self.diagnostics, self.sources)
+
+
+class IllegalActionError(ElysiumError):
+    """A player, or the program that plays for them, chose something the rules do not allow now.
+
+    The state they hold is unchanged. *diagnostic* points at the line of the
+    card when a card is the reason.
+
+    >>> print(IllegalActionError("T3", "player 2 has no blue column left", "take Offerings"))
+    rule T3: player 2 has no blue column left
+    """
+
+    rule: str
+    reason: str
+    action: object
+    diagnostic: Diagnostic | None
+
+    def __init__(self, rule: str, reason: str, action: object, diagnostic: Diagnostic | None = None) -> None:
+        self.rule = rule
+        self.reason = reason
+        self.action = action
+        self.diagnostic = diagnostic
+        super().__init__(rule, reason, action, diagnostic)
+
+    def __str__(self) -> str:
+        return _cite(self.rule, self.reason)
+
+
+class SetupError(ElysiumError, ValueError):
+    """The caller asked for a game that does not exist: five players, an unknown family, no such edition.
+
+    *rule* is empty when no rule of the game speaks about it.
+
+    >>> print(SetupError("S1", "the game is for 2 to 4 players, not 5"))
+    rule S1: the game is for 2 to 4 players, not 5
+    """
+
+    rule: str
+    reason: str
+
+    def __init__(self, rule: str, reason: str) -> None:
+        self.rule = rule
+        self.reason = reason
+        super().__init__(rule, reason)
+
+    def __str__(self) -> str:
+        return _cite(self.rule, self.reason)
+
+
+class ScenarioError(ElysiumError):
+    """The author of a scenario described a position that the rules make impossible.
+
+    >>> print(ScenarioError("T7", "player 0 has two copies of Offerings in the Domain"))
+    rule T7: player 0 has two copies of Offerings in the Domain
+    """
+
+    rule: str
+    reason: str
+
+    def __init__(self, rule: str, reason: str) -> None:
+        self.rule = rule
+        self.reason = reason
+        super().__init__(rule, reason)
+
+    def __str__(self) -> str:
+        return _cite(self.rule, self.reason)
+
+
+class EngineError(ElysiumError):
+    """We made the mistake: a promise of the library was broken, whatever the cards and the players did.
+
+    The seed is asked for and not shown: a player may see this message.
+
+    >>> print(EngineError("a card is in two places"))
+    a card is in two places
+    this is a mistake of the library, not of a card or a player; please report it with the log and the seed of the game
+    """
+
+    reason: str
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.reason}\nthis is a mistake of the library, not of a card or a player; "
+            "please report it with the log and the seed of the game"
+        )

@@ -1,0 +1,56 @@
+"""The pause as data: where a power stands while it waits for an answer or for another power to end.
+
+No closure, generator or coroutine is reachable from here: a frame is a few
+numbers, and the code they point into belongs to the cards, not to the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.kernel.freeze import make_thaw
+from elysium_rules.program.types import QuestionKind
+
+
+@attrs.frozen
+class Frame:
+    """One power in progress.
+
+    *at* is the place in the power's code; `Code.labels` gives it a stable name.
+    *you* uses the power, *they* is the player the innermost `each` is at.
+    """
+
+    card: int
+    at: int
+    you: int
+    they: int
+    slots: tuple[Any, ...]  #: what `let` named, what was chosen, what loops have left
+
+
+class RunningFrame(Frame):
+    """A frame that is being run; it becomes a `Frame` again when the game pauses."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # type: ignore[assignment]  # ... at C speed only if both are lifted
+
+    def put(self, slot: int, value: object) -> None:
+        """Fill a slot."""
+        slots = self.slots
+        self.slots = (*slots[:slot], value, *slots[slot + 1 :])  # type: ignore[misc]  # a draft may be changed
+
+
+thaw_frame: Final = make_thaw(Frame, RunningFrame)
+
+
+@attrs.frozen
+class Question:
+    """What a power asks, of whom; the frame on top of the stack waits for the answer."""
+
+    kind: QuestionKind
+    player: int
+    card: int  #: whose power asks
+    row: str  #: the phrase that asks, such as `discard_effect`, or `gate`
+    path: str  #: the statement that asks, by its stable name

@@ -1,0 +1,291 @@
+"""Syntax nodes: what an author wrote, before anybody asked whether it makes sense.
+
+Frozen, each with its span; data only. The words of a game appear as `Phrase`
+and `Word`, so nothing here changes when a game learns a new verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import attrs
+
+from elysium_rules.program.types import Kind
+from elysium_rules.source import SourceFile, Span
+
+#: How deeply statements, sums and conditions may stand inside each other; the parser refuses more.
+MAX_DEPTH = 20
+
+# --- words and numbers
+
+
+@attrs.frozen
+class Word:
+    """A word that stands for itself: a name, a resource, an owner.
+
+    *value* is what it means and *text* is how it was written: `their` means `they`.
+    """
+
+    value: str
+    text: str
+    span: Span
+
+
+@attrs.frozen
+class Text:
+    """A text in quotes, without them."""
+
+    value: str
+    span: Span
+
+
+@attrs.frozen
+class Number:
+    """A number as written; one of more than nine digits is cut to be merely huge."""
+
+    value: int
+    span: Span
+
+
+@attrs.frozen
+class Variable:
+    """A name where a number is wanted."""
+
+    name: str
+    span: Span
+
+
+# --- numbers and conditions
+
+
+@attrs.frozen
+class Phrase:
+    """A phrase of the game: what the grammar calls NAME_KIND, with its parts in order."""
+
+    kind: Kind
+    name: str
+    arguments: tuple[Argument, ...]
+    span: Span
+
+
+@attrs.frozen
+class Binary:
+    """Two numbers joined."""
+
+    operator: Literal["+", "-", "*", "/"]
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen
+class Highest:
+    """`highest(...) of all players`, or of other players."""
+
+    number: Expression
+    others: bool
+    span: Span
+
+
+@attrs.frozen
+class Per:
+    """What an amount is multiplied by: `per 2 cards in your domain`."""
+
+    step: Number | None
+    counted: Expression
+    span: Span
+
+
+@attrs.frozen
+class Compare:
+    """Two numbers compared; the *operator* is as written."""
+
+    operator: Word
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen
+class Both:
+    """Two conditions joined by `and`."""
+
+    left: Condition
+    right: Condition
+    span: Span
+
+
+@attrs.frozen
+class Negate:
+    """`not` and a condition."""
+
+    condition: Condition
+    span: Span
+
+
+Expression: TypeAlias = Number | Variable | Phrase | Binary | Highest
+Condition: TypeAlias = Compare | Both | Negate | Phrase
+
+# --- statements
+
+
+@attrs.frozen
+class Block:
+    """Statements in braces."""
+
+    statements: tuple[Statement, ...]
+    span: Span
+
+
+@attrs.frozen
+class Let:
+    """`let` gives a value a name."""
+
+    name: Word
+    value: Expression
+    span: Span
+
+
+@attrs.frozen
+class May:
+    """`may` and what may be done."""
+
+    statement: Statement
+    span: Span
+
+
+@attrs.frozen
+class CostGate:
+    """A price, `to`, and what it buys."""
+
+    costs: tuple[Phrase, ...]
+    body: Block
+    span: Span
+
+
+@attrs.frozen
+class Choose:
+    """`choose { } or { } otherwise { }`."""
+
+    branches: tuple[Block, ...]
+    otherwise: Block | None
+    span: Span
+
+
+@attrs.frozen
+class If:
+    """`if` a condition `{ } else { }`."""
+
+    condition: Condition
+    then: Block
+    otherwise: Block | None
+    span: Span
+
+
+@attrs.frozen
+class Repeat:
+    """`repeat ... times { }`, or `up to ... times { }`."""
+
+    number: Expression
+    body: Block
+    up_to: bool
+    span: Span
+
+
+@attrs.frozen
+class Each:
+    """`each player` or `each other player`, and what they do."""
+
+    body: Statement
+    others: bool
+    span: Span
+
+
+Statement: TypeAlias = Block | Let | May | CostGate | Choose | If | Repeat | Each | Phrase
+
+# --- declarations
+
+
+@attrs.frozen
+class Worth:
+    """The whole of a power that is a pure number: `1 vp per card in this legend if ...`."""
+
+    number: Expression
+    resource: Word
+    per: Per | None
+    condition: Condition | None
+    span: Span
+
+
+@attrs.frozen
+class Translation:
+    """A name in one language."""
+
+    language: Word
+    text: Text
+    span: Span
+
+
+@attrs.frozen
+class PowerDecl:
+    """When a card works and what it does: a body, or what it is worth."""
+
+    name: str
+    flags: tuple[Word, ...]
+    event: Phrase | None
+    body: Block | None
+    worth: Worth | None
+    head: Span  #: the words before the body: `eleusis activate`
+    span: Span
+
+
+@attrs.frozen
+class CardDecl:
+    """One card."""
+
+    key: Word
+    level: Number
+    names: tuple[Translation, ...]
+    copies: tuple[tuple[Word, ...], ...]
+    power: PowerDecl
+    span: Span
+
+
+@attrs.frozen
+class FamilyDecl:
+    """The head of a family file."""
+
+    key: Word
+    names: tuple[Translation, ...]
+    uses: tuple[Word, ...]
+    span: Span
+
+
+@attrs.frozen
+class FileSyntax:
+    """All that could be read of a card file.
+
+    *declared* are the keys of its families, also of those that are broken
+    otherwise, so that other cards may speak of them.
+    """
+
+    source: SourceFile
+    families: tuple[FamilyDecl, ...]
+    cards: tuple[CardDecl, ...]
+    declared: tuple[str, ...]
+    is_complete: bool  #: whether every declaration could be read
+
+
+Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | None | tuple[Argument, ...]"
+
+
+def walk(node: object) -> Iterator[object]:
+    """Go through a node and everything below it, parents first."""
+    yield node
+    if attrs.has(type(node)):
+        for field in attrs.fields(type(node)):
+            yield from walk(getattr(node, field.name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)

@@ -1,0 +1,386 @@
+"""What to say when a text is no sentence of the language.
+
+Each function turns one kind of failure into a finding. None knows a word of a
+game: what fits in a place comes from the grammar, examples from the caller.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from elysium_rules.diagnostics import Diagnostic, Label, suggest
+from elysium_rules.lang import ast, codes
+from elysium_rules.lang.terminals import NAME, TEXT, Terminal, list_choices
+from elysium_rules.lang.tokens import Declaration, RawToken, Stray
+from elysium_rules.source import SourceFile, Span
+
+#: A longer list of what fits is no help in a sentence; it becomes a note.
+_LONGEST_LIST: Final = 6
+_OPERATORS: Final = frozenset("+-*/")
+_CORE_EXAMPLES: Final = {
+    "card": "card my_card level 1 { ... }",
+    "choose": "choose { ... } or { ... }",
+    "copies": "copies ..., ... + ...",
+    "each": "each player { ... }",
+    "family": 'family my_family { name en "..." fr "..." }',
+    "highest": "highest(...) of all players",
+    "name": 'name en "..." fr "..."',
+    "repeat": "repeat 2 times { ... }",
+    "up": "up to 2 times { ... }",
+}
+# What word processors make of the signs of the language.
+_LOOKALIKES: Final = {
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+    "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{EN DASH}": "-",
+    "\N{MULTIPLICATION SIGN}": "*",
+    "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{LESS-THAN OR EQUAL TO}": "<=",
+    "\N{NOT EQUAL TO}": "!=",
+    "&": "and",
+    ":": "{",
+}
+
+
+@attrs.frozen
+class Failure:
+    """Where a declaration could not be read on, and what would have fitted."""
+
+    declaration: Declaration
+    index: int  #: of the first token that does not fit; their number if the end does not
+    accepted: tuple[Terminal, ...]  #: what fits there, in the order of the grammar
+    before: tuple[Terminal, ...]  #: if the token before was taken for a name: what else would have fitted there
+    repairs: tuple[Terminal, ...]  #: what makes the token fit when it stands before it
+    open_words: tuple[str, ...]  #: the key words of unfinished phrases, the innermost first
+
+    @property
+    def found(self) -> RawToken:
+        """The token that does not fit."""
+        return self.declaration.tokens[self.index]
+
+    @property
+    def previous(self) -> RawToken:
+        """The token before it; there always is one, for `card` and `family` fit."""
+        return self.declaration.tokens[self.index - 1]
+
+    def accepts(self, name: str) -> bool:
+        """Tell whether terminal *name* fits."""
+        return any(terminal.name == name for terminal in self.accepted)
+
+
+def _span(source: SourceFile, first: RawToken, last: RawToken | None = None) -> Span:
+    return source.span(first.start, (last or first).end)
+
+
+def _in_name_letters(text: str) -> str:
+    """Spell *text* with the letters that a name may have.
+
+    >>> _in_name_letters("Hadès-Temple 2")
+    'hades_temple_2'
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain.replace("'", "")).strip("_").lstrip("0123456789_")
+
+
+# --- outside of every declaration
+
+
+def explain_stray(source: SourceFile, stray: Stray) -> Diagnostic:
+    """Explain text that belongs to no declaration."""
+    first = stray.tokens[0]
+    if first.text == "}":
+        return Diagnostic(
+            codes.STRAY_BRACE,
+            "this `}` closes nothing",
+            _span(source, first),
+            label="every `{` is closed before it",
+            hint="remove it, or write the `{` that belongs to it",
+        )
+    if first.kind == "open_text":
+        return _explain_open_text(source, first)
+    near = suggest(first.text, ("card", "family"))
+    if first.kind == "word" and near is not None:
+        return _explain_near_miss(source, first, near)
+    line = source.line_col(first.start)[0]
+    last = next(token for token in reversed(stray.tokens) if source.line_col(token.start)[0] == line)
+    return Diagnostic(
+        codes.STRAY_TEXT,
+        "a card file holds a `family` and its cards, but this is neither",
+        _span(source, first, last),
+        label="this belongs to no `card` and no `family`",
+        hint="put `#` before it to make it a comment",
+    )
+
+
+# --- inside a declaration
+
+
+def explain_failure(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic:
+    """Explain the first token of a declaration that does not fit."""
+    tokens = failure.declaration.tokens
+    for token in tokens[: failure.index + 1]:
+        if token.kind == "open_text":
+            return _explain_open_text(source, token)
+    if failure.index == len(tokens):
+        return _explain_end(source, failure)
+    # A text that is not closed confuses the whole line, so it is the mistake even when a word before it fails.
+    line = source.line_col(failure.found.start)[0]
+    for token in tokens[failure.index :]:
+        if token.kind == "open_text" and source.line_col(token.start)[0] == line:
+            return _explain_open_text(source, token)
+    return (
+        _explain_character(source, failure)
+        or _explain_letters(source, failure)
+        or _explain_misspelling(source, failure)
+        or _explain_level(source, failure)
+        or _explain_class(source, failure)
+        or _explain_omission(source, failure, examples)
+        or _explain_unexpected(source, failure, examples)
+    )
+
+
+def _explain_open_text(source: SourceFile, token: RawToken) -> Diagnostic:
+    shown = token.text.rstrip()
+    return Diagnostic(
+        codes.UNTERMINATED_TEXT,
+        "a text in quotes ends on the line on which it begins",
+        source.span(token.start, token.start + len(shown)),
+        label='the closing `"` is missing',
+        hint='write the closing `"`; a text cannot contain one',
+    )
+
+
+def _explain_end(source: SourceFile, failure: Failure) -> Diagnostic:
+    declaration = failure.declaration
+    unclosed = [brace for brace, partner in declaration.pairs if partner is None]
+    if not unclosed:
+        last = declaration.tokens[-1]
+        return Diagnostic(
+            codes.UNEXPECTED_END,
+            f"this {declaration.kind} ends too early: expected {_list_expected(failure.accepted)} after `{last.text}`",
+            _span(source, last),
+            label="nothing follows",
+            hint=f"write `{_CORE_EXAMPLES[declaration.kind]}`",
+        )
+    brace = unclosed[-1]
+    labels: tuple[Label, ...] = ()
+    if suspect := _find_suspect(source, declaration):
+        brace, closing = suspect
+        labels = (Label(_span(source, closing), "this `}` closes it, but stands further left"),)
+    return Diagnostic(
+        codes.UNCLOSED_BRACE,
+        "this `{` is never closed",
+        _span(source, brace),
+        label="its `}` is missing",
+        notes_labels=labels,
+        hint="write `}` where it ends",
+    )
+
+
+def _find_suspect(source: SourceFile, declaration: Declaration) -> tuple[RawToken, RawToken] | None:
+    """Find the innermost pair of braces whose closing one stands further left than the line of the opening one."""
+    for opening, closing in declaration.pairs:
+        if closing is not None:
+            closing_line, column = source.line_col(closing.start)
+            opening_text = source.line_text(source.line_col(opening.start)[0])
+            is_first = not source.line_text(closing_line)[: column - 1].strip()
+            if is_first and column - 1 < len(opening_text) - len(opening_text.lstrip()):
+                return opening, closing
+    return None
+
+
+def _explain_character(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    found = failure.found
+    if found.kind != "other":
+        return None
+    meant = " " if found.text.isspace() else _LOOKALIKES.get(found.text)
+    hint = None
+    if meant is not None:
+        hint = "write a plain space" if meant == " " else f"write `{meant}`"
+    shown = f"`{found.text}`" if found.text.isprintable() else f"the character U+{ord(found.text):04X}"
+    return Diagnostic(
+        codes.UNKNOWN_CHARACTER,
+        f"{shown} is no sign of the card language",
+        _span(source, found),
+        label="this can stand only in a text in quotes or in a comment",
+        hint=hint,
+    )
+
+
+def _explain_letters(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    found, previous = failure.found, failure.previous
+    first, text = found, found.text
+    if found.text == "-" and previous.end == found.start and previous.kind == "word":
+        match = re.compile(r"[\w-]+").match(source.text, previous.start)
+        first, text = previous, match[0] if match else previous.text
+    elif found.kind != "word" or re.fullmatch("[a-z][a-z0-9_]*", found.text):
+        return None
+    spelled = _in_name_letters(text)
+    fits = failure.accepts(NAME) or any(spelled in terminal.forms for terminal in failure.accepted)
+    if not spelled or (first is found and not fits):
+        return None
+    return Diagnostic(
+        codes.NAME_LETTERS,
+        f"`{text}` is no name: names and words are made of the letters a to z, digits and `_`",
+        source.span(first.start, first.start + len(text)),
+        label="capital letters, accents and other signs cannot stand here",
+        hint=f"write `{spelled}`",
+    )
+
+
+def _explain_misspelling(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    if failure.found.kind == "word":
+        near = suggest(failure.found.text, _forms(failure.accepted))
+        if near is not None:
+            return _explain_near_miss(source, failure.found, near)
+    # `hades crads in ...`: the misspelled word passed for a name, and only the next one fails.
+    if failure.before:
+        near = suggest(failure.previous.text, _forms(failure.before))
+        if near is not None:
+            return _explain_near_miss(source, failure.previous, near)
+    return None
+
+
+def _forms(terminals: Sequence[Terminal]) -> list[str]:
+    return [form for terminal in terminals if not terminal.is_sign for form in terminal.forms]
+
+
+def _explain_near_miss(source: SourceFile, token: RawToken, near: str) -> Diagnostic:
+    return Diagnostic(
+        codes.UNKNOWN_WORD,
+        f"`{token.text}` is no word that can stand here",
+        _span(source, token),
+        label="the card language does not know this word here",
+        hint=f"did you mean `{near}`",
+    )
+
+
+def _explain_level(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    if failure.declaration.kind != "card" or failure.index != 2:  # noqa: PLR2004  # after `card` and its name
+        return None
+    name, found = failure.previous, failure.found
+    level = found.text if found.kind == "number" else "1"
+    return Diagnostic(
+        codes.MISSING_LEVEL,
+        f"the card `{name.text}` has no level",
+        _span(source, found),
+        label="`level` belongs before this",
+        hint=f"write `card {name.text} level {level} {{`",
+    )
+
+
+def _explain_class(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    """Explain a place where only a name or only a text in quotes fits."""
+    found = failure.found
+    if [terminal.name for terminal in failure.accepted] == [NAME]:
+        spelled = _in_name_letters(found.text)
+        return Diagnostic(
+            codes.EXPECTED_NAME,
+            f"expected a name after `{failure.previous.text}`",
+            _span(source, found),
+            label="this is no name",
+            hint=f"write `{failure.previous.text} {spelled}`" if spelled else None,
+        )
+    if any(terminal.name == TEXT for terminal in failure.accepted):
+        quoted = found.text if found.kind == "word" and not failure.repairs else "..."
+        return Diagnostic(
+            codes.EXPECTED_TEXT,
+            f"expected a text in quotes after `{failure.previous.text}`",
+            _span(source, found),
+            label="the text belongs here",
+            hint=f'write `{failure.previous.text} "{quoted}"`',
+        )
+    return None
+
+
+def _explain_omission(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic | None:
+    """Explain a token that would fit if only one word or sign stood before it."""
+    choices = _shown(failure.repairs)
+    if not choices or len(choices) > _LONGEST_LIST:
+        return None
+    found = failure.found
+    is_brace = "`{`" in choices
+    wanted = "`{`" if is_brace else list_choices(choices)
+    repair = next((terminal.shown[0] for terminal in failure.repairs if terminal.shown), None)
+    hint = f"write `{'{' if is_brace else repair} {found.text}`" if is_brace or repair else _example(failure, examples)
+    return Diagnostic(
+        codes.MISSING_BRACE if is_brace else codes.MISSING_WORD,
+        f"expected {wanted} between `{failure.previous.text}` and `{found.text}`",
+        _span(source, found),
+        label=f"{wanted} belongs before this",
+        hint=hint,
+    )
+
+
+def _explain_unexpected(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic:
+    found = failure.found
+    choices = _shown(failure.accepted)
+    hint = _example(failure, examples)
+    if (match := re.fullmatch(r"([0-9]+)([a-z_]\w*)", found.text)) is not None:
+        hint = f"write `{match[1]} {match[2]}`"
+    if len(choices) > _LONGEST_LIST:
+        return Diagnostic(
+            codes.UNEXPECTED_WORD,
+            f"`{found.text}` cannot stand after `{failure.previous.text}`",
+            _span(source, found),
+            label="this does not fit here",
+            notes=(f"what can: {', '.join(choices)}",),
+            hint=hint,
+        )
+    return Diagnostic(
+        codes.UNEXPECTED_WORD,
+        f"expected {list_choices(choices)} after `{failure.previous.text}`, but found `{found.text}`",
+        _span(source, found),
+        label="this does not fit here",
+        hint=hint,
+    )
+
+
+def _shown(terminals: Sequence[Terminal]) -> list[str]:
+    """List what fits in the order of usefulness: words, then classes, then signs; sums only if there is nothing else."""
+    useful = [terminal for terminal in terminals if not _OPERATORS.issuperset(terminal.forms) or terminal.is_class]
+    in_order = sorted(useful or terminals, key=lambda terminal: (terminal.is_sign, terminal.is_class))
+    return list(dict.fromkeys(text for terminal in in_order for text in terminal.described))
+
+
+def _list_expected(terminals: Sequence[Terminal]) -> str:
+    return list_choices(_shown(terminals)[:_LONGEST_LIST])
+
+
+def _example(failure: Failure, examples: Mapping[str, str]) -> str | None:
+    known = {**_CORE_EXAMPLES, **examples}
+    example = next((known[word] for word in failure.open_words if word in known), None)
+    return None if example is None else f"write it like `{example}`"
+
+
+# --- what can be read, but not used
+
+
+def explain_reserved(name: ast.Word) -> Diagnostic:
+    """Explain a name that is a word of the language."""
+    return Diagnostic(
+        codes.RESERVED_WORD,
+        f"`{name.value}` is a word of the card language and cannot be a name",
+        name.span,
+        label="another name belongs here",
+        hint=f"write `my_{name.value}`",
+    )
+
+
+def explain_too_deep(span: Span) -> Diagnostic:
+    """Explain a card that nests more than anybody could read."""
+    return Diagnostic(
+        codes.TOO_DEEP,
+        f"more than {ast.MAX_DEPTH} statements, sums or conditions stand inside each other",
+        span,
+        label="this is one level too deep",
+        hint="name a part with `let`, or write the statements one after the other",
+    )

@@ -1,0 +1,143 @@
+"""Words, numbers, texts and signs of a card file, and the declarations they form.
+
+A file is taken apart before it is parsed, so that one broken card hides no
+other: every declaration is then parsed alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import attrs
+
+TokenKind: TypeAlias = Literal["word", "number", "text", "open_text", "sign", "other"]
+DeclarationKind: TypeAlias = Literal["family", "card"]
+
+_DECLARATIONS: Final[tuple[DeclarationKind, ...]] = ("family", "card")
+
+
+class RawToken(NamedTuple):
+    """One piece of text; the parser decides what it is."""
+
+    kind: TokenKind
+    text: str
+    start: int
+    end: int
+
+
+@attrs.frozen
+class Declaration:
+    """The tokens from `family` or `card` to the closing brace, or to the next declaration if that is missing."""
+
+    kind: DeclarationKind
+    tokens: tuple[RawToken, ...]
+    pairs: tuple[tuple[RawToken, RawToken | None], ...]  #: its braces, the inner ones first; None where one is not closed
+
+
+@attrs.frozen
+class Stray:
+    """Tokens outside of every declaration."""
+
+    tokens: tuple[RawToken, ...]
+
+
+@cache
+def _pattern(signs: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(
+        r"""(?P<skip>[ \t\r\n]+|\#[^\n]*)
+        |(?P<word>[^\W\d]\w*(?:'\w+)?)
+        |(?P<number>\d\w*)
+        |(?P<text>"[^"\n]*")
+        |(?P<open_text>"[^"\n]*)
+        |(?P<sign>"""
+        + "|".join(re.escape(sign) for sign in signs)
+        + r""")
+        |(?P<other>.)""",
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+def scan(text: str, signs: tuple[str, ...]) -> list[RawToken]:
+    """Take a text apart; whitespace and comments are left out, and nothing is refused.
+
+    >>> [token.text for token in scan("gain 1 gold # a comment", ("{", "}"))]
+    ['gain', '1', 'gold']
+    """
+    return [
+        RawToken(match.lastgroup, match[0], match.start(), match.end())  # type: ignore[arg-type]  # the groups are the kinds
+        for match in _pattern(signs).finditer(text)
+        if match.lastgroup != "skip"
+    ]
+
+
+def split(tokens: Sequence[RawToken], text: str) -> list[Declaration | Stray]:
+    """Find the declarations among the tokens of a file.
+
+    >>> text = "family hades { } card charon level 2 { } }"
+    >>> [type(part).__name__ for part in split(scan(text, ("{", "}")), text)]
+    ['Declaration', 'Declaration', 'Stray']
+    """
+    parts: list[Declaration | Stray] = []
+    position = 0
+    while position < len(tokens):
+        first = tokens[position]
+        end, pairs = _find_end(tokens, position, text)
+        if first.text in _DECLARATIONS:
+            parts.append(Declaration(first.text, tuple(tokens[position:end]), pairs))
+        else:
+            parts.append(Stray(tuple(tokens[position:end])))
+        position = end
+    return parts
+
+
+_Pairs: TypeAlias = tuple[tuple[RawToken, RawToken | None], ...]
+
+
+def _find_end(tokens: Sequence[RawToken], start: int, text: str) -> tuple[int, _Pairs]:
+    """Find where the part that begins at *start* ends, and its braces."""
+    if tokens[start].text == "}":
+        return start + 1, ()
+    open_braces: list[RawToken] = []
+    pairs: list[tuple[RawToken, RawToken | None]] = []
+    position = start
+    is_stray = tokens[start].text not in _DECLARATIONS
+    while position < len(tokens):
+        token = tokens[position]
+        if position > start and (
+            _starts_declaration(tokens, position, text)
+            or (is_stray and not open_braces and token.text in _DECLARATIONS)
+        ):
+            break
+        if token.text == "{":
+            open_braces.append(token)
+        elif token.text == "}":
+            if not open_braces:
+                break
+            pairs.append((open_braces.pop(), token))
+            if not open_braces:
+                position += 1
+                break
+        position += 1
+    pairs.extend((brace, None) for brace in reversed(open_braces))
+    return position, tuple(pairs)
+
+
+def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str) -> bool:
+    """Tell whether a declaration begins here even though the one before is not closed.
+
+    `card NAME level` and `family NAME {` never stand inside a card. At the very
+    start of a line a little less is enough, so that a second mistake is seen.
+    """
+    token = tokens[position]
+    if token.text not in _DECLARATIONS or position + 2 >= len(tokens):
+        return False
+    name, after = tokens[position + 1 : position + 3]
+    if name.kind != "word":
+        return False
+    if after.text == ("level" if token.text == "card" else "{"):
+        return True
+    at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
+    return at_line_start and (after.text == "{" or after.kind == "number")

@@ -1,0 +1,104 @@
+"""From files to a card set: the card language plus Elysium's vocabulary.
+
+This is the one place where language and game meet.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from elysium_rules.diagnostics import Diagnostic
+from elysium_rules.elysium.cards import CardSet, family_from_program
+from elysium_rules.elysium.numbers import GameNumbers
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.errors import CardError
+from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.lang.load import load_families, read_sources
+from elysium_rules.source import SourceFile
+
+NUMBERS_FILE = "game.toml"
+
+
+def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
+    """Read card files or folders of them: parse, check, and build a card set.
+
+    With *standard* the printed families come along, so that a custom family can
+    be played beside them. The numbers of the game come from a `game.toml` beside
+    the cards, or from the standard one.
+
+    Raises:
+        CardError: something is wrong in a file; it holds all findings.
+
+    Example:
+        >>> load_cards(cards_folder())
+        <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
+    """
+    folders = [Path(path) for path in paths]
+    if standard:
+        folders.insert(0, cards_folder())
+    sources = tuple(source for folder in folders for source in read_sources(folder))
+    families, findings, known = load_families(sources, VOCABULARY)
+    errors = tuple(finding for finding in findings if finding.is_error)
+    if errors:
+        raise CardError(findings, known)
+    numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
+    by_key = {family.key: family_from_program(family) for family in families}
+    return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
+
+
+@cache
+def standard_cards() -> CardSet:
+    """The eight printed families: 104 cards, 168 copies; read once per process.
+
+    Example:
+        >>> len(standard_cards()), standard_cards()["zeus/triumph"].level
+        (104, 2)
+    """
+    return load_cards(cards_folder())
+
+
+def load_numbers(path: Path) -> GameNumbers:
+    """Read the numbers of the game; a mistake in the file is a finding like any other."""
+    from cattrs import ClassValidationError, Converter, transform_error
+
+    text = path.read_text(encoding="utf-8")
+    source = SourceFile(path.name, text)
+    try:
+        numbers = Converter(forbid_extra_keys=True).structure(tomllib.loads(text), GameNumbers)
+    except (tomllib.TOMLDecodeError, ClassValidationError) as error:
+        reasons = [str(error)] if isinstance(error, tomllib.TOMLDecodeError) else transform_error(error)
+        findings = tuple(Diagnostic("numbers/unreadable", f"`{path.name}` cannot be read: {why}", None) for why in reasons)
+        raise CardError(findings, {source.name: source}) from error
+    return numbers
+
+
+class FamilySets(Mapping[str, tuple[str, ...]]):
+    """The named sets of families (S3), read from the numbers of the game when first asked for.
+
+    Example:
+        >>> FAMILY_SETS["first_game"]
+        ('athena', 'hades', 'hephaestus', 'poseidon', 'zeus')
+    """
+
+    def __getitem__(self, key: str) -> tuple[str, ...]:
+        return _standard_numbers().sets[key].families
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_standard_numbers().sets)
+
+    def __len__(self) -> int:
+        return len(_standard_numbers().sets)
+
+    def __repr__(self) -> str:
+        return f"FamilySets({dict(self)})"
+
+
+@cache
+def _standard_numbers() -> GameNumbers:
+    return load_numbers(cards_folder() / NUMBERS_FILE)
+
+
+FAMILY_SETS = FamilySets()

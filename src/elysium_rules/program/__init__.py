@@ -1,0 +1,1 @@
+"""The contract between language and engine: types, the shape of a vocabulary, checked program nodes."""

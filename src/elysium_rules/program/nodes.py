@@ -1,0 +1,241 @@
+"""Checked powers: frozen nodes, each with its span; data only.
+
+Expressions give numbers, cards or truth and change nothing. Statements change
+the game, one after the other. A game's engine gives meaning to `Call` and `Do`
+by the vocabulary row they name; everything else is the same for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import attrs
+
+from elysium_rules.source import Span
+
+#: Who acts or whose things are meant: the owner of the power, or the player the innermost `each` is at.
+Actor: TypeAlias = Literal["you", "they"]
+
+
+@attrs.frozen
+class Int:
+    """A number as written."""
+
+    value: int
+    span: Span
+
+
+@attrs.frozen
+class Local:
+    """A value that `let` named earlier in the same power; *slot* is its place in the frame."""
+
+    slot: int
+    name: str
+    span: Span
+
+
+@attrs.frozen
+class Arithmetic:
+    """Two numbers joined; `/` rounds down, and division by zero is refused by the checker."""
+
+    operator: Literal["+", "-", "*", "/"]
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen
+class Per:
+    """*amount* for every full *step* of what is counted: `1 gold per 2 cards in your domain`."""
+
+    amount: Expression
+    step: int
+    counted: Expression
+    span: Span
+
+
+@attrs.frozen
+class Highest:
+    """The largest value of a number over all players, or over all but you; 0 where there are none."""
+
+    number: Expression
+    others: bool
+    span: Span
+
+
+@attrs.frozen
+class Compare:
+    """Two numbers compared."""
+
+    operator: Literal[">=", "<=", "==", "!=", ">", "<"]
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen
+class Both:
+    """Two conditions that must both hold."""
+
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen
+class Negate:
+    """A condition that must not hold."""
+
+    condition: Expression
+    span: Span
+
+
+@attrs.frozen
+class Call:
+    """A phrase of the game's vocabulary: row *row* with its arguments in the order of its parameters.
+
+    A word is a `str`, several words are a tuple of `str`, a phrase that was left
+    out is `None`, several phrases (filters) are a tuple of `Call`.
+    """
+
+    row: str  #: the row's key, such as `count_number`
+    arguments: tuple[Argument, ...]
+    span: Span
+
+
+Expression: TypeAlias = Int | Local | Arithmetic | Per | Highest | Compare | Both | Negate | Call
+Argument: TypeAlias = "Expression | str | None | tuple[str, ...] | tuple[Call, ...]"
+
+
+@attrs.frozen
+class Do:
+    """One effect: row *row* of the vocabulary, done by *actor*.
+
+    *path* names the statement inside its power (`2.then.0`) and stays the same
+    as long as the statement stays where it is: saves and events use it.
+    """
+
+    row: str  #: the row's key, such as `gain_effect`
+    arguments: tuple[Argument, ...]
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen
+class Let:
+    """Name a value for the rest of the power: a number worked out now, or something *actor* chooses now."""
+
+    slot: int
+    name: str
+    value: Expression  #: a number, or a `Call` of kind `value`, which asks
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen
+class Gate:
+    """*may*, *if*, *choose* and *pay ... to* are one node, unwound in this fixed order.
+
+    1. *condition* (if any) must hold; 2. at least one branch must be possible, its
+    costs payable (P14); 3. if *optional*, the actor may decline; 4. of several possible
+    branches the actor picks one; 5. its costs are paid; 6. it is done.
+    Where 1, 2 or 3 says no, *otherwise* is done instead.
+    """
+
+    condition: Expression | None
+    optional: bool
+    costs: tuple[Do, ...]  #: paid first, all or nothing; only a gate of one branch has any
+    branches: tuple[Block, ...]
+    otherwise: Block | None
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen
+class Repeat:
+    """Do *body* as often as *number* says when it is reached; with *up_to* the actor may stop before each."""
+
+    number: Expression
+    up_to: bool
+    body: Block
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen
+class EachPlayer:
+    """Do *body* once per player, the active player first, then in the order of play (P12)."""
+
+    others: bool  #: all but you
+    body: Block
+    path: str
+    span: Span
+
+
+@attrs.frozen
+class Block:
+    """Statements, one after the other."""
+
+    statements: tuple[Statement, ...]
+    span: Span
+
+
+Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Block
+
+
+@attrs.frozen
+class Power:
+    """What a card can do, and when.
+
+    *row* is the power's row (`trigger_power`); *flags* are the plain words that
+    stood with it (`eleusis`, `at end`).
+    """
+
+    row: str
+    flags: tuple[str, ...]
+    event: Call | None  #: for a power that waits for something
+    body: Block | None
+    worth: Expression | None  #: for a power that is a pure number
+    condition: Expression | None  #: only then is it worth that
+    slots: int  #: how many values `let` names in the body
+    span: Span
+
+
+@attrs.frozen
+class CardProgram:
+    """One card as the engine sees it: printed facts and the checked power."""
+
+    family: str
+    key: str
+    level: int
+    names: tuple[tuple[str, str], ...]  #: (language, name)
+    copies: tuple[tuple[str, ...], ...]  #: per copy the words of its condition
+    power: Power
+    span: Span
+
+
+@attrs.frozen
+class FamilyProgram:
+    """One family file, checked."""
+
+    key: str
+    names: tuple[tuple[str, str], ...]
+    uses: tuple[str, ...]  #: parts of the game it says or needs (S10), sorted
+    cards: tuple[CardProgram, ...]
+    span: Span
+
+
+def walk(node: object) -> Iterator[object]:
+    """Go through a node and everything below it, parents first."""
+    yield node
+    if attrs.has(type(node)):
+        for field in attrs.fields(type(node)):
+            yield from walk(getattr(node, field.name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)

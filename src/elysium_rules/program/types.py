@@ -1,0 +1,47 @@
+"""The types of the card language: what may stand in which place of a sentence."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Type(StrEnum):
+    """The type of an argument or of a value that `let` has named."""
+
+    NUMBER = "number"  #: an expression that gives a whole number
+    CARDS = "cards"  #: a phrase that finds cards in a place
+    DESCRIPTION = "description"  #: a phrase that says what kind of card is meant, without a place
+    CHOICE = "choice"  #: one card to be chosen, one of a named group, or all that fit
+    PRICE = "price"  #: what a transfer costs
+    PLAYER = "player"  #: `you` or `they`
+    CONDITION = "condition"  #: true or false
+    WORD = "word"  #: one word out of a fixed list, such as a resource
+    WORDS = "words"  #: several of them
+
+
+class Kind(StrEnum):
+    """The kind of phrase a vocabulary row describes; the suffix of its rule in the grammar."""
+
+    EFFECT = "effect"
+    NUMBER = "number"
+    CARDS = "cards"
+    DESCRIPTION = "description"
+    FILTER = "filter"
+    ZONE = "zone"
+    CHOICE = "choice"
+    PRICE = "price"
+    CONDITION = "condition"
+    VALUE = "value"
+    EVENT = "event"
+    POWER = "power"
+
+
+class QuestionKind(StrEnum):
+    """The few kinds of question a game can ask; a frontend that knows these can play any family."""
+
+    ACTION = "action"  #: what to do in one's turn
+    PICK_ONE = "pick one"  #: one card, column, level or branch
+    PICK_SOME = "pick some"  #: several cards at once
+    AMOUNT = "amount"  #: a number
+    YES_NO = "yes or no"
+    PLACEMENT = "placement"  #: a card and the Legend it joins
