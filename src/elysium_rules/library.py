@@ -70,7 +70,9 @@ def load_numbers(path: Path) -> GameNumbers:
         numbers = Converter(forbid_extra_keys=True).structure(tomllib.loads(text), GameNumbers)
     except (tomllib.TOMLDecodeError, ClassValidationError) as error:
         reasons = [str(error)] if isinstance(error, tomllib.TOMLDecodeError) else transform_error(error)
-        findings = tuple(Diagnostic("numbers/unreadable", f"`{path.name}` cannot be read: {why}", None) for why in reasons)
+        findings = tuple(
+            Diagnostic("numbers/unreadable", f"`{path.name}` cannot be read: {why}", None) for why in reasons
+        )
         raise CardError(findings, {source.name: source}) from error
     return numbers
 

@@ -93,7 +93,7 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...]) -> None:
 
 def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
-    if source == RESERVE or target == RESERVE:
+    if RESERVE in (source, target):
         place = _PLACE_IN_RESERVE[resource]
         reserve = list(table.reserve)
         reserve[place] += amount if target == RESERVE else -amount
@@ -153,7 +153,7 @@ def reshuffled(table: Table, count: int) -> None:
     _note(table, events.Reshuffled, count)
 
 
-def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed: bool) -> None:
+def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed: bool) -> None:  # noqa: FBT001 - as in the event
     """Move a card into a Domain; a Trigger card gets its ring (T6, P4)."""
     if source is Zone.AGORA:
         table.agora = _without(table.agora, card)
@@ -171,7 +171,7 @@ def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed:
     _note(table, events.CardTaken, player, card, source, owed)
 
 
-def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> None:
+def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> None:  # noqa: FBT001 - as in the event
     """Move the top card of the draw pile face down into a Domain (T8, T11)."""
     table.citizen_faces = (*table.citizen_faces, table.draw_pile[-1])
     table.draw_pile = table.draw_pile[:-1]

@@ -50,7 +50,7 @@ def evaluate_number(game: Game, node: nodes.Argument) -> Number:
         case nodes.Int(value=value):
             return lambda state, frame: value
         case nodes.Local(slot=slot):
-            return lambda state, frame: frame.slots[slot]  # type: ignore[no-any-return]  # the checker saw a number
+            return lambda state, frame: frame.slots[slot]  # the checker saw a number
         case nodes.Arithmetic():
             combine = _ARITHMETIC[node.operator]
             left, right = evaluate_number(game, node.left), evaluate_number(game, node.right)
@@ -111,7 +111,7 @@ def evaluate_resource(game: Game, resource: nodes.Argument, owner: nodes.Argumen
     """What lies on a board."""
     amount = operator.attrgetter(str(resource))
     who = owner_of(owner)
-    return lambda state, frame: amount(state.players[who(frame)])  # type: ignore[no-any-return]
+    return lambda state, frame: amount(state.players[who(frame)])
 
 
 def evaluate_complete_legends(game: Game, owner: nodes.Argument) -> Number:
@@ -248,9 +248,7 @@ def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
 def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
     """All cards in an Elysium."""
     who = owner_of(owner)
-    return lambda state, frame: mask_of(
-        [card for legend in state.players[who(frame)].elysium for card in legend.cards]
-    )
+    return lambda state, frame: mask_of([card for legend in state.players[who(frame)].elysium for card in legend.cards])
 
 
 def evaluate_other_domains(game: Game) -> Mask:

@@ -6,7 +6,7 @@ are kept as bit masks over the cards of the deck, worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from elysium_rules.elysium.cards import Card, CardSet
@@ -14,7 +14,7 @@ from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, Colour, E
 from elysium_rules.elysium.numbers import GameNumbers, Quest
 from elysium_rules.elysium.state import Legend
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
-from elysium_rules.kernel.machine import Code
+from elysium_rules.kernel.instructions import Code
 from elysium_rules.program import nodes
 
 
@@ -40,19 +40,18 @@ class Game:
         self.levels: tuple[int, ...] = tuple(card.level for card in self.faces)
         self.real_mask = (1 << self.size) - 1
 
-        self.level_masks = {level: self._mask(lambda card, level=level: card.level == level) for level in LEVELS}
-        self.family_masks = {key: self._mask(lambda card, key=key: card.family == key) for key in families}
-        self.eleusis_mask = self._mask(lambda card: card.is_eleusis)
+        self.level_masks = {level: self._mask(card.level == level for card in self.faces) for level in LEVELS}
+        self.family_masks = {key: self._mask(card.family == key for card in self.faces) for key in families}
+        self.eleusis_mask = self._mask(card.is_eleusis for card in self.faces)
         self.activation_masks = {
-            activation: self._mask(lambda card, activation=activation: card.activation is activation)
-            for activation in Activation
+            activation: self._mask(card.activation is activation for card in self.faces) for activation in Activation
         }
         self.trigger_mask = self.activation_masks[Activation.TRIGGER]
         self.activate_mask = self.activation_masks[Activation.ACTIVATE]
         self.instant_mask = self.activation_masks[Activation.INSTANT]
         self.legend_mask = self.activation_masks[Activation.LEGEND]
         #: Per card: itself and its other copies (T7).
-        self.identical_masks = tuple(self._mask(lambda card, face=face: card is face) for face in self.faces)
+        self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
         #: Per set of columns: the cards whose condition it satisfies (T3).
         self.takeable_masks = tuple(
             sum(1 << card for card, words in enumerate(self.conditions) if satisfies(columns, words))
@@ -77,8 +76,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
 
-    def _mask(self, test: object) -> int:
-        return sum(1 << number for number, card in enumerate(self.faces) if test(card))  # type: ignore[operator]
+    def _mask(self, facts: Iterable[bool]) -> int:
+        """The cards of which a fact holds, given in the order of the deck."""
+        return sum(1 << card for card, holds in enumerate(facts) if holds)
 
     # --- quests ------------------------------------------------------------------------------------------------------
 

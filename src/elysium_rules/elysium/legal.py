@@ -9,7 +9,8 @@ from elysium_rules.elysium.evaluate import cards_in
 from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.resolve import can_start, placements
 from elysium_rules.elysium.state import GameState
-from elysium_rules.kernel.machine import Outlook, open_question
+from elysium_rules.kernel.instructions import Outlook
+from elysium_rules.kernel.machine import open_question
 
 _NOTHING_OPEN = Outlook()
 

@@ -6,7 +6,8 @@ from elysium_rules.elysium import apply
 from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
-from elysium_rules.kernel.machine import code_slots, open_powers, push_frame
+from elysium_rules.kernel.instructions import open_powers
+from elysium_rules.kernel.machine import code_slots, push_frame
 
 
 def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) -> list[tuple[PlayerId, CardId]]:

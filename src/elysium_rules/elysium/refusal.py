@@ -57,9 +57,9 @@ def find_reason(state: GameState, action: Any) -> tuple[str, str]:
             return "T12", "nothing was asked, so there is nothing to answer"
 
 
-def card_name(state: GameState, card: int, language: str = "en") -> str:
+def card_name(state: GameState, card: object, language: str = "en") -> str:
     """The name of a card of this game, or *a Citizen*."""
-    if not isinstance(card, int) or card < 0 or card >= state.game.size + len(state.citizen_faces):
+    if not isinstance(card, int) or not 0 <= card < state.game.size + len(state.citizen_faces):
         return "a card that is not in this game"
     if card >= state.game.size:
         return {"en": "a Citizen", "fr": "un Citoyen"}[language]
@@ -150,7 +150,12 @@ def _why_not_use(state: GameState, action: UsePower) -> tuple[str, str]:
     if face.activation is Activation.ACTIVATE and state.turned >> action.card & 1:
         return "P5", f"{name} was already used in this epoch"
     if face.activation not in (Activation.TRIGGER, Activation.ACTIVATE):
-        rules = {Activation.INSTANT: "P2", Activation.PERMANENT: "P3", Activation.LEGEND: "P6", Activation.CHRONOS: "P7"}
+        rules = {
+            Activation.INSTANT: "P2",
+            Activation.PERMANENT: "P3",
+            Activation.LEGEND: "P6",
+            Activation.CHRONOS: "P7",
+        }
         return rules[face.activation], f"the power of {name} is not used by choice in a turn"
     domain = state.players[action.player].domain_mask
     if face.is_eleusis and (domain & state.game.eleusis_mask).bit_count() < 2:

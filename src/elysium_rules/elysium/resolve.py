@@ -35,8 +35,9 @@ from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
+from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.machine import NO, YES, Choosing, Code, Effect, Outlook, flatten, open_powers
+from elysium_rules.kernel.instructions import NO, YES, Choosing, Code, Effect, Outlook, open_powers
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -467,7 +468,7 @@ class ElysiumInterpreter:
         """Look the value up in `CHOOSING`."""
         return CHOOSING[call.row](self.game, call)
 
-    def players(self, table: GameState, frame: Frame, others: bool) -> tuple[int, ...]:  # noqa: FBT001 - a protocol
+    def players(self, table: GameState, frame: Frame, *, others: bool) -> tuple[int, ...]:
         """P12: the active player first, then the others in disc order."""
         line = [frame.you] + [player for player in table.order if player != frame.you]
         return tuple(line[1:] if others else line)

@@ -92,9 +92,7 @@ def legend_points(state: GameState, player: PlayerId) -> int:
 
 def citizen_points(state: GameState, player: PlayerId) -> int:
     """L11: what the Citizens in Legends cost."""
-    citizens = sum(
-        state.is_citizen(card) for legend in state.players[player].elysium for card in legend.cards
-    )
+    citizens = sum(state.is_citizen(card) for legend in state.players[player].elysium for card in legend.cards)
     return citizens * state.game.numbers.legends.citizen
 
 

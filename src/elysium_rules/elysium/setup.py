@@ -67,7 +67,7 @@ def make_rng(seed: int | str | None) -> Rng:
         raise SetupError("", f"a seed is a whole number or a text, not {seed!r}") from error
 
 
-def find_game(cards: CardSet, players: int, families: Sequence[str], edition: str) -> Game:
+def find_game(cards: CardSet, players: object, families: Sequence[str], edition: str) -> Game:
     """Check the choice and build the fixed side of the game, or find it where it was built before."""
     game_numbers = cards.numbers
     least, most = game_numbers.players.least, game_numbers.players.most
@@ -78,7 +78,7 @@ def find_game(cards: CardSet, players: int, families: Sequence[str], edition: st
     chosen = tuple(families)
     wanted = game_numbers.families.in_play
     for family in chosen:
-        if family not in cards.families:
+        if not isinstance(family, str) or family not in cards.families:
             near = suggest(str(family), tuple(cards.families))
             hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(cards.families)}"
             raise SetupError("S2", f"there is no family {family!r}{hint}")
@@ -90,7 +90,7 @@ def find_game(cards: CardSet, players: int, families: Sequence[str], edition: st
     if edition not in list(Edition):
         raise SetupError("", f"there is no edition {edition!r}; there are {' and '.join(Edition)}")
 
-    key = (chosen, players, edition)
+    key = (chosen, players, Edition(edition))
     game = cards.games.get(key)
     if game is None:
         game = Game(cards, chosen, players, Edition(edition))

@@ -28,11 +28,12 @@ def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]
         >>> type(events[0]).__name__, state == after
         ('CardTaken', False)
     """
-    if action not in legal_actions(state):
+    legal = legal_actions(state)
+    if action not in legal:
         raise refusal(state, action)
     table = thaw(state)
     table.log = []
-    play(table, action)
+    play(table, legal[legal.index(action)])  # the listed one: an equal value may have other types inside
     events = tuple(table.log)
     return freeze(table), events
 

@@ -30,8 +30,8 @@ class Board(PlayerState):
     """A player's state while it is being changed."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class ...
-    __delattr__ = object.__delattr__  # type: ignore[assignment]  # ... at C speed only if both are lifted
+    __setattr__ = object.__setattr__  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
 
     if TYPE_CHECKING:
         gold: int
@@ -50,8 +50,8 @@ class Table(GameState):
     """A game state while it is being changed."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class ...
-    __delattr__ = object.__delattr__  # type: ignore[assignment]  # ... at C speed only if both are lifted
+    __setattr__ = object.__setattr__  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
 
     if TYPE_CHECKING:
         game: Game

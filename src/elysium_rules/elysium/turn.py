@@ -228,4 +228,3 @@ def end_game(table: Table) -> None:
             if legend.kind is LegendKind.SINGLE:
                 apply.card_removed(table, player, legend.cards[0])
     apply.game_ended(table, outcome(table).winners)
-

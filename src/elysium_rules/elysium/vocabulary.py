@@ -153,7 +153,7 @@ EFFECTS: Final = (
         Kind.EFFECT,
         "use",
         "use the instant or trigger power of a card in your domain",
-        "The acting player uses the power of one of these cards as if it were their own; the card stays as it is (P17, P18).",
+        "The acting player uses the power of one of these cards as their own; the card stays as it is (P17, P18).",
         (Parameter("activations", Type.WORDS, optional=True, words=USABLE), _CARDS),
         asks=QuestionKind.PICK_ONE,
         writes=("powers",),
@@ -265,12 +265,20 @@ CARDS: Final = (
         Kind.DESCRIPTION,
         "card",
         "level 2 hades card",
-        "Any card, Citizens included, or only those that pass the filters; a Citizen has no family, level or symbol (F7).",
+        "Any card, Citizens included, or those that pass the filters; a Citizen has no family or level (F7).",
         (Parameter("filters", Type.CARDS), Parameter("noun", Type.WORD, words=("card", "citizen"))),
         en="{filters} {noun}",
         fr="{noun} {filters}",
     ),
-    Row(Kind.FILTER, "family", "hades", "Cards of that family.", (Parameter("family", Type.WORD),), en="{family}", fr="{family}"),
+    Row(
+        Kind.FILTER,
+        "family",
+        "hades",
+        "Cards of that family.",
+        (Parameter("family", Type.WORD),),
+        en="{family}",
+        fr="{family}",
+    ),
     Row(Kind.FILTER, "eleusis", "eleusis", "Cards with the Eleusis symbol (P8).", en="Eleusis", fr="Eleusis"),
     Row(
         Kind.FILTER,
@@ -281,7 +289,15 @@ CARDS: Final = (
         en="level {level}",
         fr="niveau {level}",
     ),
-    Row(Kind.ZONE, "domain", "your domain", "The Domain of that player.", (_OWNER,), en="{owner} Domain", fr="{owner} Domaine"),
+    Row(
+        Kind.ZONE,
+        "domain",
+        "your domain",
+        "The Domain of that player.",
+        (_OWNER,),
+        en="{owner} Domain",
+        fr="{owner} Domaine",
+    ),
     Row(
         Kind.ZONE,
         "elysium",
@@ -301,7 +317,9 @@ CARDS: Final = (
     ),
     Row(Kind.ZONE, "oracle", "the oracle", "The cards of the Oracle.", needs="oracle", en="the Oracle", fr="l'Oracle"),
     Row(Kind.ZONE, "agora", "the agora", "The cards of the Agora.", en="the Agora", fr="l'Agora"),
-    Row(Kind.ZONE, "discard_pile", "the discard pile", "The discard pile (F8).", en="the discard pile", fr="la défausse"),
+    Row(
+        Kind.ZONE, "discard_pile", "the discard pile", "The discard pile (F8).", en="the discard pile", fr="la défausse"
+    ),
     Row(
         Kind.ZONE,
         "this_legend",
@@ -321,7 +339,15 @@ CARDS: Final = (
         en="one of {group}",
         fr="l'une de {group}",
     ),
-    Row(Kind.CHOICE, "all", "all citizens in their domain", "All of them.", (_CARDS,), en="all {cards}", fr="toutes {cards}"),
+    Row(
+        Kind.CHOICE,
+        "all",
+        "all citizens in their domain",
+        "All of them.",
+        (_CARDS,),
+        en="all {cards}",
+        fr="toutes {cards}",
+    ),
     Row(Kind.PRICE, "free", "for free", "The transfer costs nothing.", en=" for free", fr=" gratuitement"),
     Row(
         Kind.PRICE,
@@ -364,7 +390,15 @@ CONDITIONS: Final = (
         en="there is any of {cards}",
         fr="il y a au moins un parmi {cards}",
     ),
-    Row(Kind.CONDITION, "no", "no citizens in your elysium", "There is no such card.", (_CARDS,), en="no {cards}", fr="aucun {cards}"),
+    Row(
+        Kind.CONDITION,
+        "no",
+        "no citizens in your elysium",
+        "There is no such card.",
+        (_CARDS,),
+        en="no {cards}",
+        fr="aucun {cards}",
+    ),
     Row(
         Kind.EVENT,
         "deed",
@@ -382,7 +416,14 @@ CONDITIONS: Final = (
 )
 
 POWERS: Final = (
-    Row(Kind.POWER, "instant", "instant { gain 2 gold }", "Used when the card is taken, and only then (P2).", en="Instantaneous", fr="Instantané"),
+    Row(
+        Kind.POWER,
+        "instant",
+        "instant { gain 2 gold }",
+        "Used when the card is taken, and only then (P2).",
+        en="Instantaneous",
+        fr="Instantané",
+    ),
     Row(
         Kind.POWER,
         "permanent",
@@ -391,7 +432,14 @@ POWERS: Final = (
         en="Permanent",
         fr="Permanent",
     ),
-    Row(Kind.POWER, "trigger", "trigger { gain 1 gold }", "Once in the game, for its ring (P4).", en="Trigger", fr="Déclenché"),
+    Row(
+        Kind.POWER,
+        "trigger",
+        "trigger { gain 1 gold }",
+        "Once in the game, for its ring (P4).",
+        en="Trigger",
+        fr="Déclenché",
+    ),
     Row(
         Kind.POWER,
         "activate",

@@ -33,8 +33,8 @@ class RunningFrame(Frame):
     """A frame that is being run; it becomes a `Frame` again when the game pauses."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class ...
-    __delattr__ = object.__delattr__  # type: ignore[assignment]  # ... at C speed only if both are lifted
+    __setattr__ = object.__setattr__  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
 
     def put(self, slot: int, value: object) -> None:
         """Fill a slot."""

@@ -24,7 +24,7 @@ def make_thaw(value_class: type[ValueT], draft_class: type[DraftT]) -> Callable[
 
     INVARIANT: a draft is reachable only from the code that thawed it, until it is frozen.
     """
-    fields = [field.name for field in attrs.fields(value_class)]  # type: ignore[arg-type, misc]  # any attrs class
+    fields = [field.name for field in attrs.fields(value_class)]  # type: ignore[arg-type]  # any attrs class
     lines = ["def thaw(value):", "    draft = new(draft_class)"]
     lines += [f"    draft.{name} = value.{name}" for name in fields]
     lines += ["    return draft"]

@@ -7,7 +7,7 @@ and `Word`, so nothing here changes when a game learns a new verb.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -277,14 +277,15 @@ class FileSyntax:
     is_complete: bool  #: whether every declaration could be read
 
 
-Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | None | tuple[Argument, ...]"
+Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | tuple[Argument, ...] | None"
 
 
 def walk(node: object) -> Iterator[object]:
     """Go through a node and everything below it, parents first."""
     yield node
-    if attrs.has(type(node)):
-        for field in attrs.fields(type(node)):
+    kind: type[Any] = type(node)
+    if attrs.has(kind):
+        for field in attrs.fields(kind):
             yield from walk(getattr(node, field.name))
     elif isinstance(node, tuple):
         for item in node:

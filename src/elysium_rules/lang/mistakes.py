@@ -264,7 +264,7 @@ def _explain_near_miss(source: SourceFile, token: RawToken, near: str) -> Diagno
 
 
 def _explain_level(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    if failure.declaration.kind != "card" or failure.index != 2:  # noqa: PLR2004  # after `card` and its name
+    if failure.declaration.kind != "card" or failure.index != 2:  # after `card` and its name
         return None
     name, found = failure.previous, failure.found
     level = found.text if found.kind == "number" else "1"
@@ -345,7 +345,7 @@ def _explain_unexpected(source: SourceFile, failure: Failure, examples: Mapping[
 
 
 def _shown(terminals: Sequence[Terminal]) -> list[str]:
-    """List what fits in the order of usefulness: words, then classes, then signs; sums only if there is nothing else."""
+    """List what fits in the order of usefulness: words, classes, signs; those of sums if there is nothing else."""
     useful = [terminal for terminal in terminals if not _OPERATORS.issuperset(terminal.forms) or terminal.is_class]
     in_order = sorted(useful or terminals, key=lambda terminal: (terminal.is_sign, terminal.is_class))
     return list(dict.fromkeys(text for terminal in in_order for text in terminal.described))
@@ -364,14 +364,14 @@ def _example(failure: Failure, examples: Mapping[str, str]) -> str | None:
 # --- what can be read, but not used
 
 
-def explain_reserved(name: ast.Word) -> Diagnostic:
+def explain_reserved(source: SourceFile, name: RawToken) -> Diagnostic:
     """Explain a name that is a word of the language."""
     return Diagnostic(
         codes.RESERVED_WORD,
-        f"`{name.value}` is a word of the card language and cannot be a name",
-        name.span,
+        f"`{name.text}` is a word of the card language and cannot be a name",
+        _span(source, name),
         label="another name belongs here",
-        hint=f"write `my_{name.value}`",
+        hint=f"write `my_{name.text}`",
     )
 
 

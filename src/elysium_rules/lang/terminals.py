@@ -47,9 +47,9 @@ class Terminal:
     def shown(self) -> tuple[str, ...]:
         """The forms a message shows: all words of a choice, but only one form of each.
 
-        >>> Terminal("_GAIN", r"gains?\\b").shown
+        >>> Terminal("_GAIN", "gains?").shown
         ('gain',)
-        >>> Terminal("DEED", r"(takes?|transfers?)\\b").shown
+        >>> Terminal("DEED", "takes?|transfers?").shown
         ('take', 'transfer')
         """
         if self.name.startswith("_"):
@@ -62,8 +62,8 @@ class Terminal:
 
         >>> Terminal("INT", "[0-9]+").described
         ('a number',)
-        >>> Terminal("_LBRACE", "\\\\{").described
-        ('`{`',)
+        >>> Terminal("_COMMA", ",").described
+        ('`,`',)
         """
         if self.is_class:
             return (_CLASSES.get(self.name, self.name.strip("_").lower().replace("_", " ")),)
@@ -81,7 +81,7 @@ def list_choices(choices: Sequence[str]) -> str:
 
 # --- spelling patterns out
 
-_BLANK: Final = re.compile(r"\[[ \\tnr]*\][+*]|\\s[+*]| [+*]?")  # as in /at[ \t]+end/
+_BLANK: Final = re.compile(r"\[(?:\s|\\[tnr])+\][+*]|\\s[+*]|\\? ")  # as in /at[ \t]+end/
 _GROUP: Final = re.compile(r"\((?:\?:)?")
 _LITERAL: Final = re.compile(r"[^\\\[\](){}|?*+.^$]|\\[^\w\s]")
 
@@ -100,7 +100,7 @@ def spell(pattern: str) -> tuple[str, ...]:
         words, end = _spell_choice(pattern, 0)
     except ValueError:
         return ()
-    return tuple(dict.fromkeys(words)) if end == len(pattern) and all(words) else ()
+    return tuple(dict.fromkeys(words)) if end == len(pattern) and all(word.strip() for word in words) else ()
 
 
 def _spell_choice(pattern: str, start: int) -> tuple[list[str], int]:
@@ -181,5 +181,7 @@ def index_terminals(terminals: Iterable[Terminal]) -> Terminals:
             for word, entries in found.items()
         },
         classes=tuple((t, re.compile(t.pattern)) for t in by_name.values() if t.is_class),
-        signs=tuple(sorted({form for t in by_name.values() if t.is_sign for form in t.forms}, key=lambda s: (-len(s), s))),
+        signs=tuple(
+            sorted({form for t in by_name.values() if t.is_sign for form in t.forms}, key=lambda s: (-len(s), s))
+        ),
     )

@@ -34,7 +34,9 @@ class Declaration:
 
     kind: DeclarationKind
     tokens: tuple[RawToken, ...]
-    pairs: tuple[tuple[RawToken, RawToken | None], ...]  #: its braces, the inner ones first; None where one is not closed
+    pairs: tuple[
+        tuple[RawToken, RawToken | None], ...
+    ]  #: its braces, the inner ones first; None where one is not closed
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ by the vocabulary row they name; everything else is the same for every game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -105,7 +105,7 @@ class Call:
 
 
 Expression: TypeAlias = Int | Local | Arithmetic | Per | Highest | Compare | Both | Negate | Call
-Argument: TypeAlias = "Expression | str | None | tuple[str, ...] | tuple[Call, ...]"
+Argument: TypeAlias = "Expression | str | tuple[str, ...] | tuple[Call, ...] | None"
 
 
 @attrs.frozen
@@ -233,8 +233,9 @@ class FamilyProgram:
 def walk(node: object) -> Iterator[object]:
     """Go through a node and everything below it, parents first."""
     yield node
-    if attrs.has(type(node)):
-        for field in attrs.fields(type(node)):
+    kind: type[Any] = type(node)
+    if attrs.has(kind):
+        for field in attrs.fields(kind):
             yield from walk(getattr(node, field.name))
     elif isinstance(node, tuple):
         for item in node:

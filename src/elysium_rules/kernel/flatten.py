@@ -1,0 +1,232 @@
+"""Turns a power's body into flat code, once per card and game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.instructions import (
+    YES,
+    Act,
+    Ask,
+    Code,
+    Compute,
+    Enter,
+    Interpreter,
+    Jump,
+    Line,
+    NextPlayer,
+    NextTime,
+    Outlook,
+    Possible,
+    TableT,
+    open_powers,
+)
+from elysium_rules.kernel.lookahead import possible_after_costs, possible_block, possible_branch
+from elysium_rules.program import nodes
+
+
+def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
+    """Turn a power's body into flat code."""
+    writer = _Writer(interpreter, slots)
+    writer.block(block)
+    possible = possible_block(block, interpreter)
+    return Code(tuple(writer.code), tuple(writer.labels), writer.slots, possible)
+
+
+class _Writer:
+    """Writes instructions in order; targets that are not known yet are filled in when they are."""
+
+    def __init__(self, interpreter: Interpreter, slots: int) -> None:
+        self.interpreter = interpreter
+        self.slots = slots
+        self.code: list[Any] = []
+        self.labels: list[str] = []
+
+    def emit(self, instruction: Any, label: str) -> Any:
+        self.code.append(instruction)
+        self.labels.append(label)
+        return instruction
+
+    def new_slot(self) -> int:
+        self.slots += 1
+        return self.slots - 1
+
+    @property
+    def here(self) -> int:
+        return len(self.code)
+
+    def block(self, block: nodes.Block) -> None:
+        for statement in block.statements:
+            self.statement(statement)
+
+    def statement(self, statement: nodes.Statement) -> None:
+        match statement:
+            case nodes.Block():
+                self.block(statement)
+            case nodes.Do():
+                self.do(statement)
+            case nodes.Let():
+                self.let(statement)
+            case nodes.Gate():
+                self.gate(statement)
+            case nodes.Repeat():
+                self.repeat(statement)
+            case nodes.EachPlayer():
+                self.each(statement)
+
+    def do(self, do: nodes.Do, keep: Callable[[TableT, Frame, Any], bool] | None = None) -> None:
+        effect = self.interpreter.effect(do)
+        is_you = do.actor == "you"
+        slot = -1
+        if effect.options is not None and effect.kind is not None:
+            slot = self.new_slot()
+            self.emit(
+                Ask(
+                    interpreter=self.interpreter,
+                    kind=effect.kind,
+                    options=effect.options,
+                    is_you=is_you,
+                    row=do.row,
+                    path=do.path,
+                    slot=slot,
+                    empty=None,
+                    next=self.here + 1,
+                    declined=-1,
+                    keep=keep,
+                ),
+                f"{do.path}?",
+            )
+        self.emit(Act(effect.act, is_you, slot, self.here + 1), do.path)
+
+    def let(self, let: nodes.Let) -> None:
+        if isinstance(let.value, nodes.Call) and let.value.row.endswith("_value"):
+            choosing = self.interpreter.choosing(let.value)
+            self.emit(
+                Ask(
+                    interpreter=self.interpreter,
+                    kind=choosing.kind,
+                    options=choosing.options,
+                    is_you=let.actor == "you",
+                    row=let.value.row,
+                    path=let.path,
+                    slot=let.slot,
+                    empty=choosing.empty,
+                    next=self.here + 1,
+                    declined=-1,
+                ),
+                let.path,
+            )
+        else:
+            self.emit(Compute(self.interpreter.number(let.value), let.slot, self.here + 1), let.path)
+
+    def gate(self, gate: nodes.Gate) -> None:
+        interpreter = self.interpreter
+        condition = interpreter.condition(gate.condition) if gate.condition is not None else None
+        # A `may` whose first act is a choice is asked together with that choice: one question, not two.
+        merged = gate.optional and len(gate.branches) == 1 and self._starts_with_choice(gate)
+        if merged or not (gate.optional or gate.costs or len(gate.branches) > 1):
+            possible: tuple[Possible | None, ...] = ()
+        else:
+            possible = tuple(possible_branch(gate, branch, interpreter) for branch in gate.branches)
+        enter = Enter(
+            interpreter, condition, gate.optional and not merged, possible, gate.actor == "you", gate.path, (), -1
+        )
+        needed = condition is not None or bool(possible)
+        if needed:
+            self.emit(enter, f"{gate.path}.gate")
+        targets: list[int] = []
+        ends: list[Jump] = []
+        asks: list[Ask] = []
+        for branch in gate.branches:
+            targets.append(self.here)
+            start = self.here
+            rest = possible_block(branch, interpreter)
+            for number, cost in enumerate(gate.costs):
+                later = gate.costs[number + 1 :]
+                self.do(cost, keep=self._keep(cost, later, rest))
+            self.block(branch)
+            if merged and isinstance(self.code[start], Ask):
+                asks.append(self.code[start])
+            ends.append(self.emit(Jump(-1), f"{gate.path}.end"))
+        otherwise = self.here
+        if gate.otherwise is not None:
+            self.block(gate.otherwise)
+        enter.targets = tuple(targets)
+        enter.otherwise = otherwise
+        for ask in asks:
+            ask.declined = otherwise
+        for end in ends:
+            end.next = self.here
+
+    def _starts_with_choice(self, gate: nodes.Gate) -> bool:
+        first: nodes.Statement | None = gate.costs[0] if gate.costs else None
+        if first is None and gate.branches[0].statements:
+            first = gate.branches[0].statements[0]
+        while isinstance(first, nodes.Block) and first.statements:
+            first = first.statements[0]
+        return (
+            isinstance(first, nodes.Do)
+            and first.actor == gate.actor
+            and self.interpreter.effect(first).options is not None
+        )
+
+    def _keep(
+        self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
+    ) -> Callable[[TableT, Frame, Any], bool] | None:
+        """P14: of the cards a cost could take, keep those that leave the rest possible."""
+        effect = self.interpreter.effect(cost)
+        gone = effect.gone
+        judge = possible_after_costs(later, rest, self.interpreter)
+        if gone is None or judge is None:
+            return None
+
+        def keep(table: TableT, frame: Frame, option: Any) -> bool:
+            return judge(table, frame, Outlook(open_powers(table), gone(option.value))) == YES
+
+        return keep
+
+    def repeat(self, repeat: nodes.Repeat) -> None:
+        slot = self.new_slot()
+        self.emit(Compute(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
+        start = self.here
+        again = self.emit(NextTime(slot, start + 1, -1), f"{repeat.path}.again")
+        body: nodes.Statement = repeat.body
+        stop = None
+        if repeat.up_to:
+            # Each round is a `may`; a refusal ends the loop: nobody is asked again.
+            stop = nodes.Block((), repeat.span)
+            body = nodes.Gate(
+                condition=None,
+                optional=True,
+                costs=(),
+                branches=(repeat.body,),
+                otherwise=stop,
+                actor=repeat.actor,
+                path=repeat.path,
+                span=repeat.span,
+            )
+        before = self.here
+        self.statement(body)
+        self.emit(Jump(start), f"{repeat.path}.loop")
+        again.done = self.here
+        if stop is not None:
+            self._leave_on_refusal(before, self.here - 1, self.here)
+
+    def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
+        """Send every refusal of an `up to` to the end of the loop instead of the next round."""
+        for instruction in self.code[start:loop]:
+            if isinstance(instruction, Ask) and instruction.declined == loop:
+                instruction.declined = done
+            if isinstance(instruction, Enter) and instruction.otherwise == loop:
+                instruction.otherwise = done
+
+    def each(self, each: nodes.EachPlayer) -> None:
+        slot = self.new_slot()
+        self.emit(Line(self.interpreter, each.others, slot, self.here + 1), f"{each.path}.line")
+        start = self.here
+        turn = self.emit(NextPlayer(slot, start + 1, -1), f"{each.path}.next")
+        self.block(each.body)
+        self.emit(Jump(start), f"{each.path}.loop")
+        turn.done = self.here

@@ -1,0 +1,300 @@
+"""The instructions of flat code: control flow, questions, and calls of the game's effects.
+
+The machine knows control flow only; what an effect or a number means is given by the
+game as an `Interpreter`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeAlias
+
+import attrs
+
+from elysium_rules.kernel.frames import Frame, Question, RunningFrame
+from elysium_rules.program import nodes
+from elysium_rules.program.types import QuestionKind
+
+PAUSE: Final = -1  #: returned by an instruction that has asked a question
+
+# The game's table. The machine needs four of its fields: stack, question, budget, legal.
+TableT: TypeAlias = Any
+Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
+
+
+@attrs.frozen
+class Outlook:
+    """What a look ahead assumes: powers already open, cards already gone, gold already spent."""
+
+    open: int = 0
+    gone: int = 0
+    spent: int = 0
+
+
+NO: Final = -1  #: a forced choice has no answer, or a cost cannot be paid: the power cannot be used (P14, P19)
+NOTHING: Final = 0  #: nothing would happen
+YES: Final = 1
+
+#: Looks ahead: would this statement work? `None` stands for "always".
+Possible: TypeAlias = Callable[[TableT, Frame, Outlook], int]
+
+
+@attrs.frozen
+class Effect:
+    """The meaning of one effect, as the game gives it.
+
+    An effect that asks lists its *options* first; the chosen action's value is
+    handed to *act*, or None where there was nothing to choose.
+    """
+
+    act: Callable[[TableT, Frame, int, Any], None]  #: (table, frame, acting player, chosen value)
+    kind: QuestionKind | None = None
+    options: Callable[[TableT, Frame, int], tuple[Any, ...]] | None = None
+    possible: Possible | None = None
+    #: For a cost that removes a card: the bit of the chosen card, so that the rest can be judged without it.
+    gone: Callable[[Any], int] | None = None
+    #: For a cost in gold: how much.
+    spent: Evaluate | None = None
+
+
+@attrs.frozen
+class Choosing:
+    """The meaning of a value that a player chooses for `let`."""
+
+    kind: QuestionKind
+    options: Callable[[TableT, Frame, int], tuple[Any, ...]]
+    empty: object  #: what the name stands for when there is nothing to choose
+
+
+class Interpreter(Protocol):
+    """What a game must say so that its powers can run."""
+
+    def effect(self, do: nodes.Do) -> Effect: ...
+    def number(self, expression: nodes.Expression) -> Evaluate: ...
+    def condition(self, expression: nodes.Expression) -> Evaluate: ...
+    def choosing(self, call: nodes.Call) -> Choosing: ...
+    def players(self, table: TableT, frame: Frame, *, others: bool) -> tuple[int, ...]: ...
+    def branch_action(self, player: int, branch: int) -> Any: ...
+    def accept_action(self, player: int) -> Any: ...
+    def decline_action(self, player: int) -> Any: ...
+    def forced(self, table: TableT, action: Any) -> None: ...
+
+
+class Instruction(Protocol):
+    """One step of flat code: do it and say which comes next, or `PAUSE`."""
+
+    def run(self, table: TableT, frame: RunningFrame) -> int: ...
+
+
+@attrs.frozen
+class Code:
+    """A power, flattened; *labels* names each instruction by its statement, for saves."""
+
+    instructions: tuple[Instruction, ...]
+    labels: tuple[str, ...]
+    slots: int
+    possible: Possible | None
+
+
+def actor_of(frame: Frame, actor: nodes.Actor) -> int:
+    """The player who acts."""
+    return frame.you if actor == "you" else frame.they
+
+
+def open_powers(table: TableT) -> int:
+    """P18: the cards whose powers are in progress, as a bit mask."""
+    mask = 0
+    for frame in table.stack:
+        mask |= 1 << frame.card
+    return mask
+
+
+# --- instructions ----------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Act:
+    """Do an effect, with what was chosen for it."""
+
+    act: Callable[[TableT, Frame, int, Any], None]
+    is_you: bool
+    slot: int  #: where the choice lies, or -1
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        chosen = frame.slots[self.slot] if self.slot >= 0 else None
+        # The place is moved on first: the effect may open another power on top of this one.
+        frame.at = self.next  # type: ignore[misc]  # a running frame may be changed
+        self.act(table, frame, frame.you if self.is_you else frame.they, chosen)
+        return self.next
+
+
+@attrs.define
+class Ask:
+    """Let a player choose; a question with a single answer is never asked."""
+
+    interpreter: Interpreter
+    kind: QuestionKind
+    options: Callable[[TableT, Frame, int], tuple[Any, ...]]
+    is_you: bool
+    row: str
+    path: str
+    slot: int
+    empty: object
+    next: int
+    declined: int  #: where to go on after a refusal, or -1 where there is no refusing
+    keep: Callable[[TableT, Frame, Any], bool] | None = None  #: of a cost: which options leave the rest possible
+
+    def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
+        """List the answers, in a fixed order."""
+        player = frame.you if self.is_you else frame.they
+        options = self.options(table, frame, player)
+        if self.keep is not None:
+            options = tuple(option for option in options if self.keep(table, frame, option))
+        if self.declined >= 0 and options:
+            options = (*options, self.interpreter.decline_action(player))
+        return options
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        options = self.legal(table, frame)
+        if len(options) > 1:
+            table.legal = options
+            player = frame.you if self.is_you else frame.they
+            table.question = Question(self.kind, player, frame.card, self.row, self.path)
+            return PAUSE
+        if not options:
+            frame.put(self.slot, self.empty)
+            return self.next if self.declined < 0 else self.declined
+        self.interpreter.forced(table, options[0])
+        return self.answer(frame, options[0].value)
+
+    def answer(self, frame: RunningFrame, value: Any) -> int:
+        """Note what was chosen and say where to go on; None is a refusal."""
+        if value is None:
+            return self.declined
+        frame.put(self.slot, value)
+        return self.next
+
+
+@attrs.define
+class Enter:
+    """Unwind a gate: condition, possible branches, the actor's choice (see `nodes.Gate`)."""
+
+    interpreter: Interpreter
+    condition: Evaluate | None
+    optional: bool
+    possible: tuple[Possible | None, ...]
+    is_you: bool
+    path: str
+    targets: tuple[int, ...]
+    otherwise: int
+
+    def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
+        """List the ways through the gate; the refusal last."""
+        outlook = Outlook(open_powers(table))
+        ways = [
+            branch
+            for branch, possible in enumerate(self.possible)
+            if possible is None or possible(table, frame, outlook) == YES
+        ]
+        player = frame.you if self.is_you else frame.they
+        if not self.optional:
+            return tuple(self.interpreter.branch_action(player, branch) for branch in ways)
+        if not ways:
+            return ()
+        if len(self.targets) == 1:
+            return (self.interpreter.accept_action(player), self.interpreter.decline_action(player))
+        branches = tuple(self.interpreter.branch_action(player, branch) for branch in ways)
+        return (*branches, self.interpreter.decline_action(player))
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        if self.condition is not None and not self.condition(table, frame):
+            return self.otherwise
+        if not self.possible:  # a plain `if`, or a `may` whose first choice can be refused
+            return self.targets[0]
+        options = self.legal(table, frame)
+        if not options:
+            return self.otherwise
+        if len(options) > 1:
+            table.legal = options
+            player = frame.you if self.is_you else frame.they
+            kind = QuestionKind.YES_NO if len(self.targets) == 1 else QuestionKind.PICK_ONE
+            table.question = Question(kind, player, frame.card, "gate", self.path)
+            return PAUSE
+        if len(self.targets) > 1:
+            self.interpreter.forced(table, options[0])
+        return self.answer(frame, options[0].value)
+
+    def answer(self, frame: RunningFrame, value: Any) -> int:
+        """Go through the branch that was chosen; None is a refusal."""
+        return self.otherwise if value is None else self.targets[value]
+
+
+@attrs.define
+class Compute:
+    """Work out a number and keep it."""
+
+    number: Evaluate
+    slot: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        frame.put(self.slot, self.number(table, frame))
+        return self.next
+
+
+@attrs.define
+class Line:
+    """Line up the players of an `each` (P12)."""
+
+    interpreter: Interpreter
+    others: bool
+    slot: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        frame.put(self.slot, self.interpreter.players(table, frame, others=self.others))
+        return self.next
+
+
+@attrs.define
+class NextPlayer:
+    """Go on to the next player of an `each`, or leave it."""
+
+    slot: int
+    body: int
+    done: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        waiting = frame.slots[self.slot]
+        if not waiting:
+            return self.done
+        frame.they = waiting[0]  # type: ignore[misc]  # a running frame may be changed
+        frame.put(self.slot, waiting[1:])
+        return self.body
+
+
+@attrs.define
+class NextTime:
+    """Go round a loop once more, or leave it."""
+
+    slot: int
+    body: int
+    done: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        left = frame.slots[self.slot]
+        if left <= 0:
+            return self.done
+        frame.put(self.slot, left - 1)
+        return self.body
+
+
+@attrs.define
+class Jump:
+    """Go on somewhere else."""
+
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        return self.next

@@ -1,0 +1,129 @@
+"""Looking ahead: would a power work (P14, P19)?
+
+Every statement is judged before anybody commits to it: its costs must be payable in
+full, and its first forced choice must have an answer. Nothing is changed by looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.instructions import NO, NOTHING, YES, Interpreter, Outlook, Possible, TableT, actor_of
+from elysium_rules.program import nodes
+
+
+def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | None:
+    """Would this block work? Its first forced choice decides; a block in which nothing happens does not work."""
+    judges: list[Possible | None] = []
+    for statement in block.statements:
+        judge = possible_statement(statement, interpreter)
+        judges.append(judge)
+        if judge is not None and _is_choice(statement, interpreter):
+            break
+    if all(judge is None for judge in judges):
+        return None
+
+    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        result = NOTHING
+        for judge in judges:
+            answer = YES if judge is None else judge(table, frame, outlook)
+            if answer == NO:
+                return NO
+            result = max(result, answer)
+        return result
+
+    return possible
+
+
+def _is_choice(statement: nodes.Statement, interpreter: Interpreter) -> bool:
+    if isinstance(statement, nodes.Do):
+        return interpreter.effect(statement).possible is not None
+    return isinstance(statement, nodes.Gate) and statement.condition is None and not statement.optional
+
+
+def possible_statement(statement: nodes.Statement, interpreter: Interpreter) -> Possible | None:
+    """Would this statement work? `None` stands for "always"; what is optional always works (P19)."""
+    match statement:
+        case nodes.Do():
+            return interpreter.effect(statement).possible
+        case nodes.Block():
+            return possible_block(statement, interpreter)
+        case nodes.Gate():
+            return _possible_gate(statement, interpreter)
+        case nodes.Repeat():
+            return _possible_repeat(statement, interpreter)
+        case nodes.Let() | nodes.EachPlayer():
+            return None
+
+
+def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | None:
+    if gate.optional:
+        return None
+    branches = tuple(possible_branch(gate, branch, interpreter) for branch in gate.branches)
+    otherwise = possible_block(gate.otherwise, interpreter) if gate.otherwise is not None else None
+    condition = interpreter.condition(gate.condition) if gate.condition is not None else None
+    if condition is None and any(branch is None for branch in branches):
+        return None
+
+    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        if condition is None or condition(table, frame):
+            answers = [YES if branch is None else branch(table, frame, outlook) for branch in branches]
+            if condition is not None or max(answers) == YES:
+                return max(answers)
+            no = NO
+        else:
+            no = NOTHING
+        if gate.otherwise is None:
+            return no
+        return YES if otherwise is None else otherwise(table, frame, outlook)
+
+    return possible
+
+
+def _possible_repeat(repeat: nodes.Repeat, interpreter: Interpreter) -> Possible | None:
+    body = possible_block(repeat.body, interpreter)
+    if repeat.up_to or body is None:
+        return None
+    number = interpreter.number(repeat.number)
+
+    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        return body(table, frame, outlook) if number(table, frame) > 0 else NOTHING
+
+    return possible
+
+
+def possible_branch(gate: nodes.Gate, branch: nodes.Block, interpreter: Interpreter) -> Possible | None:
+    """Can the costs of a gate be paid, and would the branch work then?"""
+    return possible_after_costs(gate.costs, possible_block(branch, interpreter), interpreter)
+
+
+def possible_after_costs(costs: Sequence[nodes.Do], rest: Possible | None, interpreter: Interpreter) -> Possible | None:
+    """P14: all costs in full, and then the rest; cards and gold that were paid are not there any more."""
+    judge = rest
+    for cost in reversed(costs):
+        judge = _possible_cost(cost, judge, interpreter)
+    return judge
+
+
+def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpreter) -> Possible | None:
+    effect = interpreter.effect(cost)
+    payable, gone, spent, options = effect.possible, effect.gone, effect.spent, effect.options
+
+    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        if payable is not None and payable(table, frame, outlook) != YES:
+            return NO
+        if rest is None:
+            return YES
+        if gone is not None and options is not None:
+            for option in options(table, frame, actor_of(frame, cost.actor)):
+                bit = gone(option.value)
+                if not outlook.gone & bit:
+                    after = Outlook(outlook.open, outlook.gone | bit, outlook.spent)
+                    if rest(table, frame, after) == YES:
+                        return YES
+            return NO
+        paid = spent(table, frame) if spent is not None else 0
+        return rest(table, frame, Outlook(outlook.open, outlook.gone, outlook.spent + paid))
+
+    return possible

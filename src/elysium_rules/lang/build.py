@@ -1,0 +1,169 @@
+"""Parse trees to syntax nodes, after the conventions at the top of `grammar/core.lark`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol, TypeAlias, cast
+
+import attrs
+
+from elysium_rules.lang import ast
+from elysium_rules.lang.terminals import NUMBER, TEXT
+from elysium_rules.program.types import Kind
+from elysium_rules.source import SourceFile, Span
+
+
+class Place(Protocol):
+    """Where a tree stands in the text."""
+
+    @property
+    def start_pos(self) -> int: ...
+    @property
+    def end_pos(self) -> int: ...
+
+
+class Leaf(Protocol):
+    """A word of the text and the terminal it is."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def start_pos(self) -> int | None: ...
+    @property
+    def end_pos(self) -> int | None: ...
+
+
+class Branch(Protocol):
+    """A rule of the grammar and what it found."""
+
+    @property
+    def data(self) -> str: ...
+    @property
+    def children(self) -> Sequence[Any]: ...
+    @property
+    def meta(self) -> Place: ...
+
+
+class TooDeepError(Exception):
+    """More stands inside each other than a card may have; *span* is the innermost of it that can be shown."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+        super().__init__(span)
+
+
+def phrase_kind(rule: str) -> Kind | None:
+    """Return the kind of phrase that a rule or alias of the grammar names.
+
+    >>> phrase_kind("gain_effect"), phrase_kind("block")
+    (<Kind.EFFECT: 'effect'>, None)
+    """
+    stem, _, kind = rule.rpartition("_")
+    return Kind(kind) if stem and kind in _KINDS else None
+
+
+_KINDS: Final = frozenset(Kind)
+_Parts: TypeAlias = tuple[Any, ...]
+
+#: The rules of grammar/core.lark and the nodes they become.
+_NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
+    "family_decl": lambda parts, span: ast.FamilyDecl(
+        parts[0], parts[1], tuple(word for uses in parts[2:] for word in uses), span
+    ),
+    "card_decl": lambda parts, span: ast.CardDecl(parts[0], parts[1], parts[2], parts[3], parts[4], span),
+    "translation": lambda parts, span: ast.Translation(parts[0], parts[1], span),
+    "worth": lambda parts, span: ast.Worth(parts[0], parts[1], parts[2], parts[3], span),
+    "block": ast.Block,
+    "let": lambda parts, span: ast.Let(parts[0], parts[1], span),
+    "may": lambda parts, span: ast.May(parts[0], span),
+    "cost_gate": lambda parts, span: ast.CostGate(parts[0], parts[1], span),
+    "choose": lambda parts, span: ast.Choose(parts[:-1], parts[-1], span),
+    "if_gate": lambda parts, span: ast.If(parts[0], parts[1], parts[2], span),
+    "repeat": lambda parts, span: ast.Repeat(parts[0], parts[1], up_to=False, span=span),
+    "up_to": lambda parts, span: ast.Repeat(parts[0], parts[1], up_to=True, span=span),
+    "each": lambda parts, span: ast.Each(parts[0], others=False, span=span),
+    "each_other": lambda parts, span: ast.Each(parts[0], others=True, span=span),
+    "add": lambda parts, span: ast.Binary("+", parts[0], parts[1], span),
+    "subtract": lambda parts, span: ast.Binary("-", parts[0], parts[1], span),
+    "multiply": lambda parts, span: ast.Binary("*", parts[0], parts[1], span),
+    "divide": lambda parts, span: ast.Binary("/", parts[0], parts[1], span),
+    "int": lambda parts, _span: parts[0],
+    "variable": lambda parts, span: ast.Variable(parts[0].value, span),
+    "highest_of_all": lambda parts, span: ast.Highest(parts[0], others=False, span=span),
+    "highest_of_others": lambda parts, span: ast.Highest(parts[0], others=True, span=span),
+    "per": lambda parts, span: ast.Per(parts[0], parts[1], span),
+    "compare": lambda parts, span: ast.Compare(parts[1], parts[0], parts[2], span),
+    "both": lambda parts, span: ast.Both(parts[0], parts[1], span),
+    "negate": lambda parts, span: ast.Negate(parts[0], span),
+}
+# INVARIANT: every way in which the grammar can put a thing inside a thing of its own sort passes one of these.
+_NESTING: Final = frozenset(
+    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other"}
+    | {"add", "subtract", "multiply", "divide", "highest_of_all", "highest_of_others", "both", "negate"}
+)
+
+
+@attrs.frozen
+class Builder:
+    """Turns the trees of one file into syntax."""
+
+    source: SourceFile
+
+    def build(self, node: Branch | Leaf | None, depth: int = 0, around: str = "") -> Any:
+        """Build what *node* stands for; *depth* statements, sums and conditions stand around it.
+
+        Raises:
+            TooDeepError: it nests too much.
+        """
+        if node is None:
+            return None
+        if not hasattr(node, "children"):
+            return self._build_leaf(node)
+        tree = cast("Branch", node)
+        # Lark puts the name of an imported grammar before the aliases in it.
+        rule = tree.data.rpartition("__")[2]
+        span = Span(self.source.name, tree.meta.start_pos, tree.meta.end_pos)
+        if rule in _NESTING or rule == around == "block":
+            depth += 1
+            if depth > ast.MAX_DEPTH:
+                raise TooDeepError(span)
+        parts = tuple([self.build(child, depth, rule) for child in tree.children])
+        make = _NODES.get(rule)
+        return self._build_phrase(rule, parts, span) if make is None else make(parts, span)
+
+    def _build_leaf(self, leaf: Leaf) -> ast.Word | ast.Number | ast.Text:
+        span = Span(self.source.name, cast("int", leaf.start_pos), cast("int", leaf.end_pos))
+        text = str(leaf)
+        if leaf.type == NUMBER:
+            # More digits than this would not make it any more wrong.
+            return ast.Number(int(text.lstrip("0")[:10] or "0"), span)
+        if leaf.type == TEXT:
+            return ast.Text(text[1:-1], span)
+        return ast.Word(text, text, span)
+
+    def _build_phrase(self, rule: str, parts: _Parts, span: Span) -> object:
+        kind = phrase_kind(rule)
+        if kind is None:
+            return parts or ast.Word(rule.removesuffix("_noun"), self.source.text_at(span), span)
+        name = rule.removesuffix(f"_{kind}")
+        if kind is Kind.POWER:
+            return self._build_power(name, parts, span)
+        if kind is Kind.DESCRIPTION:
+            parts = (parts[:-1], parts[-1])
+        return ast.Phrase(kind, name, parts, span)
+
+    def _build_power(self, name: str, parts: _Parts, span: Span) -> ast.PowerDecl:
+        def find(kind: type) -> Any:
+            return next((part for part in parts if isinstance(part, kind)), None)
+
+        event, body, worth = find(ast.Phrase), find(ast.Block), find(ast.Worth)
+        head = self.source.text[span.start : (event or body or worth).span.start].rstrip(" \t\r\n{")
+        return ast.PowerDecl(
+            name=name,
+            flags=tuple(part for part in parts if isinstance(part, ast.Word)),
+            event=event,
+            body=body,
+            worth=worth,
+            head=Span(span.file, span.start, span.start + len(head)),
+            span=span,
+        )

@@ -1,0 +1,270 @@
+"""Checked syntax to program: the last step before the engine.
+
+Nothing is refused here. What the checker let pass has a program.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+import attrs
+
+from elysium_rules.lang import ast
+from elysium_rules.program import nodes
+from elysium_rules.program.nodes import Actor
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
+from elysium_rules.source import Span
+
+#: Words for players and what they mean.
+PLAYERS: dict[str, Actor] = {"you": "you", "they": "they", "them": "they"}
+
+
+def lower_family(syntax: ast.FileSyntax, vocabulary: Vocabulary) -> nodes.FamilyProgram:
+    """Make the program of a family file that the checker has passed."""
+    (family,) = syntax.families
+    uses = {word.value for word in family.uses}
+    cards = tuple(_lower_card(card, family.key.value, vocabulary, uses) for card in syntax.cards)
+    return nodes.FamilyProgram(
+        key=family.key.value,
+        names=_lower_names(family.names),
+        uses=tuple(sorted(uses)),
+        cards=cards,
+        span=family.span,
+    )
+
+
+def fold_arguments(phrase: ast.Phrase, row: Row) -> tuple[tuple[ast.Argument, ...], ast.Per | None]:
+    """Part the arguments of *phrase* into those that *row* has parameters for and the `per` after them."""
+    arguments = phrase.arguments
+    if len(arguments) == len(row.parameters) + 1:
+        per = arguments[-1]
+        assert per is None or isinstance(per, ast.Per), "only `per` may follow the parameters"
+        return arguments[:-1], per
+    assert len(arguments) == len(row.parameters), f"the grammar and the table disagree about {row.key}"
+    return arguments, None
+
+
+def plain_word(text: str, words: tuple[str, ...] = ()) -> str:
+    """Return the word that the vocabulary lists: one blank between its parts, a verb without its `s`.
+
+    >>> plain_word("takes", ("take", "transfer")), plain_word("another   player")
+    ('take', 'another player')
+    """
+    plain = " ".join(text.split())
+    stem = plain.removesuffix("s")
+    return stem if plain not in words and stem in words else plain
+
+
+# --- declarations
+
+
+def _lower_names(names: tuple[ast.Translation, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((name.language.value, name.text.value) for name in names)
+
+
+def _lower_card(card: ast.CardDecl, family: str, vocabulary: Vocabulary, uses: set[str]) -> nodes.CardProgram:
+    return nodes.CardProgram(
+        family=family,
+        key=card.key.value,
+        level=card.level.value,
+        names=_lower_names(card.names),
+        copies=tuple(tuple(word.value for word in copy) for copy in card.copies),
+        power=_lower_power(card.power, vocabulary, uses),
+        span=card.span,
+    )
+
+
+def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -> nodes.Power:
+    lowering = _Lowering(vocabulary, uses)
+    worth = power.worth
+    body = None if power.body is None else lowering.lower_block(power.body, "", "you", {})
+    return nodes.Power(
+        row=f"{power.name}_{Kind.POWER}",
+        flags=tuple(plain_word(flag.value) for flag in power.flags),
+        event=None if power.event is None else lowering.lower_call(power.event, {}),
+        body=body,
+        worth=None if worth is None else lowering.lower_amount(worth.number, worth.per, {}),
+        condition=None if worth is None or worth.condition is None else lowering.lower_condition(worth.condition, {}),
+        slots=lowering.slots,
+        span=power.span,
+    )
+
+
+# --- statements and expressions
+
+_Slots = dict[str, int]
+
+
+@attrs.define
+class _Lowering:
+    """Makes the program of one power."""
+
+    vocabulary: Vocabulary
+    uses: set[str]  #: the parts of the game that must be on the table for what was said so far (S10)
+    slots: int = 0  #: how many values `let` has named so far
+
+    def lower_block(self, block: ast.Block, path: str, actor: Actor, names: _Slots) -> nodes.Block:
+        inner = dict(names)  # a name is known until the end of its block
+        return nodes.Block(
+            tuple(
+                self._lower_statement(statement, f"{path}{position}", actor, inner)
+                for position, statement in enumerate(block.statements)
+            ),
+            block.span,
+        )
+
+    def _lower_body(self, statement: ast.Statement, path: str, actor: Actor, names: _Slots) -> nodes.Block:
+        """Lower what `may` or `each` is about: a block, or a single statement that becomes one."""
+        if isinstance(statement, ast.Block):
+            return self.lower_block(statement, path, actor, names)
+        return self.lower_block(ast.Block((statement,), statement.span), path, actor, names)
+
+    def _lower_statement(self, statement: ast.Statement, path: str, actor: Actor, names: _Slots) -> nodes.Statement:
+        match statement:
+            case ast.Phrase():
+                return self._lower_effect(statement, path, actor, names)
+            case ast.Block():
+                return self.lower_block(statement, f"{path}.", actor, names)
+            case ast.Let():
+                return self._lower_let(statement, path, actor, names)
+            case ast.Repeat(number, body, up_to, span):
+                inner = self.lower_block(body, f"{path}.times.", actor, names)
+                return nodes.Repeat(self.lower_number(number, names), up_to, inner, actor, path, span)
+            case ast.Each(body, others, span):
+                return nodes.EachPlayer(others, self._lower_body(body, f"{path}.each.", "they", names), path, span)
+            case ast.May() | ast.CostGate() | ast.Choose() | ast.If():
+                return self._lower_gate(statement, path, actor, names)
+
+    def _lower_gate(
+        self, gate: ast.May | ast.CostGate | ast.Choose | ast.If, path: str, actor: Actor, names: _Slots
+    ) -> nodes.Gate:
+        condition: nodes.Expression | None = None
+        costs: tuple[nodes.Do, ...] = ()
+        branches: tuple[nodes.Block, ...]
+        otherwise: ast.Block | None = None
+        if isinstance(gate, ast.May):
+            if isinstance(gate.statement, ast.CostGate | ast.Choose):
+                inner = self._lower_gate(gate.statement, path, actor, names)
+                return attrs.evolve(inner, optional=True, span=gate.span)
+            branches = (self._lower_body(gate.statement, f"{path}.then.", actor, names),)
+        elif isinstance(gate, ast.CostGate):
+            costs = tuple(
+                self._lower_effect(cost, f"{path}.cost{position}", actor, names)
+                for position, cost in enumerate(gate.costs)
+            )
+            branches = (self.lower_block(gate.body, f"{path}.then.", actor, names),)
+        elif isinstance(gate, ast.Choose):
+            otherwise = gate.otherwise
+            branches = tuple(
+                self.lower_block(branch, f"{path}.or{position}.", actor, names)
+                for position, branch in enumerate(gate.branches)
+            )
+        else:
+            condition = self.lower_condition(gate.condition, names)
+            otherwise = gate.otherwise
+            branches = (self.lower_block(gate.then, f"{path}.then.", actor, names),)
+        return nodes.Gate(
+            condition=condition,
+            optional=isinstance(gate, ast.May),
+            costs=costs,
+            branches=branches,
+            otherwise=None if otherwise is None else self.lower_block(otherwise, f"{path}.else.", actor, names),
+            actor=actor,
+            path=path,
+            span=gate.span,
+        )
+
+    def _lower_let(self, let: ast.Let, path: str, actor: Actor, names: _Slots) -> nodes.Let:
+        value = self.lower_number(let.value, names)
+        if isinstance(let.value, ast.Phrase) and let.value.kind is Kind.VALUE:
+            actor = self._find_chooser(let.value) or actor
+        slot = self.slots
+        self.slots += 1
+        names[let.name.value] = slot
+        return nodes.Let(slot, let.name.value, value, actor, path, let.span)
+
+    def _find_chooser(self, value: ast.Phrase) -> Actor | None:
+        row = self.vocabulary.row(value.kind, value.name)
+        for parameter, argument in zip(row.parameters, value.arguments, strict=True):
+            if parameter.type is Type.PLAYER and isinstance(argument, ast.Word):
+                return PLAYERS[argument.value]
+        return None
+
+    def _lower_effect(self, effect: ast.Phrase, path: str, actor: Actor, names: _Slots) -> nodes.Do:
+        call = self.lower_call(effect, names)
+        return nodes.Do(call.row, call.arguments, actor, path, effect.span)
+
+    def lower_call(self, phrase: ast.Phrase, names: _Slots) -> nodes.Call:
+        row = self.vocabulary.row(phrase.kind, phrase.name)
+        arguments, per = fold_arguments(phrase, row)
+        if row.needs is not None:
+            self.uses.add(row.needs)
+        lowered: list[nodes.Argument] = []
+        for parameter, argument in zip(row.parameters, arguments, strict=True):
+            if per is not None and parameter.type is Type.NUMBER:
+                lowered.append(self.lower_amount(cast("ast.Expression", argument), per, names))
+            else:
+                lowered.append(self._lower_argument(argument, parameter, names))
+        return nodes.Call(row.key, tuple(lowered), phrase.span)
+
+    def _lower_argument(self, argument: ast.Argument, parameter: Parameter, names: _Slots) -> nodes.Argument:
+        match argument:
+            case None:
+                return None
+            case ast.Word(value, _, span):
+                if parameter.type is Type.PLAYER:
+                    return PLAYERS[value]
+                if parameter.type is Type.CARDS:
+                    return nodes.Local(names[value], value, span)
+                return self._lower_word(argument, parameter)
+            case tuple():
+                if parameter.type is Type.WORDS:
+                    words = cast("tuple[ast.Word, ...]", argument)
+                    return tuple(self._lower_word(word, parameter) for word in words)
+                return tuple(self.lower_call(phrase, names) for phrase in cast("tuple[ast.Phrase, ...]", argument))
+            case ast.Compare() | ast.Both() | ast.Negate():
+                return self.lower_condition(argument, names)
+            case ast.Per() | ast.Worth() | ast.Block():
+                raise AssertionError(f"no parameter takes this: {argument!r}")
+            case _:
+                return self.lower_number(argument, names)
+
+    def _lower_word(self, word: ast.Word, parameter: Parameter) -> str:
+        plain = plain_word(word.value, parameter.words)
+        if parameter.words and plain in self.vocabulary.word_needs:
+            self.uses.add(self.vocabulary.word_needs[plain])
+        return plain
+
+    def lower_amount(self, number: ast.Expression, per: ast.Per | None, names: _Slots) -> nodes.Expression:
+        amount = self.lower_number(number, names)
+        if per is None:
+            return amount
+        span = Span(per.span.file, number.span.start, per.span.end)
+        step = 1 if per.step is None else per.step.value
+        return nodes.Per(amount, step, self.lower_number(per.counted, names), span)
+
+    def lower_number(self, number: ast.Expression, names: _Slots) -> nodes.Expression:
+        match number:
+            case ast.Number(value, span):
+                return nodes.Int(value, span)
+            case ast.Variable(name, span):
+                return nodes.Local(names[name], name, span)
+            case ast.Binary(operator, left, right, span):
+                return nodes.Arithmetic(operator, self.lower_number(left, names), self.lower_number(right, names), span)
+            case ast.Highest(inner, others, span):
+                return nodes.Highest(self.lower_number(inner, names), others, span)
+            case ast.Phrase():
+                return self.lower_call(number, names)
+
+    def lower_condition(self, condition: ast.Condition, names: _Slots) -> nodes.Expression:
+        match condition:
+            case ast.Compare(operator, left, right, span):
+                sign = cast("Literal['>=', '<=', '==', '!=', '>', '<']", operator.value)
+                return nodes.Compare(sign, self.lower_number(left, names), self.lower_number(right, names), span)
+            case ast.Both(first, second, span):
+                return nodes.Both(self.lower_condition(first, names), self.lower_condition(second, names), span)
+            case ast.Negate(inner, span):
+                return nodes.Negate(self.lower_condition(inner, names), span)
+            case ast.Phrase():
+                return self.lower_call(condition, names)
