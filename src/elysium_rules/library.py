@@ -16,7 +16,6 @@ from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
 from elysium_rules.lang.grammar import cards_folder
-from elysium_rules.lang.load import load_families, read_sources
 from elysium_rules.source import SourceFile
 
 NUMBERS_FILE = "game.toml"
@@ -36,6 +35,8 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
+    from elysium_rules.lang.load import load_families, read_sources  # the language is not needed to play
+
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())

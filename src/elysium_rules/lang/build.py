@@ -87,6 +87,7 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "subtract": lambda parts, span: ast.Binary("-", parts[0], parts[1], span),
     "multiply": lambda parts, span: ast.Binary("*", parts[0], parts[1], span),
     "divide": lambda parts, span: ast.Binary("/", parts[0], parts[1], span),
+    "game_number": lambda parts, span: attrs.evolve(parts[0], span=span),  # with the brackets around it
     "int": lambda parts, _span: parts[0],
     "variable": lambda parts, span: ast.Variable(parts[0].value, span),
     "highest_of_all": lambda parts, span: ast.Highest(parts[0], others=False, span=span),

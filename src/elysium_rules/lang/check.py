@@ -115,9 +115,7 @@ class _Checker:
         colours = self.vocabulary.words.get("colour", ())
         seen: set[str] = set()
         for word in copy:
-            self.findings.check_listed(
-                codes.UNKNOWN_COLOUR, word, self.vocabulary.words.get("condition", ()), "colour of a condition"
-            )
+            self.findings.check_listed(codes.UNKNOWN_COLOUR, word, self.vocabulary.words.get("condition", ()), "colour")
             if word.value in colours and word.value in seen:
                 self.findings.error(
                     codes.IMPOSSIBLE_CONDITION,
@@ -146,7 +144,7 @@ class _Checker:
         given: dict[str, ast.Word] = {}
         for name in names:
             language = name.language
-            self.findings.check_listed(codes.UNKNOWN_LANGUAGE, language, languages, "language of the game")
+            self.findings.check_listed(codes.UNKNOWN_LANGUAGE, language, languages, "language")
             first = given.setdefault(language.value, language)
             if first is not language:
                 self.findings.error(

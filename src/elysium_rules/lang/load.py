@@ -90,12 +90,13 @@ _SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
 
 
 def _collect_examples(vocabulary: Vocabulary) -> Mapping[str, str]:
-    """Collect, for the first word of each phrase, the example that the table gives."""
+    """Collect, for the name and the first word of each phrase, the example that the table gives."""
     examples: dict[str, str] = {}
     for kind in _SHOWN:
         for row in vocabulary:
             if row.kind is kind:
-                examples.setdefault(row.example.replace("(", " ").split()[0], row.example)
+                for word in (row.name, row.example.replace("(", " ").split()[0]):
+                    examples.setdefault(word, row.example)
     return examples
 
 

@@ -21,18 +21,20 @@ from elysium_rules.source import SourceFile, Span
 
 #: A longer list of what fits is no help in a sentence; it becomes a note.
 _LONGEST_LIST: Final = 6
+_LONGEST_QUOTE: Final = 30
 _OPERATORS: Final = frozenset("+-*/")
 _CORE_EXAMPLES: Final = {
-    "card": "card my_card level 1 { ... }",
     "choose": "choose { ... } or { ... }",
-    "copies": "copies ..., ... + ...",
     "each": "each player { ... }",
-    "family": 'family my_family { name en "..." fr "..." }',
     "highest": "highest(...) of all players",
+    "if": "if ... > ... { ... } else { ... }",
+    "let": "let my_number = 2",
+    "may": "may { ... }",
     "name": 'name en "..." fr "..."',
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
+_REST: Final = {"card": "... level 1 { ... }", "family": "... { ... }"}  # of a declaration that ends early
 # What word processors make of the signs of the language.
 _LOOKALIKES: Final = {
     "\N{LEFT DOUBLE QUOTATION MARK}": '"',
@@ -60,6 +62,7 @@ class Failure:
     before: tuple[Terminal, ...]  #: if the token before was taken for a name: what else would have fitted there
     repairs: tuple[Terminal, ...]  #: what makes the token fit when it stands before it
     open_words: tuple[str, ...]  #: the key words of unfinished phrases, the innermost first
+    is_keyword: bool  #: whether the token is a word of the language, only not here
 
     @property
     def found(self) -> RawToken:
@@ -78,6 +81,12 @@ class Failure:
 
 def _span(source: SourceFile, first: RawToken, last: RawToken | None = None) -> Span:
     return source.span(first.start, (last or first).end)
+
+
+def _show(token: RawToken) -> str:
+    """Show the text of a token inside a sentence."""
+    is_short = len(token.text) <= _LONGEST_QUOTE
+    return f"`{token.text if is_short else token.text[:_LONGEST_QUOTE] + '...'}`"
 
 
 def _in_name_letters(text: str) -> str:
@@ -139,10 +148,11 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Mapping[str,
     return (
         _explain_character(source, failure)
         or _explain_letters(source, failure)
-        or _explain_misspelling(source, failure)
         or _explain_level(source, failure)
         or _explain_class(source, failure)
+        or _explain_word_before(source, failure)
         or _explain_omission(source, failure, examples)
+        or _explain_misspelling(source, failure)
         or _explain_unexpected(source, failure, examples)
     )
 
@@ -153,8 +163,8 @@ def _explain_open_text(source: SourceFile, token: RawToken) -> Diagnostic:
         codes.UNTERMINATED_TEXT,
         "a text in quotes ends on the line on which it begins",
         source.span(token.start, token.start + len(shown)),
-        label='the closing `"` is missing',
-        hint='write the closing `"`; a text cannot contain one',
+        label='this `"` has no partner on its line',
+        hint='write `"` before and after each text; a text cannot contain one',
     )
 
 
@@ -163,12 +173,14 @@ def _explain_end(source: SourceFile, failure: Failure) -> Diagnostic:
     unclosed = [brace for brace, partner in declaration.pairs if partner is None]
     if not unclosed:
         last = declaration.tokens[-1]
+        written = " ".join(token.text for token in declaration.tokens)
+        missing = "{ ... }" if failure.accepts("_LBRACE") else _REST[declaration.kind]
         return Diagnostic(
             codes.UNEXPECTED_END,
-            f"this {declaration.kind} ends too early: expected {_list_expected(failure.accepted)} after `{last.text}`",
+            f"this {declaration.kind} ends too early: expected {_list_expected(failure.accepted)} after {_show(last)}",
             _span(source, last),
             label="nothing follows",
-            hint=f"write `{_CORE_EXAMPLES[declaration.kind]}`",
+            hint=f"write `{written} {missing}`",
         )
     brace = unclosed[-1]
     labels: tuple[Label, ...] = ()
@@ -236,17 +248,15 @@ def _explain_letters(source: SourceFile, failure: Failure) -> Diagnostic | None:
     )
 
 
-def _explain_misspelling(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    if failure.found.kind == "word":
-        near = suggest(failure.found.text, _forms(failure.accepted))
-        if near is not None:
-            return _explain_near_miss(source, failure.found, near)
+def _explain_word_before(source: SourceFile, failure: Failure) -> Diagnostic | None:
     # `hades crads in ...`: the misspelled word passed for a name, and only the next one fails.
-    if failure.before:
-        near = suggest(failure.previous.text, _forms(failure.before))
-        if near is not None:
-            return _explain_near_miss(source, failure.previous, near)
-    return None
+    near = suggest(failure.previous.text, _forms(failure.before))
+    return None if near is None else _explain_near_miss(source, failure.previous, near)
+
+
+def _explain_misspelling(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    near = suggest(failure.found.text, _forms(failure.accepted)) if failure.found.kind == "word" else None
+    return None if near is None else _explain_near_miss(source, failure.found, near)
 
 
 def _forms(terminals: Sequence[Terminal]) -> list[str]:
@@ -256,7 +266,7 @@ def _forms(terminals: Sequence[Terminal]) -> list[str]:
 def _explain_near_miss(source: SourceFile, token: RawToken, near: str) -> Diagnostic:
     return Diagnostic(
         codes.UNKNOWN_WORD,
-        f"`{token.text}` is no word that can stand here",
+        f"{_show(token)} is no word that can stand here",
         _span(source, token),
         label="the card language does not know this word here",
         hint=f"did you mean `{near}`",
@@ -281,19 +291,19 @@ def _explain_class(source: SourceFile, failure: Failure) -> Diagnostic | None:
     """Explain a place where only a name or only a text in quotes fits."""
     found = failure.found
     if [terminal.name for terminal in failure.accepted] == [NAME]:
-        spelled = _in_name_letters(found.text)
+        spelled = _in_name_letters(found.text) or "my_name"
         return Diagnostic(
             codes.EXPECTED_NAME,
-            f"expected a name after `{failure.previous.text}`",
+            f"expected a name after {_show(failure.previous)}",
             _span(source, found),
             label="this is no name",
-            hint=f"write `{failure.previous.text} {spelled}`" if spelled else None,
+            hint=f"write `{failure.previous.text} {spelled}`",
         )
     if any(terminal.name == TEXT for terminal in failure.accepted):
         quoted = found.text if found.kind == "word" and not failure.repairs else "..."
         return Diagnostic(
             codes.EXPECTED_TEXT,
-            f"expected a text in quotes after `{failure.previous.text}`",
+            f"expected a text in quotes after {_show(failure.previous)}",
             _span(source, found),
             label="the text belongs here",
             hint=f'write `{failure.previous.text} "{quoted}"`',
@@ -303,17 +313,24 @@ def _explain_class(source: SourceFile, failure: Failure) -> Diagnostic | None:
 
 def _explain_omission(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic | None:
     """Explain a token that would fit if only one word or sign stood before it."""
-    choices = _shown(failure.repairs)
-    if not choices or len(choices) > _LONGEST_LIST:
-        return None
     found = failure.found
+    choices = _shown(failure.repairs)
+    # What is no word of the language is more likely to be a misspelled one; and a `}` fits after too many things.
+    if (
+        not choices
+        or len(choices) > _LONGEST_LIST
+        or found.text == "}"
+        or (found.kind == "word" and not failure.is_keyword)
+    ):
+        return None
     is_brace = "`{`" in choices
     wanted = "`{`" if is_brace else list_choices(choices)
-    repair = next((terminal.shown[0] for terminal in failure.repairs if terminal.shown), None)
-    hint = f"write `{'{' if is_brace else repair} {found.text}`" if is_brace or repair else _example(failure, examples)
+    repair = "{" if is_brace else choices[0].strip("`")
+    example = f"write `{failure.previous.text} {repair} {found.text}`"
+    hint = example if is_brace or choices[0] != repair else _example(failure, examples)
     return Diagnostic(
         codes.MISSING_BRACE if is_brace else codes.MISSING_WORD,
-        f"expected {wanted} between `{failure.previous.text}` and `{found.text}`",
+        f"expected {wanted} between {_show(failure.previous)} and {_show(found)}",
         _span(source, found),
         label=f"{wanted} belongs before this",
         hint=hint,
@@ -326,10 +343,12 @@ def _explain_unexpected(source: SourceFile, failure: Failure, examples: Mapping[
     hint = _example(failure, examples)
     if (match := re.fullmatch(r"([0-9]+)([a-z_]\w*)", found.text)) is not None:
         hint = f"write `{match[1]} {match[2]}`"
+    elif found.text == "," and "`;`" in choices:
+        hint = "write `;` between two statements, or nothing at all"
     if len(choices) > _LONGEST_LIST:
         return Diagnostic(
             codes.UNEXPECTED_WORD,
-            f"`{found.text}` cannot stand after `{failure.previous.text}`",
+            f"{_show(found)} cannot stand after {_show(failure.previous)}",
             _span(source, found),
             label="this does not fit here",
             notes=(f"what can: {', '.join(choices)}",),
@@ -337,7 +356,7 @@ def _explain_unexpected(source: SourceFile, failure: Failure, examples: Mapping[
         )
     return Diagnostic(
         codes.UNEXPECTED_WORD,
-        f"expected {list_choices(choices)} after `{failure.previous.text}`, but found `{found.text}`",
+        f"expected {list_choices(choices)} after {_show(failure.previous)}, but found {_show(found)}",
         _span(source, found),
         label="this does not fit here",
         hint=hint,

@@ -64,13 +64,13 @@ def parse_file(
             declared += [token.text for token in part.tokens[1:2] if token.kind == "word"]
         result = parser.parse_declaration(source, part)
         was_broken = isinstance(result, Failure)
+        reserved = [token for token in _given_names(part) if token.text in parser.keywords]
+        findings += [mistakes.explain_reserved(source, token) for token in reserved]
         if isinstance(result, Failure):
-            findings.append(mistakes.explain_failure(source, result, examples or {}))
-            continue
-        findings += [
-            mistakes.explain_reserved(source, token) for token in _given_names(part) if token.text in parser.keywords
-        ]
-        if isinstance(result, Diagnostic):
+            # Where a name that is none is used, it is not the use that is wrong.
+            if result.index == len(part.tokens) or result.found.text not in {token.text for token in reserved}:
+                findings.append(mistakes.explain_failure(source, result, examples or {}))
+        elif isinstance(result, Diagnostic):
             findings.append(result)
         elif isinstance(result, ast.FamilyDecl):
             families.append(result)
@@ -81,9 +81,10 @@ def parse_file(
 
 
 def _given_names(declaration: Declaration) -> list[RawToken]:
-    """List the names that the author gave to something and can use elsewhere."""
-    names = [name for let, name in pairwise(declaration.tokens[2:]) if let.text == "let"]
-    return [declaration.tokens[1], *names] if declaration.kind == "family" else names
+    """List the names that the author gives to something to use it elsewhere."""
+    if declaration.kind == "family":
+        return list(declaration.tokens[1:2])
+    return [name for let, name in pairwise(declaration.tokens[2:]) if let.text == "let"]
 
 
 def grammar_phrases(grammar: str = "elysium") -> frozenset[str]:
@@ -203,7 +204,9 @@ class _Parser:
                     return terminal, 1 + len(rest)
         for terminal, pattern in self.terminals.classes:
             if terminal.name in choices and pattern.fullmatch(token.text):
-                return terminal, 1
+                # Where a name and a word of the language can stand, a word of the language is never a name.
+                is_name = token.text not in self.keywords or not self.terminals.has_words(choices)
+                return (terminal, 1) if is_name else (None, 0)
         return None, 0
 
     # --- only when something is wrong
@@ -226,7 +229,15 @@ class _Parser:
         repairs: tuple[Terminal, ...] = ()
         if index < len(declaration.tokens):
             repairs = tuple(terminal for terminal in accepted if self._repairs(run, declaration, index, terminal))
-        return Failure(declaration, index, accepted, before, repairs, self._open_words(run))
+        return Failure(
+            declaration=declaration,
+            index=index,
+            accepted=accepted,
+            before=before,
+            repairs=repairs,
+            open_words=self._open_words(run),
+            is_keyword=index < len(declaration.tokens) and declaration.tokens[index].text in self.keywords,
+        )
 
     def _repairs(self, run: _Run, declaration: Declaration, index: int, terminal: Terminal) -> bool:
         """Tell whether the token at *index* would fit if *terminal* stood before it."""
@@ -238,9 +249,9 @@ class _Parser:
     def _open_words(self, run: _Run) -> tuple[str, ...]:
         """List the key words of the phrases that are not finished, the innermost first."""
         words: list[str] = []
-        for value in reversed(run.parser_state.value_stack):
+        for position, value in enumerate(reversed(run.parser_state.value_stack)):
             name = getattr(value, "type", "")
-            if name == "_LBRACE":
+            if name == "_LBRACE" and position > 0:
                 break
             if name.startswith("_") and name in self.terminals.by_name:
                 words.extend(self.terminals.by_name[name].shown)

@@ -148,6 +148,11 @@ class Terminals:
     classes: tuple[tuple[Terminal, re.Pattern[str]], ...]
     signs: tuple[str, ...]  #: longest first
 
+    def has_words(self, names: Iterable[str]) -> bool:
+        """Tell whether one of the terminals *names* is a word of the language."""
+        found = (self.by_name.get(name) for name in names)
+        return any(terminal is not None and not terminal.is_class and not terminal.is_sign for terminal in found)
+
     @property
     def keywords(self) -> frozenset[str]:
         """Every single word that the grammar knows; none of them can be a name."""

@@ -112,7 +112,9 @@ def level_tile_fault(level: int, longest: Sequence[int], holder: int | None) -> 
     if longest[holder] == 0:
         return Fault("B2", f"player {holder} has the tile of level {level}, but no Level Legend of that level")
     if longest[holder] < best:
-        return Fault("B3", f"player {holder} has the tile of level {level}, but another player has a longer Legend of it")
+        return Fault(
+            "B3", f"player {holder} has the tile of level {level}, but another player has a longer Legend of it"
+        )
     return None
 
 

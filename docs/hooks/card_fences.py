@@ -1,0 +1,46 @@
+"""Colours card text on the pages: code fences marked `ely`. The key words come from the grammar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import RegexLexer, words
+from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
+
+from elysium_rules.lang.parse import grammar_terminals
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+
+class CardLexer(RegexLexer):
+    """The words of a card, for colours only; `lang/tokens.py` is the real thing."""
+
+    name = "Elysium cards"
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"#[^\n]*", Comment.Single),
+            (r'"[^"\n]*"', String),
+            (r"[0-9]+", Number.Integer),
+            (r"(family|card)\b", Keyword.Declaration),
+            (words(sorted(grammar_terminals().keywords), prefix=r"\b", suffix=r"\b"), Keyword),
+            (r"[a-z][a-z0-9_]*", Name),
+            (r"[-+*/=<>!]+", Operator),
+            (r".", Punctuation),
+        ]
+    }
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Tell the fences about the language."""
+    fences = config.mdx_configs.setdefault("pymdownx.superfences", {}).setdefault("custom_fences", [])
+    fences.append({"name": "ely", "class": "highlight", "format": format_card})
+
+
+def format_card(source: str, language: str, css_class: str, options: object, md: object, **_: object) -> str:
+    """Print card text as HTML, in the same shape as every other code block."""
+    html: str = highlight(source, CardLexer(), HtmlFormatter(cssclass=css_class, wrapcode=True))
+    return html

@@ -1,0 +1,89 @@
+"""Fills `docs/language.md` with what the project itself says about its language, each time the site is built.
+
+The page holds two kinds of mark, which a reader of the raw file does not see:
+
+- `<!-- rows: effect -->` becomes the table of all rows of that kind in `elysium/vocabulary.py`;
+- `<!-- grammar: core -->` becomes the text of `grammar/core.lark`.
+
+So nothing about a single phrase is written by hand, and nothing can be out of date.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.lang.grammar import grammar_folder
+from elysium_rules.program.types import Kind
+
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
+
+    from elysium_rules.program.vocabulary import Parameter, Row
+
+PAGE: Final = "language.md"
+_MARK: Final = re.compile(r"^<!-- (rows|grammar): (\w+) -->$", re.MULTILINE)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Fill in the marks of the one page that has them."""
+    return fill_marks(markdown) if page.file.src_uri == PAGE else markdown
+
+
+def fill_marks(markdown: str) -> str:
+    """Replace every mark by what it stands for."""
+    return _MARK.sub(lambda mark: render_rows(Kind(mark[2])) if mark[1] == "rows" else show_grammar(mark[2]), markdown)
+
+
+# --- the table of operations
+
+
+def render_rows(kind: Kind) -> str:
+    """Print all rows of a kind as one table, in the order of the vocabulary; columns without content are left out."""
+    rows = [row for row in VOCABULARY if row.kind is kind]
+    columns = {
+        "Example": [f"`{row.example}`" for row in rows],
+        "Meaning": [row.doc for row in rows],
+        "Parameters": [_list_parameters(row) for row in rows],
+        "Asks": [f"*{row.asks}*" if row.asks is not None else "" for row in rows],
+        "Where": [_describe_place(row) for row in rows],
+    }
+    used = {title: cells for title, cells in columns.items() if any(cells)}
+    lines = [list(used), ["---"] * len(used), *zip(*used.values(), strict=True)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _list_parameters(row: Row) -> str:
+    return "<br>".join(_describe_parameter(parameter) for parameter in row.parameters)
+
+
+def _describe_parameter(parameter: Parameter) -> str:
+    what = f"one of {_quote(parameter.words)}" if parameter.words else str(parameter.type)
+    if parameter.words and parameter.type == "words":
+        what = f"some of {_quote(parameter.words)}"
+    return f"*{parameter.name}*: {what}{', or nothing' if parameter.optional else ''}"
+
+
+def _describe_place(row: Row) -> str:
+    facts = []
+    if row.only_in:
+        facts.append(f"only in {_quote(row.only_in)}")
+    if row.is_cost:
+        facts.append("also as a price")
+    if row.needs:
+        facts.append(f"brings along `{row.needs}`")
+    return "; ".join(facts)
+
+
+def _quote(words: tuple[str, ...]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+# --- the grammar
+
+
+def show_grammar(name: str) -> str:
+    """Print a grammar file as it is."""
+    text = (grammar_folder() / f"{name}.lark").read_text(encoding="utf-8")
+    return f'```text title="grammar/{name}.lark"\n{text}```'

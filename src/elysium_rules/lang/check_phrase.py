@@ -1,0 +1,318 @@
+"""Names and types of a card file against a game's vocabulary: phrases and numbers.
+
+Every phrase is checked against its row: what may stand in each place, in which
+power it makes sense, which names it may use.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+import attrs
+
+from elysium_rules.diagnostics import Label, suggest
+from elysium_rules.lang import ast, codes
+from elysium_rules.lang.findings import Findings
+from elysium_rules.lang.lower import PLAYERS, fold_arguments, plain_word
+from elysium_rules.lang.terminals import list_choices
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
+
+#: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
+MAX_NUMBER: Final = 1000
+_TYPE_NAMES: Final = {Type.NUMBER: "a number", Type.CARDS: "cards"}
+
+
+@attrs.define
+class Binding:
+    """A value that `let` has named."""
+
+    word: ast.Word
+    type: Type
+    is_used: bool = False
+
+
+@attrs.define
+class PhraseChecker:
+    """Checks what stands inside a statement of one power."""
+
+    findings: Findings
+    power: ast.PowerDecl
+    vocabulary: Vocabulary
+    families: tuple[str, ...]
+    scope: dict[str, Binding] = attrs.field(factory=dict)  #: what `let` has named and can be used here
+    all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
+    each: ast.Each | None = None  #: the `each` around this place
+    in_highest: bool = False
+
+    def row_of(self, phrase: ast.Phrase) -> Row:
+        """Return the row of the vocabulary that describes *phrase*."""
+        return self.vocabulary.row(phrase.kind, phrase.name)
+
+    # --- phrases
+
+    def check_phrase(self, phrase: ast.Phrase) -> None:
+        row = self.row_of(phrase)
+        if row.only_in and self.power.name not in row.only_in:
+            self._complain_about_power(phrase, row)
+        if phrase.kind is Kind.DESCRIPTION:
+            self.check_description(phrase, row)
+        arguments, per = fold_arguments(phrase, row)
+        for parameter, argument in zip(row.parameters, arguments, strict=True):
+            self.check_argument(argument, parameter)
+        self.check_per(per)
+        self.check_exchange(phrase, row)
+
+    def _complain_about_power(self, phrase: ast.Phrase, row: Row) -> None:
+        powers = list_choices([f"`{name}`" for name in row.only_in])
+        example = self.vocabulary.row(Kind.POWER, row.only_in[0]).example
+        self.findings.error(
+            codes.WRONG_POWER,
+            f"{self.findings.quote(phrase.span)} makes sense only in a {powers} power",
+            phrase.span,
+            label=row.doc[0].lower() + row.doc[1:].rstrip("."),
+            notes_labels=(Label(self.power.head, f"this is a `{self.power.name}` power"),),
+            hint=f"write it in a power such as `{example}`",
+        )
+
+    def check_argument(self, argument: ast.Argument, parameter: Parameter) -> None:
+        match argument:
+            case None:
+                return
+            case ast.Word():
+                self.check_word(argument, parameter)
+            case tuple():
+                for item in argument:
+                    self.check_argument(item, parameter)
+            case ast.Phrase():
+                self.check_phrase(argument)
+            case ast.Compare() | ast.Both() | ast.Negate():
+                self.check_condition(argument)
+            case _:
+                number = cast("ast.Expression", argument)
+                if parameter.name == "level" and isinstance(number, ast.Number):
+                    self.findings.check_level(number, self.vocabulary)
+                self.check_number(number)
+
+    def check_word(self, word: ast.Word, parameter: Parameter) -> None:
+        if parameter.type is Type.PLAYER:
+            self.check_player(word)
+        elif parameter.type is Type.CARDS:
+            self.check_name(word.value, Type.CARDS, word)
+        elif parameter.words:
+            if plain_word(word.value, parameter.words) not in parameter.words:
+                shown = [f"`{allowed}`" for allowed in parameter.words]
+                self.findings.error(
+                    codes.WRONG_WORD,
+                    f"`{word.value}` cannot stand here",
+                    word.span,
+                    label=f"{list_choices(shown)} belongs here",
+                    hint=f"write `{parameter.words[0]}`",
+                )
+        elif parameter.name == "family":
+            self.check_family(word)
+
+    def check_family(self, word: ast.Word) -> None:
+        if word.value in self.families:
+            return
+        near = suggest(word.value, self.families)
+        hint = None if near is None else f"did you mean `{near}`"
+        binding = self.scope.get(word.value)
+        if binding is not None and binding.type is Type.NUMBER:
+            hint = f"write `level {word.value}` if it is a level"
+            binding.is_used = True
+        self.findings.error(
+            codes.UNKNOWN_FAMILY,
+            f"there is no family `{word.value}`",
+            word.span,
+            label="this is not known",
+            notes=(f"known: {', '.join(f'`{family}`' for family in self.families)}",) if self.families else (),
+            hint=hint,
+        )
+
+    def check_player(self, word: ast.Word) -> None:
+        if PLAYERS[word.value] == "they" and self.each is None and not self.in_highest:
+            around = "highest(...) of other players" if self.power.body is None else "each other player { ... }"
+            self.findings.error(
+                codes.THEY_ALONE,
+                f"`{word.text}` speaks of the player that `each` is at, but there is no `each` around it",
+                word.span,
+                label="whose is it",
+                hint=f"put it into `{around}`",
+            )
+
+    def check_description(self, phrase: ast.Phrase, row: Row) -> None:
+        filters, noun = cast("tuple[tuple[ast.Phrase, ...], ast.Word]", phrase.arguments)
+        (nouns,) = (parameter.words for parameter in row.parameters if parameter.type is Type.WORD)
+        # The first noun means any card; the others mean cards that have nothing to filter by.
+        if filters and noun.value != nouns[0]:
+            self.findings.error(
+                codes.NEVER_MATCHES,
+                f"no card is {self.findings.quote(phrase.span)}",
+                filters[0].span.join(filters[-1].span),
+                label=f"this never fits a {noun.value}",
+                notes=(row.doc,),
+                hint=f"write `{noun.text}` alone, or `{nouns[0]}`",
+            )
+        first: dict[str, ast.Phrase] = {}
+        for item in filters:
+            other = first.setdefault(item.name, item)
+            if other is not item:
+                self.findings.error(
+                    codes.NEVER_MATCHES,
+                    f"no card is both {self.findings.quote(other.span)} and {self.findings.quote(item.span)}",
+                    item.span,
+                    label="the second of its kind",
+                    notes_labels=(Label(other.span, "the first"),),
+                    hint="write one of them",
+                )
+
+    def check_exchange(self, phrase: ast.Phrase, row: Row) -> None:
+        """Check that two words out of one list are not the same."""
+        seen: dict[tuple[str, ...], ast.Word] = {}
+        for parameter, argument in zip(row.parameters, phrase.arguments, strict=False):
+            if parameter.type is Type.WORD and parameter.words and isinstance(argument, ast.Word):
+                other = seen.setdefault(parameter.words, argument)
+                if other is not argument and other.value == argument.value:
+                    self.findings.error(
+                        codes.EXCHANGE_SAME,
+                        f"{self.findings.quote(phrase.span)} changes nothing",
+                        argument.span,
+                        label="the same as before",
+                        notes_labels=(Label(other.span, "named here already"),),
+                        hint=f"write {list_choices([f'`{word}`' for word in parameter.words if word != other.value])}",
+                    )
+
+    # --- numbers
+
+    def check_per(self, per: ast.Per | None) -> None:
+        if per is None:
+            return
+        if per.step is not None:
+            self.check_size(per.step)
+            if per.step.value == 0:
+                self._complain_about_zero(per.step)
+        self.check_number(per.counted)
+
+    def check_size(self, number: ast.Number) -> None:
+        if number.value > MAX_NUMBER:
+            self.findings.error(
+                codes.NUMBER_TOO_LARGE,
+                f"a number in a card is at most {MAX_NUMBER}",
+                number.span,
+                label="this is larger",
+                hint=f"write `{MAX_NUMBER}` or less",
+            )
+
+    def check_number(self, number: ast.Expression) -> None:
+        match number:
+            case ast.Number():
+                self.check_size(number)
+            case ast.Variable(name, _):
+                self.check_name(name, Type.NUMBER, number)
+            case ast.Binary(operator, left, right):
+                self.check_number(left)
+                self.check_number(right)
+                if operator == "/":
+                    self.check_divisor(right)
+            case ast.Highest():
+                self.check_highest(number)
+            case ast.Phrase():
+                self.check_phrase(number)
+
+    def check_divisor(self, divisor: ast.Expression) -> None:
+        if isinstance(divisor, ast.Number):
+            if divisor.value == 0:
+                self._complain_about_zero(divisor)
+            return
+        self.findings.error(
+            codes.UNSAFE_DIVISION,
+            f"{self.findings.quote(divisor.span)} may be 0, and nothing can be divided by 0",
+            divisor.span,
+            label="only a number as written can stand here",
+            hint="divide by a number such as `2`",
+        )
+
+    def _complain_about_zero(self, number: ast.Number) -> None:
+        self.findings.error(
+            codes.ZERO_DIVISION,
+            "nothing can be divided by 0",
+            number.span,
+            label="a number from 1 belongs here",
+            hint="write `1` or more",
+        )
+
+    def check_highest(self, highest: ast.Highest) -> None:
+        if not any(
+            isinstance(node, ast.Word) and PLAYERS.get(node.value) == "they" for node in ast.walk(highest.number)
+        ):
+            self.findings.warn(
+                codes.HIGHEST_OF_ONE,
+                "this number is the same for every player",
+                highest.number.span,
+                label="`highest` compares players, but nothing here is `their`",
+                hint="write `their` instead of `your`",
+            )
+        outer, self.in_highest = self.in_highest, True
+        self.check_number(highest.number)
+        self.in_highest = outer
+
+    def check_name(self, name: str, wanted: Type, node: ast.Variable | ast.Word) -> None:
+        binding = self.scope.get(name)
+        if binding is None:
+            elsewhere = self.all_names.get(name)
+            near = suggest(name, self.scope)
+            if elsewhere is not None:
+                hint = f"write `let {name} = ...` before the block in which it is named now"
+            elif near is not None:
+                hint = f"did you mean `{near}`"
+            else:
+                hint = f"write `let {name} = ...` before it"
+            self.findings.error(
+                codes.UNKNOWN_NAME,
+                f"nothing is called `{name}` here",
+                node.span,
+                label="this is not known",
+                notes_labels=()
+                if elsewhere is None
+                else (Label(elsewhere.span, "known only to the end of this block"),),
+                hint=hint,
+            )
+            return
+        binding.is_used = True
+        if binding.type is not wanted:
+            is_name = isinstance(node, ast.Word)
+            example = self._example_of(wanted)
+            self.findings.error(
+                codes.TYPE_MISMATCH,
+                f"`{name}` stands for {_TYPE_NAMES[binding.type]}, but {_TYPE_NAMES[wanted]} "
+                f"{'are' if is_name else 'is'} needed",
+                node.span,
+                label=f"{_TYPE_NAMES[wanted]} {'belong' if is_name else 'belongs'} here",
+                notes_labels=(Label(binding.word.span, f"`{name}` becomes {_TYPE_NAMES[binding.type]} here"),),
+                hint=None if example is None else f"name what is needed, as in `{example}`",
+            )
+
+    def _example_of(self, wanted: Type) -> str | None:
+        """Find an example of naming a value of that type."""
+        for row in self.vocabulary:
+            if row.kind is Kind.VALUE:
+                is_cards = any(parameter.type is Type.CARDS for parameter in row.parameters)
+                if is_cards == (wanted is Type.CARDS):
+                    return row.example
+        return None
+
+    # --- conditions
+
+    def check_condition(self, condition: ast.Condition) -> None:
+        match condition:
+            case ast.Compare(_, left, right):
+                self.check_number(left)
+                self.check_number(right)
+            case ast.Both(left, right):
+                self.check_condition(left)
+                self.check_condition(right)
+            case ast.Negate(inner):
+                self.check_condition(inner)
+            case ast.Phrase():
+                self.check_phrase(condition)

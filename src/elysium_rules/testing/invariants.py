@@ -1,0 +1,342 @@
+"""What holds in every state of every game, whatever was played before.
+
+Written from the rules and not from the engine, so that the two can be compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
+from elysium_rules.elysium.legal import legal_actions
+from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.testing.faults import (
+    Fault,
+    LegendCards,
+    citizen_price,
+    completed_legends,
+    family_tile_fault,
+    legend_fault,
+    legend_kind,
+    level_tile_fault,
+    longest_legends,
+)
+from elysium_rules.testing.words import card_ref
+
+_STAGES: Final = {
+    Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),
+    Phase.WRITING: (Stage.TRANSFERS,),
+}
+#: Where a Citizen can never be: its back does not lie here, or it is a Citizen no more.
+_FACE_UP_OR_DRAWN: Final = (Zone.DRAW_PILE, Zone.AGORA, Zone.ORACLE)
+
+
+def check_invariants(state: GameState) -> None:
+    """Check that a state is one that the rules allow, and that it is really frozen.
+
+    Raises:
+        AssertionError: something does not hold; the sentence names the rule.
+
+    Example:
+        >>> from elysium_rules.testing import scenario
+        >>> check_invariants(scenario(agora="charon zeus/initiation"))
+    """
+    _check_frozen(state)
+    _check_cards(state)
+    _check_accounts(state)
+    for player, board in enumerate(state.players):
+        _check_domain(state, player, board)
+        _check_elysium(state, player, board)
+    _check_marks(state)
+    _check_order(state)
+    _check_quests(state)
+    _check_tiles(state)
+    _check_course(state)
+    _check_choices(state)
+
+
+def _require(holds: bool, rule: str, sentence: str) -> None:  # noqa: FBT001 - the first argument of every assertion
+    # Raised and not asserted: it must also work under `python -O`.
+    if not holds:
+        raise AssertionError(f"rule {rule}: {sentence}" if rule else sentence)
+
+
+def _require_no(fault: Fault | None, where: str = "") -> None:
+    if fault is not None:
+        raise AssertionError(f"rule {fault.rule}: {where}{fault.reason}")
+
+
+# --- frozen ----------------------------------------------------------------------------------------------------------
+
+
+def _check_frozen(state: GameState) -> None:
+    """Nothing that can be changed is reachable: no table, no board, no running frame, no list."""
+    _require(type(state) is GameState, "", f"a state is a GameState, not a {type(state).__name__}")
+    _require(state.log is None, "", "the log of a step is still in the state")
+    _require(type(state.rng) is Rng, "", f"the randomness of a state is a {type(state.rng).__name__}")
+    for name in ("order", "players", "reserve", "quests", "level_tiles", "family_tiles", "closing", "stack"):
+        _require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
+    for name in ("agora", "oracle", "draw_pile", "discard_pile", "removed", "citizen_faces"):
+        _require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
+    for board in state.players:
+        _require(type(board) is PlayerState, "", f"a board is a {type(board).__name__}, not a PlayerState")
+        _require(type(board.domain) is tuple, "", f"a Domain is a {type(board.domain).__name__}")
+        _require(type(board.elysium) is tuple, "", f"an Elysium is a {type(board.elysium).__name__}")
+        for legend in board.elysium:
+            _require(type(legend) is Legend, "", f"a Legend is a {type(legend).__name__}")
+            _require(type(legend.cards) is tuple, "", f"the cards of a Legend are a {type(legend.cards).__name__}")
+    for frame in state.stack:
+        _require(type(frame) is Frame, "", f"a frame is a {type(frame).__name__}, not a Frame")
+        for value in frame.slots:
+            _check_slot(value)
+    _require(state.question is None or type(state.question) is Question, "", "the question is not a Question")
+
+
+def _check_slot(value: object) -> None:
+    if type(value) is tuple:
+        for item in value:
+            _check_slot(item)
+    else:
+        plain = value is None or isinstance(value, (int, str))
+        _require(plain, "", f"a power in progress keeps a {type(value).__name__}, which is no plain value")
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _places(state: GameState) -> Iterator[tuple[Zone, tuple[CardId, ...]]]:
+    yield Zone.DRAW_PILE, state.draw_pile
+    yield Zone.AGORA, state.agora
+    yield Zone.ORACLE, state.oracle
+    yield Zone.DISCARD_PILE, state.discard_pile
+    yield Zone.REMOVED, state.removed
+    for board in state.players:
+        yield Zone.DOMAIN, board.domain
+        for legend in board.elysium:
+            yield Zone.ELYSIUM, legend.cards
+
+
+def _check_cards(state: GameState) -> None:
+    """Every card of the deck is in exactly one place, and so is every Citizen (S2, T11)."""
+    size = state.game.size
+    real: list[CardId] = []
+    citizens: list[CardId] = []
+    for zone, cards in _places(state):
+        if not cards or max(cards) < size:
+            real += cards
+            continue
+        _require(zone not in _FACE_UP_OR_DRAWN, "T11", f"there is a Citizen in the {zone}")
+        for card in cards:
+            (citizens if card >= size else real).append(card)
+    real += [face for face in state.citizen_faces if face is not None]
+    if sorted(real) != list(range(size)):
+        raise AssertionError(f"rule S2: {_say_misplaced(state, Counter(real))}")
+    known = [size + number for number, face in enumerate(state.citizen_faces) if face is not None]
+    _require(
+        sorted(citizens) == known, "T11", f"the Citizens {sorted(citizens)} are on the table, but {known} have a face"
+    )
+    _require(state.game.uses_oracle or not state.oracle, "S10", "there are cards in an Oracle that is not in play")
+
+
+def _say_misplaced(state: GameState, places: Counter[CardId]) -> str:
+    game = state.game
+    lost = [CardId(card) for card in range(game.size) if card not in places]
+    doubled = [card for card, number in places.items() if number > 1]
+    parts = []
+    if lost:
+        parts.append(f"in no place: {', '.join(_copy_name(game, card) for card in lost)}")
+    if doubled:
+        parts.append(f"in several places: {', '.join(_copy_name(game, card) for card in doubled)}")
+    return "every card is in exactly one place, but " + "; ".join(parts or ["there are cards of another game"])
+
+
+def _copy_name(game: Game, card: CardId) -> str:
+    return f"{card_ref(game, card)}#{game.copy_of[card] + 1}"
+
+
+def _check_domain(state: GameState, player: int, board: PlayerState) -> None:
+    refs = [card_ref(state.game, card) for card in board.domain if not state.is_citizen(card)]
+    _require(len(set(refs)) == len(refs), "T7", f"player {player} has identical cards in the Domain: {', '.join(refs)}")
+    mask = 0
+    for card in board.domain:
+        mask |= 1 << card
+    _require(board.domain_mask == mask, "", f"the bit mask of the Domain of player {player} is not up to date")
+    _require(0 <= board.column_mask <= ALL_COLUMNS, "S5", f"player {player} has columns that do not exist")
+    most = state.game.numbers.players.cards
+    _require(0 <= board.cards_taken <= most, "T2", f"player {player} has taken {board.cards_taken} cards in an epoch")
+
+
+def _check_marks(state: GameState) -> None:
+    """Rings and turned cards are in Domains, on cards that can have them (P4, P5)."""
+    game = state.game
+    triggers = activates = 0
+    for board in state.players:
+        for card in board.domain:
+            if card < game.size:
+                triggers |= (game.faces[card].activation is Activation.TRIGGER) << card
+                activates |= (game.faces[card].activation is Activation.ACTIVATE) << card
+    _require(not state.rings & ~triggers, "P4", "there is a ring on a card that is no Trigger card in a Domain")
+    _require(not state.turned & ~activates, "P5", "a card is turned that is no Activate card in a Domain")
+
+
+# --- accounts --------------------------------------------------------------------------------------------------------
+
+
+def _check_accounts(state: GameState) -> None:
+    """What is on the boards came from the reserve, and no account but the reserve is below zero (S11, P13)."""
+    for place, name in enumerate(("gold", "vp", "pp")):
+        amounts = [getattr(board, name) for board in state.players]
+        total = sum(amounts) + state.reserve[place]
+        _require(total == 0, "S11", f"the accounts of {name} add up to {total} and not to nothing")
+        for player, amount in enumerate(amounts):
+            _require(amount >= 0, "P13", f"player {player} has {amount} {name}")
+    prestige = sum(board.pp for board in state.players)
+    _require(state.game.uses_prestige or not prestige, "S10", "there are PP, but prestige is not in play")
+    _require(state.reshuffled >= 0, "A6", f"{state.reshuffled} cards were shuffled back")
+
+
+# --- Legends and tiles -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _legend_facts(game: Game, cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
+    """Fault, kind, accepted cards and the price of a Citizen, worked out card by card."""
+    fault = legend_fault(game, cards)
+    if fault is not None:
+        return fault, None, 0, 0
+    accepts = sum(
+        1 << card
+        for card in range(game.size)
+        if card not in cards and legend_fault(game, (*cards, CardId(card))) is None
+    )
+    return None, legend_kind(game, cards), accepts, citizen_price(game, cards)
+
+
+def _check_elysium(state: GameState, player: int, board: PlayerState) -> None:
+    """Legends are valid, and what they say of themselves is true (L3-L10)."""
+    for number, legend in enumerate(board.elysium):
+        # Citizens are alike, so that the same Legend need not be worked out again.
+        cards = tuple(CardId(min(card, state.game.size)) for card in legend.cards)
+        fault, kind, accepts, price = _legend_facts(state.game, cards)
+        where = f"Legend {number} of player {player}"
+        _require_no(fault, f"{where}: ")
+        _require(legend.kind is kind, "L5", f"{where} is a {kind} Legend, but says {legend.kind}")
+        _require(legend.accepts == accepts, "L6", f"{where} does not accept the cards that fit")
+        _require(legend.citizen_price == price, "L8", f"in {where} a Citizen costs {price}, not {legend.citizen_price}")
+
+
+def _check_tiles(state: GameState) -> None:
+    """Bonus tiles are where the Legends put them (B1-B4)."""
+    _require(len(state.level_tiles) == len(state.game.numbers.bonuses.level), "S9", "a level tile is missing")
+    _require(len(state.family_tiles) == len(state.game.families), "S9", "the tiles of a family are missing")
+    elysiums = tuple(tuple(legend.cards for legend in board.elysium) for board in state.players)
+    _require_no(_tile_fault(state.game, elysiums, state.level_tiles, state.family_tiles))
+
+
+# Most actions change neither Legends nor tiles: the answer to the last question is often the one to the next.
+@lru_cache(maxsize=256)
+def _tile_fault(
+    game: Game,
+    elysiums: tuple[tuple[LegendCards, ...], ...],
+    level_tiles: tuple[PlayerId | None, ...],
+    family_tiles: tuple[tuple[PlayerId, ...], ...],
+) -> Fault | None:
+    faults = [
+        level_tile_fault(level, longest_legends(game, elysiums, level), holder)
+        for level, holder in enumerate(level_tiles, start=1)
+    ]
+    faults += [
+        family_tile_fault(game, family, completed_legends(game, elysiums, family), holders)
+        for family, holders in zip(game.families, family_tiles, strict=True)
+    ]
+    return next((fault for fault in faults if fault is not None), None)
+
+
+# --- order, quests, the course of the game ---------------------------------------------------------------------------
+
+
+def _check_order(state: GameState) -> None:
+    discs = [board.disc for board in state.players]
+    players = range(len(discs))
+    _require(len(discs) == state.game.player_count, "S1", f"there are {len(discs)} boards")
+    _require(sorted(discs) == [seat + 1 for seat in players], "S4", f"the discs are {discs}")
+    order = tuple(sorted(players, key=discs.__getitem__))
+    _require(state.order == order, "T1", f"the order is {state.order}, but the discs say {order}")
+    _require(state.active in players, "T1", f"it is the turn of player {state.active}, who does not exist")
+
+
+def _check_quests(state: GameState) -> None:
+    """Every quest tile is under the pediment or with one player (S7, T10, W1, W5)."""
+    game = state.game
+    held = [board.quest for board in state.players if board.quest is not None]
+    fronts = [quest for quest in held if not quest.is_incomplete]
+    numbers = [quest.number for quest in (*fronts, *state.quests)]
+    tiles = [quest.number for quest in game.quest_tiles]
+    under = [quest.number for quest in state.quests]
+    _require(len(set(numbers)) == len(numbers), "S7", f"a quest is in two places: {sorted(numbers)}")
+    _require(set(numbers) <= set(tiles), "S7", f"there is a quest that does not belong to this game: {numbers}")
+    _require(len(held) + len(under) == len(tiles), "S7", "a quest tile is missing, or there is one too many")
+    _require(under == sorted(under), "W5", f"the quests under the pediment stand in the order {under}")
+    if state.phase is Phase.WRITING:
+        _require(len(held) == game.player_count, "T10", "a player has no quest in Phase III")
+        line = [state.players[player].quest for player in state.order]
+        places = [(quest.is_incomplete, quest.number) for quest in line if quest is not None]
+        _require(places == sorted(places), "W1", "the discs do not follow the quests")
+    else:
+        _require(len(fronts) == len(held), "T10", "a quest is Incomplete outside Phase III")
+
+
+def _check_course(state: GameState) -> None:
+    """Epoch, phase, turn and open powers fit together (G1, T1, T12, W3, P18)."""
+    game = state.game
+    _require(1 <= state.epoch <= game.numbers.epochs.count, "G1", f"it is epoch {state.epoch}")
+    _require(state.allowance >= 0, "W3", f"{state.allowance} transfers are left")
+    _require(state.transfers >= 0, "W3", f"{state.transfers} transfers were made")
+    _require(state.budget >= 0, "P18", "the budget of one action is overdrawn")
+    _require(bool(state.stack) == (state.question is not None), "P18", "a power is open, but nothing is asked")
+    _require(0 <= state.pediment < len(game.numbers.pediment.sides), "S6", f"side {state.pediment} is shown")
+    open_cards = [frame.card for frame in state.stack]
+    _require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
+    for card in state.closing:
+        _require(bool(game.legend_mask >> card & 1), "W4", f"{card_ref(game, card)} has no Legend power")
+    if state.is_over:
+        _check_end(state)
+        return
+    _require(state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
+    stages = _STAGES[state.phase]
+    if state.question is not None:
+        _require(state.question.card == open_cards[-1], "P18", "the question is not the one of the power on top")
+        _require(state.question.player in range(game.player_count), "P12", "somebody is asked who does not play")
+        if state.phase is Phase.WRITING:
+            stages = (*stages, Stage.ENDING)  # W4: a power judged at the end may ask
+    _require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
+    turns = game.player_count * (game.numbers.players.turns if state.phase is Phase.ACTIONS else 1)
+    _require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
+    expected = state.order[state.turns_played % game.player_count]
+    _require(state.active == expected, "T1", f"it is the turn of player {state.active}, not of player {expected}")
+
+
+def _check_end(state: GameState) -> None:
+    _require(state.question is None, "F1", "the game is over, but something is asked")
+    for player, board in enumerate(state.players):
+        _require(not board.domain, "F1", f"the game is over, but player {player} has cards in the Domain")
+        singles = [legend for legend in board.elysium if len(legend.cards) == 1]
+        _require(not singles, "F1", f"the game is over, but player {player} has single cards in the Elysium")
+
+
+def _check_choices(state: GameState) -> None:
+    """There is something to choose exactly while the game lasts, for one player, and nothing twice."""
+    legal = legal_actions(state)
+    if state.is_over:
+        _require(state.deciding is None and not legal, "G1", "the game is over, but somebody has a choice")
+        return
+    _require(bool(legal), "T12", f"player {state.deciding} must decide, but has nothing to choose")
+    deciding: PlayerId | None = state.deciding
+    _require(all(action.player == deciding for action in legal), "T1", "a player may act who does not decide")
+    _require(len(set(legal)) == len(legal), "T12", "a choice is listed twice")
