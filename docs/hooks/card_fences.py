@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -13,6 +13,18 @@ from elysium_rules.lang.parse import grammar_terminals
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+
+
+#: Every word that some terminal is spelled with.
+KEY_WORDS: Final = sorted(
+    {
+        word
+        for terminal in grammar_terminals().by_name.values()
+        for form in terminal.forms
+        for word in form.split()
+        if word.isalpha()
+    }
+)
 
 
 class CardLexer(RegexLexer):
@@ -26,7 +38,7 @@ class CardLexer(RegexLexer):
             (r'"[^"\n]*"', String),
             (r"[0-9]+", Number.Integer),
             (r"(family|card)\b", Keyword.Declaration),
-            (words(sorted(grammar_terminals().keywords), prefix=r"\b", suffix=r"\b"), Keyword),
+            (words(KEY_WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
             (r"[a-z][a-z0-9_]*", Name),
             (r"[-+*/=<>!]+", Operator),
             (r".", Punctuation),

@@ -24,19 +24,6 @@ class ShowExamples(griffe.Extension):
 
 
 def show_examples(docstring: str) -> str:
-    """Mark the doctests of a docstring as code.
-
-    >>> print(show_examples("Add one.\\n\\n>>> add(1)\\n2\\n\\nExample:\\n    >>> add(2)\\n    3"))
-    Add one.
-    <BLANKLINE>
-    ```pycon
-    >>> add(1)
-    2
-    ```
-    <BLANKLINE>
-    Examples:
-        >>> add(2)
-        3
-    """
+    """Mark the doctests of a docstring as code."""
     fenced = _DOCTEST.sub(lambda doctest: f"```pycon\n{doctest[0]}\n```", docstring)
     return re.sub(r"^Example:$", "Examples:", fenced, flags=re.MULTILINE)

@@ -35,11 +35,7 @@ def find_rules(page: Path) -> frozenset[str]:
 
 
 def link_rules(markdown: str, target: str, rules: frozenset[str]) -> str:
-    """Turn each mention of a rule into a link to it on the page *target*.
-
-    >>> link_rules("A price (P14), not `P14`.", "rules.md", frozenset({"P14"}))
-    'A price ([P14](rules.md#P14)), not `P14`.'
-    """
+    """Turn each mention of a rule into a link to it on the page *target*."""
 
     def link(match: re.Match[str]) -> str:
         rule = match[2]

@@ -29,9 +29,9 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
     # P11: the powers in the Domain just before; so a card does not see its own taking.
     reactions = reactions_to(table, "take", player, card)
     apply.card_taken(table, player, card, source, owed)
-    if table.game.instant_mask >> card & 1:
-        open_power(table, player, card)  # P2; below the reactions on the stack, so it runs after them
     open_reactions(table, reactions)
+    if table.game.instant_mask >> card & 1:
+        open_power(table, player, card)  # P2
 
 
 def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
@@ -54,10 +54,9 @@ def prepare_draw(table: Table) -> bool:
 def draw_and_take(table: Table, player: PlayerId) -> None:
     """Draw a card and take it face up; identical ones are discarded and replaced (P15)."""
     refused = identical_mask(table, player)
-    # P15: each card is tried at most once, so at most as many as could be drawn now.
-    for _ in range(len(table.draw_pile) + len(table.discard_pile)):
-        if not prepare_draw(table):
-            return
+    # P15: nobody draws for ever; once all that is left to draw has been refused, nothing is taken.
+    while table.draw_pile or not all(refused >> card & 1 for card in table.discard_pile):
+        prepare_draw(table)
         card = table.draw_pile[-1]
         if not refused >> card & 1:
             take_card(table, player, card, Zone.DRAW_PILE)
@@ -71,11 +70,15 @@ def reveal(table: Table, zone: Zone) -> None:
         apply.card_revealed(table, table.draw_pile[-1], zone)
 
 
-def discard_card(table: Table, player: PlayerId, card: CardId) -> None:
-    """Discard a card of the Domain (P21)."""
-    reactions = reactions_to(table, "discard", player, card)
-    apply.card_discarded(table, player, card, Zone.DOMAIN)
-    open_reactions(table, reactions)
+def discard_card(table: Table, card: CardId) -> None:
+    """Discard a card of a Domain, the Oracle or the Agora (P21); one of a Domain is discarded by its owner."""
+    for owner in table.order:
+        if table.players[owner].domain_mask >> card & 1:
+            reactions = reactions_to(table, "discard", owner, card)
+            apply.card_discarded(table, owner, card, Zone.DOMAIN)
+            open_reactions(table, reactions)
+            return
+    apply.card_discarded(table, None, card, Zone.ORACLE if card in table.oracle else Zone.AGORA)
 
 
 def transfer_price(state: GameState, card: CardId, legend: Legend | None) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from elysium_rules.elysium import apply
 from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
@@ -32,16 +31,15 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
 
 
 def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:
-    """Put the reactions on the stack so that the first one listed runs first."""
+    """Let the reactions wait for their turn, in this order."""
     if reactions:
         already_open = open_powers(table)
-        for player, card in reversed(reactions):
+        for player, card in reactions:
             # P18: a power that is open cannot be opened again in its own chain.
             if not already_open >> card & 1:
                 open_power(table, player, card)
 
 
 def open_power(table: Table, player: PlayerId, card: CardId) -> None:
-    """Begin the power of *card* for *player*; it runs before anything that is open already goes on."""
-    apply.power_used(table, player, card)
+    """Let the power of *card* wait for its turn; *player* uses it, and whatever opened it goes on afterwards."""
     push_frame(table, card, player, code_slots(table.game.codes, card))

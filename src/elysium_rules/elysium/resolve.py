@@ -208,7 +208,7 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 
         def act_all(table: Table, frame: Frame, player: int, chosen: None) -> None:
             for card in cards_in(cards(table, frame)):
-                deeds.discard_card(table, PlayerId(player), CardId(card))
+                deeds.discard_card(table, CardId(card))
 
         return Effect(act_all)
 
@@ -217,7 +217,7 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 
     def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
         if card is not None:
-            deeds.discard_card(table, PlayerId(player), card)
+            deeds.discard_card(table, card)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return YES if cards(state, frame) & ~outlook.gone else NO
@@ -257,8 +257,11 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
     fits = evaluate_description(game, description)
     is_free = isinstance(price, nodes.Call) and price.row == "free_price"
     raised = price.arguments[0] if isinstance(price, nodes.Call) and price.row == "raised_price" else None
-    extra = evaluate_number(game, raised) if raised is not None else lambda state, frame: 0
+    more = evaluate_number(game, raised) if raised is not None else None
     is_you = do.actor == "you"
+
+    def extra(state: GameState, frame: Frame) -> int:
+        return max(0, more(state, frame)) if more is not None else 0
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
         places = placements(state, PlayerId(player), fits(state, frame), extra(state, frame), is_free=is_free)
@@ -488,6 +491,10 @@ class ElysiumInterpreter:
     def forced(self, table: Table, action: actions.Action) -> None:
         """Say that there was only one answer."""
         apply.forced(table, action)
+
+    def begin(self, table: Table, frame: Frame) -> None:
+        """Say that a power begins."""
+        apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
 
 
 def compile_powers(game: Game) -> tuple[Code | None, ...]:

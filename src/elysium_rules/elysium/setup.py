@@ -75,11 +75,11 @@ def find_game(cards: CardSet, players: object, families: Sequence[str], edition:
         raise SetupError("S1", f"Elysium is for {least} to {most} players, not {players!r}")
     if isinstance(families, str):
         raise SetupError("S2", f"families is a list of names, not the single text {families!r}")
-    chosen = tuple(families)
+    chosen = tuple(str(family) for family in families)
     wanted = game_numbers.families.in_play
     for family in chosen:
-        if not isinstance(family, str) or family not in cards.families:
-            near = suggest(str(family), tuple(cards.families))
+        if family not in cards.families:
+            near = suggest(family, tuple(cards.families))
             hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(cards.families)}"
             raise SetupError("S2", f"there is no family {family!r}{hint}")
     if len(chosen) != wanted:

@@ -13,6 +13,7 @@ from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState, PlayerState
 from elysium_rules.kernel.frames import Frame, RunningFrame
 from elysium_rules.kernel.freeze import make_thaw
+from elysium_rules.kernel.machine import running_depth
 
 if TYPE_CHECKING:
     from typing import Any
@@ -98,7 +99,8 @@ class Table(GameState):
     @property
     def cause(self) -> CardId | None:
         """The card whose power is running."""
-        return CardId(self.stack[-1].card) if self.stack else None
+        depth = running_depth(self)
+        return CardId(self.stack[depth - 1].card) if depth else None
 
 
 _thaw_board: Final = make_thaw(PlayerState, Board)

@@ -58,7 +58,7 @@ def perform(table: Table, action: Action) -> None:
             deeds.transfer_card(table, player, action.card, action.legend, price)
         case EndTurn():
             table.stage = Stage.ENDING
-            for card in reversed(table.closing):
+            for card in table.closing:
                 open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
             table.closing = ()
         case _:
@@ -181,7 +181,7 @@ def next_step(table: Table) -> None:
     working = [card for card in board.domain if table.game.legend_mask >> card & 1]
     at_end = tuple(card for card in working if "at end" in table.game.faces[card].power.flags)
     table.closing = at_end
-    for card in reversed(working):
+    for card in working:
         if card not in at_end:
             open_power(table, player, card)
 

@@ -10,6 +10,7 @@ from elysium_rules.kernel.instructions import (
     YES,
     Act,
     Ask,
+    Begin,
     Code,
     Compute,
     Enter,
@@ -30,6 +31,7 @@ from elysium_rules.program import nodes
 def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
     """Turn a power's body into flat code."""
     writer = _Writer(interpreter, slots)
+    writer.emit(Begin(interpreter), "begin")
     writer.block(block)
     possible = possible_block(block, interpreter)
     return Code(tuple(writer.code), tuple(writer.labels), writer.slots, possible)

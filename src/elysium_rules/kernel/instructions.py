@@ -78,6 +78,7 @@ class Interpreter(Protocol):
     def accept_action(self, player: int) -> Any: ...
     def decline_action(self, player: int) -> Any: ...
     def forced(self, table: TableT, action: Any) -> None: ...
+    def begin(self, table: TableT, frame: Frame) -> None: ...
 
 
 class Instruction(Protocol):
@@ -102,14 +103,26 @@ def actor_of(frame: Frame, actor: nodes.Actor) -> int:
 
 
 def open_powers(table: TableT) -> int:
-    """P18: the cards whose powers are in progress, as a bit mask."""
+    """P18: the cards whose powers have begun and not ended, as a bit mask; those that still wait are not open."""
     mask = 0
     for frame in table.stack:
-        mask |= 1 << frame.card
+        if frame.at:
+            mask |= 1 << frame.card
     return mask
 
 
 # --- instructions ----------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Begin:
+    """The first instruction of every power: say that it begins. A frame past it is open (P18)."""
+
+    interpreter: Interpreter
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        self.interpreter.begin(table, frame)
+        return 1
 
 
 @attrs.define

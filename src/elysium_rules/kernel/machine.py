@@ -14,10 +14,20 @@ from elysium_rules.kernel.frames import Frame, RunningFrame, thaw_frame
 from elysium_rules.kernel.instructions import PAUSE, Code, TableT
 
 
+def running_depth(table: TableT) -> int:
+    """How deep the running power lies: above it are only powers that wait to begin."""
+    stack = table.stack
+    depth = len(stack)
+    while depth and not stack[depth - 1].at:
+        depth -= 1
+    return depth
+
+
 def push_frame(table: TableT, card: int, you: int, slots: int) -> None:
-    """Open a power: it runs before anything below it goes on."""
+    """Let a power wait to begin: before the running one goes on, but after those that wait already."""
+    depth = running_depth(table)
     frame = thaw_frame(Frame(card, 0, you, you, (None,) * slots))
-    table.stack = (*table.stack, frame)
+    table.stack = (*table.stack[:depth], frame, *table.stack[depth:])
 
 
 def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:

@@ -59,7 +59,7 @@ def phrase_kind(rule: str) -> Kind | None:
     (<Kind.EFFECT: 'effect'>, None)
     """
     stem, _, kind = rule.rpartition("_")
-    return Kind(kind) if stem and kind in _KINDS else None
+    return Kind(kind) if stem and kind in _KINDS and rule not in _NODES else None
 
 
 _KINDS: Final = frozenset(Kind)

@@ -20,6 +20,7 @@ from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
 #: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
 MAX_NUMBER: Final = 1000
+_RECENT: Final = 50  # so many names are searched for a near miss; nobody has more
 _TYPE_NAMES: Final = {Type.NUMBER: "a number", Type.CARDS: "cards"}
 
 
@@ -41,6 +42,7 @@ class PhraseChecker:
     vocabulary: Vocabulary
     families: tuple[str, ...]
     scope: dict[str, Binding] = attrs.field(factory=dict)  #: what `let` has named and can be used here
+    new_names: dict[str, Binding | None] = attrs.field(factory=dict)  #: those of this block, and what they hide
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
     each: ast.Each | None = None  #: the `each` around this place
     in_highest: bool = False
@@ -261,11 +263,12 @@ class PhraseChecker:
         binding = self.scope.get(name)
         if binding is None:
             elsewhere = self.all_names.get(name)
-            near = suggest(name, self.scope)
+            near = suggest(name, list(self.scope)[-_RECENT:])
             if elsewhere is not None:
                 hint = f"write `let {name} = ...` before the block in which it is named now"
             elif near is not None:
                 hint = f"did you mean `{near}`"
+                self.scope[near].is_used = True  # one slip is one finding
             else:
                 hint = f"write `let {name} = ...` before it"
             self.findings.error(

@@ -65,12 +65,14 @@ class _PowerChecker(PhraseChecker):
 
     @contextmanager
     def _inner_scope(self) -> Iterator[None]:
-        """Open a scope for new names, and complain about those that were not used in it."""
-        outer = self.scope
-        self.scope = dict(outer)
+        """Open a scope for new names; at its end forget them, and complain about those that were not used."""
+        outer, self.new_names = self.new_names, {}
         yield
-        for name, binding in self.scope.items():
-            if outer.get(name) is not binding and not binding.is_used:
+        for name, hidden in self.new_names.items():
+            binding = self.scope.pop(name)
+            if hidden is not None:
+                self.scope[name] = hidden
+            if not binding.is_used:
                 self.findings.warn(
                     codes.UNUSED_NAME,
                     f"`{name}` is never used",
@@ -78,7 +80,7 @@ class _PowerChecker(PhraseChecker):
                     label="named here, and known only to the end of this block",
                     hint="remove this `let`, or use the name",
                 )
-        self.scope = outer
+        self.new_names = outer
 
     def check_statement(self, statement: ast.Statement, *, may_pay: bool = False) -> None:
         match statement:
@@ -160,6 +162,7 @@ class _PowerChecker(PhraseChecker):
                 notes_labels=(Label(self.scope[name].word.span, "named here first"),),
                 hint=f"write another name, such as `{name}_2`",
             )
+        self.new_names.setdefault(name, self.scope.get(name))
         self.scope[name] = Binding(let.name, value_type, is_used=name in self.scope)
         self.all_names[name] = let.name
 

@@ -337,7 +337,7 @@ def _column_mask(player: int, columns: Words | None) -> int:
     mask = 0
     for word in split_words(columns):
         if word not in list(COLOURS):
-            near = suggest(word, COLOURS)
+            near = suggest(word, [str(colour) for colour in COLOURS])
             hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(COLOURS)}"
             raise ScenarioError("S5", f"there is no {word!r} column{hint}")
         if mask & Colour(word).bit:
@@ -425,8 +425,8 @@ def _closing(game: Game, layout: Layout, moment: _Moment) -> tuple[CardId, ...]:
 def _check_decision(state: GameState) -> None:
     # Not through `legal_actions`: the answer must not be kept in the state.
     legal = list_actions(state)
-    if not legal:
-        raise ScenarioError("T12", f"player {state.active} would have nothing to choose here")
+    # INVARIANT: with a column left (T5) there is always something to choose.
+    assert legal
     board = state.players[state.active]
     if (
         state.game.edition is Edition.ORIGINAL

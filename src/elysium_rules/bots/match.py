@@ -1,0 +1,53 @@
+"""Lets bots play a game against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from elysium_rules.bots.bot import Bot
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.observe import observe
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.step import step
+from elysium_rules.kernel.rng import Rng, rng_from_seed
+
+#: Called after every step with the state before, what was chosen, what happened, and the state after.
+OnStep: TypeAlias = Callable[[GameState, Action, tuple[Event, ...], GameState], None]
+
+
+def play_game(
+    state: GameState, bots: Sequence[Bot], on_step: OnStep | None = None, *, seed: int | str = 0
+) -> GameState:
+    """Let *bots*, one per seat, play from *state* to the end of the game.
+
+    The bots' own randomness comes from *seed* and has nothing to do with that
+    of the game, so the same state, bots and seed give the same game.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> from elysium_rules.bots.random_bot import RandomBot
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> play_game(state, [RandomBot(), RandomBot()], seed=1).is_over
+        True
+
+    Raises:
+        ValueError: there is not one bot per player.
+    """
+    if len(bots) != state.game.player_count:
+        raise ValueError(f"a game of {state.game.player_count} players needs as many bots, not {len(bots)}")
+    decision = 0
+    while state.deciding is not None:
+        action = bots[state.deciding].choose(observe(state, state.deciding), decision_rng(seed, decision))
+        before = state
+        state, events = step(before, action)
+        if on_step is not None:
+            on_step(before, action, events, state)
+        decision += 1
+    return state
+
+
+def decision_rng(seed: int | str, decision: int) -> Rng:
+    """The randomness a bot gets for one decision, counted from 0."""
+    return rng_from_seed(f"bots/{seed!r}/{decision}")

@@ -1,0 +1,1 @@
+"""The command line: read arguments, call the library, print. Needs the extra `cli`."""

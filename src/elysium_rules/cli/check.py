@@ -1,0 +1,99 @@
+"""`elysium check`: parse and check card files, and report all findings at once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from elysium_rules.cli.options import telling_errors
+from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.errors import CardError
+from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.lang.load import load_families, read_sources
+from elysium_rules.library import NUMBERS_FILE, load_numbers
+from elysium_rules.source import SourceFile
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Card files, or folders of them.", metavar="FILE...")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Check card files; exit code 1 if there is an error in one, 2 if one cannot be read.
+
+    The standard families are known by name, so a custom family may speak of them.
+    """
+    with telling_errors():
+        sources, unreadable = read_all(files)
+        if unreadable:
+            report(unreadable, {}, 0, 0, as_json=as_json)
+            raise typer.Exit(2)
+        programs, findings, known = load_families(sources, VOCABULARY, standard_families())
+        findings += check_numbers(files)
+        cards = sum(len(program.cards) for program in programs)
+        report(findings, known, len(sources), cards, as_json=as_json)
+        if any(finding.is_error for finding in findings):
+            raise typer.Exit(1)
+
+
+def read_all(paths: Sequence[Path]) -> tuple[list[SourceFile], list[Diagnostic]]:
+    """Read all files; a file that was named twice, by itself and by its folder, is read once."""
+    sources: dict[str, SourceFile] = {}
+    unreadable: list[Diagnostic] = []
+    for path in paths:
+        try:
+            sources.update((source.name, source) for source in read_sources(path))
+        except CardError as error:
+            unreadable += error.diagnostics
+    return list(sources.values()), unreadable
+
+
+def standard_families() -> tuple[str, ...]:
+    """The families of the library by name; their files are named like them."""
+    return tuple(sorted(file.stem for file in cards_folder().glob("*.ely")))
+
+
+def check_numbers(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
+    """A folder may hold the numbers of the game as well."""
+    findings: list[Diagnostic] = []
+    for path in paths:
+        if (path / NUMBERS_FILE).is_file():
+            try:
+                load_numbers(path / NUMBERS_FILE)
+            except CardError as error:
+                findings += error.diagnostics
+    return tuple(findings)
+
+
+def report(findings: Sequence[Diagnostic], known: Sources, files: int, cards: int, *, as_json: bool) -> None:
+    """Print the findings, and what was checked."""
+    if as_json:
+        found = [diagnostic_as_json(finding, known) for finding in findings]
+        print(json.dumps({"files": files, "cards": cards, "findings": found}, ensure_ascii=False, indent=2))
+        return
+    if findings:
+        print(render_diagnostics(findings, known), file=sys.stderr if not files else sys.stdout)
+    if files:
+        print(summary(findings, files, cards))
+
+
+def summary(findings: Sequence[Diagnostic], files: int, cards: int) -> str:
+    """What was checked, in one line.
+
+    >>> summary((), 1, 13)
+    '1 file, 13 cards, no findings'
+    """
+    checked = f"{count(files, 'file')}, {count(cards, 'card')}"
+    if any(finding.is_error for finding in findings):
+        return f"{count(files, 'file')} checked; {count(cards, 'card')} in files without errors"
+    return f"{checked}, {'warnings only' if findings else 'no findings'}"
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,153 @@
+"""`elysium demo`: four bots play a game, and you read along."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from elysium_rules.bots.bot import Bot
+from elysium_rules.bots.greedy_bot import GreedyBot
+from elysium_rules.bots.match import play_game
+from elysium_rules.bots.random_bot import RandomBot
+from elysium_rules.cli.options import (
+    FIRST_SET,
+    EditionOption,
+    Language,
+    LanguageOption,
+    PlayersOption,
+    SetOption,
+    find_set,
+    make_console,
+    parse_seed,
+    telling_errors,
+)
+from elysium_rules.cli.table import say, score_table
+from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.ids import Edition
+from elysium_rules.elysium.scoring import outcome
+from elysium_rules.elysium.setup import new_game
+from elysium_rules.elysium.state import GameState
+
+#: The same for everybody who starts the demo.
+DEMO_SEED: Final = "7"
+NAMES: Final = ("Ariadne", "Brontes", "Chloris", "Damon")
+#: The bots by seat, and what they are called.
+BOTS: Final[tuple[tuple[Bot, str, str], ...]] = (
+    (GreedyBot(), "greedy", "avide"),
+    (RandomBot(), "random", "hasardeux"),
+    (GreedyBot(), "greedy", "avide"),
+    (RandomBot(), "random", "hasardeux"),
+)
+
+
+def demo(
+    seed: Annotated[str, typer.Option(help="Same seed, same game.")] = DEMO_SEED,
+    players: PlayersOption = 4,
+    family_set: SetOption = FIRST_SET,
+    language: LanguageOption = Language.EN,
+    edition: EditionOption = Edition.REVISED,
+) -> None:
+    """Watch bots play a whole game; the transcript goes by epoch and phase."""
+    console = make_console()
+    with telling_errors():
+        cards, chosen = find_set(family_set)
+        state = new_game(cards, players, chosen.families, parse_seed(seed), edition)
+        show_heading(console, state, getattr(chosen, language), seed, language)
+        end = tell_game(console, state, seed, language)
+        show_result(console, end, NAMES, language)
+
+
+def show_heading(console: Console, state: GameState, set_name: str, seed: str, language: str) -> None:
+    """Say what is played and who plays."""
+    game = state.game
+    families = ", ".join(game.cards.families[key].name(language) for key in game.families)
+    edition = say(
+        language,
+        f"{game.edition} edition",
+        {"revised": "édition révisée", "original": "édition originale"}[game.edition],
+    )
+    players = ", ".join(
+        f"{name} ({say(language, en, fr)})" for name, (_, en, fr) in zip(NAMES[: game.player_count], BOTS, strict=False)
+    )
+    console.print(Text.assemble(("Elysium", "bold"), f" – {set_name}: {families}"))
+    console.print(
+        say(language, f"seed {seed}, {edition}; bots: {players}", f"graine {seed}, {edition} ; robots : {players}")
+    )
+
+
+def tell_game(console: Console, state: GameState, seed: str, language: str) -> GameState:
+    """Play the game and print it entry by entry; a terminal also shows how far it is."""
+    bots = [bot for bot, _, _ in BOTS[: state.game.player_count]]
+    transcript = Transcript(lambda item: show_item(console, item), NAMES, language)
+    epochs = state.game.numbers.epochs.count
+    turns = epochs * state.game.player_count * (state.game.numbers.players.turns + 1)
+    progress = Progress(
+        TextColumn("{task.description}"), BarColumn(), console=console, transient=True, disable=not console.is_terminal
+    )
+    with progress:
+        task = progress.add_task(say(language, "playing", "la partie se joue"), total=turns)
+
+        def on_step(before: GameState, action: Action, events: tuple[Event, ...], after: GameState) -> None:
+            transcript.note(before, action, events, after)
+            ended = sum(type(event).__name__ in ("TurnEnded", "TurnSkipped") for event in events)
+            progress.advance(task, ended)
+
+        transcript.begin(state)
+        end = play_game(state, bots, on_step, seed=seed)
+        transcript.flush()
+    return end
+
+
+def show_item(console: Console, item: Item) -> None:
+    """Print a heading, or what was done in a turn with the player's name before it."""
+    if isinstance(item, Heading):
+        if item.rank == 1:
+            console.print()
+            console.print(Rule(Text(item.text, style="bold"), align="left", characters="═"))
+        else:
+            console.print()
+            console.print(Text(item.text, style="bold underline"))
+        return
+    show_entry(console, item)
+
+
+def show_entry(console: Console, entry: Entry) -> None:
+    """Print one entry; long ones go on under themselves."""
+    if entry.player is None:
+        console.print(Padding(Text(", ".join(entry.clauses), style="italic"), (0, 0, 0, 2)))
+        return
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(min_width=max(len(name) for name in NAMES), style="bold", no_wrap=True)
+    grid.add_column()
+    grid.add_row(entry.player, Text(", ".join(entry.clauses)))
+    console.print(Padding(grid, (0, 0, 0, 2)))
+
+
+def show_result(console: Console, state: GameState, names: tuple[str, ...], language: str) -> None:
+    """Print the score sheets and who won."""
+    result = outcome(state)
+    console.print()
+    console.print(score_table(state.game, result, names, language))
+    winners = say(language, " and ", " et ").join(names[player] for player in result.winners)
+    total = result.scores[result.winners[0]].total
+    if len(result.winners) > 1:
+        console.print(
+            say(
+                language,
+                f"★ {winners} share the victory with {total} points.",
+                f"★ {winners} partagent la victoire avec {total} points.",
+            )
+        )
+    else:
+        console.print(
+            say(language, f"★ {winners} wins with {total} points.", f"★ {winners} gagne avec {total} points.")
+        )

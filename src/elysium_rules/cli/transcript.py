@@ -1,0 +1,163 @@
+"""From events to a readable transcript: one entry per turn, with what it set off; trivia are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+
+from elysium_rules.elysium import events
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.ids import RESERVE, Activation, Phase, PlayerId, Resource
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.text import describe_amount, describe_event, describe_phase
+
+
+@attrs.frozen
+class Heading:
+    """The begin of an epoch (rank 1) or of a phase (rank 2)."""
+
+    rank: int
+    text: str
+
+
+@attrs.frozen
+class Entry:
+    """What *player* did in a turn, clause by clause; a remark on the whole table has no player."""
+
+    player: str | None
+    clauses: tuple[str, ...]
+
+
+Item: TypeAlias = Heading | Entry
+
+#: Events that go without saying, or are told in another way.
+TRIVIA: Final = (
+    events.TurnEnded,
+    events.Forced,
+    events.CardSlid,
+    events.QuestsReturned,
+    events.ColumnsReturned,
+    events.CardsStraightened,
+    events.RingReturned,
+    events.CardTurned,
+    events.AllowanceSet,
+    events.CardRemoved,
+    events.GameEnded,
+)
+_BY_CHOICE: Final = (Activation.TRIGGER, Activation.ACTIVATE)
+
+
+class Transcript:
+    """Collects events and hands out headings and entries in order."""
+
+    def __init__(self, show: Callable[[Item], None], names: Sequence[str], language: str) -> None:
+        self._show = show
+        self._names = tuple(names)
+        self._language = language
+        self._player: PlayerId | None = None
+        self._clauses: list[str] = []
+        self._paid: events.ResourceMoved | None = None
+        self._income: dict[PlayerId, list[str]] = {}
+        self._revealed = 0
+
+    def begin(self, state: GameState) -> None:
+        """Open the transcript at the first decision of a game."""
+        self._epoch(state.epoch)
+        self._show(Heading(2, describe_phase(state.phase, self._language)))
+        self._player = state.active
+
+    def note(self, before: GameState, action: Action, happened: Sequence[Event], after: GameState) -> None:
+        """Take in one step of the game."""
+        for event in happened:
+            self._event(before, event)
+
+    def flush(self) -> None:
+        """Hand out what was collected so far."""
+        if self._revealed:
+            count = self._revealed
+            self._revealed = 0
+            self._remark(self._say(f"{count} new cards on the table", f"{count} nouvelles cartes sur la table"))
+        if self._income:
+            shares = [f"{self._names[player]} {', '.join(parts)}" for player, parts in self._income.items()]
+            self._income = {}
+            self._remark(self._say("income: ", "revenus : ") + "; ".join(shares))
+        if self._clauses:
+            name = None if self._player is None else self._names[self._player]
+            self._show(Entry(name, tuple(self._clauses)))
+            self._clauses = []
+
+    def forget(self) -> None:
+        """Drop what was collected since the last flush: it was undone."""
+        self._clauses.clear()
+        self._paid = None
+
+    def _say(self, en: str, fr: str) -> str:
+        return en if self._language == "en" else fr
+
+    def _epoch(self, epoch: int) -> None:
+        self._show(Heading(1, self._say(f"Epoch {epoch}", f"Époque {epoch}")))
+
+    def _remark(self, text: str) -> None:
+        self._show(Entry(None, (text,)))
+
+    def _event(self, before: GameState, event: Event) -> None:
+        match event:
+            case events.EpochBegan():
+                self._change(None)
+                self._epoch(event.epoch)
+            case events.PhaseBegan():
+                self._change(None)
+                if event.phase is not Phase.END_OF_EPOCH:  # nothing is decided in it
+                    self._show(Heading(2, describe_phase(event.phase, self._language)))
+            case events.TurnBegan():
+                self._change(event.player)
+            case events.CardRevealed() if event.cause is None:
+                self._revealed += 1
+            case events.CardDiscarded(player=None):
+                pass
+            case events.ResourceMoved() if self._player is None and event.cause is None:
+                amount = describe_amount(event.amount, event.resource, self._language)
+                self._income.setdefault(event.target, []).append(amount)
+            case events.ResourceMoved(resource=Resource.GOLD, target=target) if target == RESERVE:
+                self._unpaid(before)
+                self._paid = event  # a transfer may follow
+            case events.PowerUsed(card=card):
+                self._unpaid(before)
+                if before.game.faces[card].activation in _BY_CHOICE:
+                    self._clause(before, event)
+            case events.CardTransferred():
+                self._transfer(before, event)
+            case events.DiscsDealt() | events.Reshuffled() | events.QuestLeftIncomplete():
+                self._change(None)
+                self._remark(describe_event(before, event, self._language, self._names))
+            case _ if not isinstance(event, TRIVIA):
+                self._clause(before, event)
+
+    def _change(self, player: PlayerId | None) -> None:
+        self.flush()
+        self._player = player
+
+    def _clause(self, before: GameState, event: Event) -> None:
+        self._unpaid(before)
+        self._clauses.append(self._told(before, event))
+
+    def _told(self, before: GameState, event: Event) -> str:
+        text = describe_event(before, event, self._language, self._names)
+        return text if self._player is None else text.removeprefix(f"{self._names[self._player]} ")
+
+    def _transfer(self, before: GameState, event: events.CardTransferred) -> None:
+        paid, self._paid = self._paid, None
+        price = ""
+        if paid is not None and paid.source == event.player:
+            amount = describe_amount(paid.amount, paid.resource, self._language)
+            price = self._say(f" for {amount}", f" pour {amount}")
+        self._clauses.append(self._told(before, event) + price)
+
+    def _unpaid(self, before: GameState) -> None:
+        """Tell of gold that was returned for something else than a transfer."""
+        paid, self._paid = self._paid, None
+        if paid is not None:
+            self._clauses.append(self._told(before, paid))

@@ -1,0 +1,726 @@
+"""Hermes: the powers that use other powers, and a few tricks with columns and Citizens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from elysium_rules import (
+    Decline,
+    DismissColumn,
+    EndTurn,
+    GameState,
+    IllegalActionError,
+    PickBranch,
+    PickCard,
+    SwapColumns,
+    TakeCard,
+    Transfer,
+    UsePower,
+    legal_actions,
+    outcome,
+    step,
+)
+from elysium_rules.elysium.events import (
+    CardDiscarded,
+    CardTaken,
+    CardTransferred,
+    CardTurned,
+    CitizenReplaced,
+    CitizenTaken,
+    ColumnsSwapped,
+    Event,
+    Forced,
+    PowerUsed,
+    ResourceMoved,
+    RingReturned,
+)
+from elysium_rules.elysium.ids import RESERVE, CardId, Colour, PlayerId, Resource, Zone
+from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+
+#: Apollo, Athena, Hades, Hephaestus, Hermes.
+FAMILIES = "deadly_plots"
+ME, OTHER = PlayerId(0), PlayerId(1)
+
+
+# --- short words -----------------------------------------------------------------------------------------------------
+
+
+def table(
+    *players: Seat,
+    oracle: str = "",
+    agora: str = "",
+    draw_pile: str = "",
+    discard_pile: str = "",
+    no_more_cards: bool = False,
+) -> GameState:
+    """The turn of player 0, who has taken nothing yet."""
+    return scenario(
+        families=FAMILIES,
+        players=players if len(players) > 1 else (*players, seat()),
+        oracle=oracle,
+        agora=agora,
+        draw_pile=draw_pile,
+        discard_pile=discard_pile,
+        rest="removed" if no_more_cards else "draw pile",
+    )
+
+
+def writing(*players: Seat, turn: int = 0, epoch: int = 1) -> GameState:
+    """The step of a player in Phase III; everybody may transfer three cards."""
+    return scenario(families=FAMILIES, players=players, phase="writing", turn=turn, epoch=epoch, allowance=3)
+
+
+def use(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
+    """Use a power; whatever comes of it, nothing may be lost or doubled."""
+    state, events = choose(state, UsePower, card=card)
+    check_invariants(state)
+    return state, events
+
+
+def pick(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
+    state, events = choose(state, PickCard, card=card)
+    check_invariants(state)
+    return state, events
+
+
+def picks(state: GameState) -> list[str]:
+    """The cards to choose from; there must be nothing else to answer."""
+    choices = options(state, PickCard)
+    assert choices == legal_actions(state)
+    return sorted(refs(state, [choice.card for choice in choices]))
+
+
+def usable(state: GameState) -> list[str]:
+    return sorted(refs(state, [action.card for action in options(state, UsePower)]))
+
+
+def refusal(state: GameState, card: str) -> str:
+    """The rule that forbids the active player to use a card of the Domain; it is not listed either."""
+    action = UsePower(state.active, find(state, card, player=state.active))
+    assert action not in legal_actions(state)
+    with pytest.raises(IllegalActionError) as refused:
+        step(state, action)
+    return refused.value.rule
+
+
+def has_ring(state: GameState, card: CardId) -> bool:
+    return bool(state.rings >> card & 1)
+
+
+def is_turned(state: GameState, card: CardId) -> bool:
+    return bool(state.turned >> card & 1)
+
+
+def gold(state: GameState) -> list[int]:
+    return [board.gold for board in state.players]
+
+
+def vp(state: GameState) -> list[int]:
+    return [board.vp for board in state.players]
+
+
+def chronos(state: GameState, player: int = 0) -> int:
+    return outcome(state).scores[player].chronos
+
+
+def game_over(*players: Seat) -> GameState:
+    """The end of the game, when only the last step of the last epoch is left to end (F1)."""
+    state = writing(*players, turn=len(players) - 1, epoch=5)
+    state, _ = choose(state, EndTurn)
+    assert state.is_over
+    return state
+
+
+# --- Assembly --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P7")
+@pytest.mark.parametrize(
+    "others, worth",
+    [
+        ("democracy", 2),
+        ("democracy posthumous_hero", 3),
+        ("democracy posthumous_hero divine_help", 4),
+        ("democracy posthumous_hero divine_help dark_future", 5),
+    ],
+)
+def test_assembly_is_worth_one_vp_per_family_of_its_level_legend(others: str, worth: int) -> None:
+    assert chronos(table(seat(legends=[f"hermes/assembly {others}"]))) == worth
+
+
+@pytest.mark.parametrize("others", ["dream_keeper", "dream_keeper theft"])
+def test_assembly_is_worth_one_vp_in_a_family_legend(others: str) -> None:
+    assert chronos(table(seat(legends=[f"hermes/assembly {others}"]))) == 1
+
+
+@pytest.mark.rule("F7")
+@pytest.mark.parametrize(
+    "legend, worth",
+    [
+        ("hermes/assembly democracy citizen=divine_help citizen=dark_future", 2),
+        ("hermes/assembly dream_keeper citizen=divine_help", 1),
+    ],
+)
+def test_assembly_does_not_count_citizens_as_a_family(legend: str, worth: int) -> None:
+    assert chronos(table(seat(legends=[legend]))) == worth
+
+
+def test_assembly_counts_its_own_legend_only() -> None:
+    mine = seat(legends=["hermes/assembly democracy", "posthumous_hero divine_help dark_future"])
+    theirs = seat(legends=["posthumous_hero#2 divine_help#2"])
+    assert chronos(table(mine, theirs)) == 2
+
+
+@pytest.mark.rule("P7")
+def test_assembly_is_worth_nothing_alone_or_in_the_domain() -> None:
+    assert chronos(table(seat(legends=["hermes/assembly", "democracy posthumous_hero"]))) == 0
+    assert chronos(table(seat(domain="hermes/assembly", legends=["democracy posthumous_hero"]))) == 0
+    assert chronos(game_over(seat(legends=["hermes/assembly", "democracy posthumous_hero"]), seat())) == 0
+
+
+# --- Temple of Hermes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "others, worth",
+    [("dream_keeper", 2), ("theft", 2), ("dream_keeper theft", 3)],
+)
+def test_temple_of_hermes_is_worth_one_vp_per_card_of_its_family_legend(others: str, worth: int) -> None:
+    assert chronos(table(seat(legends=[f"temple_of_hermes {others}"]))) == worth
+
+
+@pytest.mark.parametrize("others", ["democracy", "democracy posthumous_hero divine_help dark_future"])
+def test_temple_of_hermes_is_worth_one_vp_in_a_level_legend(others: str) -> None:
+    assert chronos(table(seat(legends=[f"temple_of_hermes {others}"]))) == 1
+
+
+@pytest.mark.rule("F7")
+def test_temple_of_hermes_does_not_count_a_citizen_even_with_a_hermes_card_under_it() -> None:
+    assert chronos(table(seat(legends=["temple_of_hermes dream_keeper citizen=theft"]))) == 2
+
+
+def test_temple_of_hermes_counts_its_own_legend_only() -> None:
+    mine = seat(legends=["temple_of_hermes dream_keeper", "theft the_caduceus the_swindler"])
+    assert chronos(table(mine, seat(legends=["psychopomp the_caduceus"]))) == 2
+
+
+@pytest.mark.rule("P7")
+def test_temple_of_hermes_is_worth_nothing_alone_or_in_the_domain() -> None:
+    assert chronos(table(seat(legends=["temple_of_hermes", "dream_keeper theft"]))) == 0
+    assert chronos(table(seat(domain="temple_of_hermes", legends=["dream_keeper theft"]))) == 0
+
+
+# --- Cheater ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("legend", ["cheater democracy", "cheater dream_keeper theft"], ids=["level", "family"])
+def test_cheater_is_worth_five_vp_without_a_citizen_in_the_elysium(legend: str) -> None:
+    assert chronos(table(seat(legends=[legend, "offerings charon", "persephone"]))) == 5
+
+
+@pytest.mark.parametrize(
+    "legends",
+    [["cheater democracy citizen"], ["cheater dream_keeper citizen"], ["cheater democracy", "offerings charon citizen"]],
+    ids=["in its level Legend", "in its family Legend", "in another Legend"],
+)
+def test_cheater_is_worth_nothing_with_a_citizen_in_any_legend(legends: Sequence[str]) -> None:
+    assert chronos(table(seat(legends=legends))) == 0
+
+
+def test_cheater_does_not_mind_citizens_in_domains_or_in_other_elysiums() -> None:
+    mine = seat(legends=["cheater democracy"], domain="citizen")
+    state = table(mine, seat(legends=["offerings charon citizen"], domain="citizen"))
+    assert [chronos(state, player) for player in (ME, OTHER)] == [5, 0]
+
+
+@pytest.mark.rule("P7")
+def test_cheater_is_worth_nothing_alone_or_in_the_domain() -> None:
+    assert chronos(table(seat(legends=["cheater", "democracy dark_future"]))) == 0
+    assert chronos(table(seat(domain="cheater", legends=["democracy dark_future"]))) == 0
+
+
+# --- The Swindler ----------------------------------------------------------------------------------------------------
+
+
+def swaps(state: GameState) -> list[tuple[str, str]]:
+    choices = options(state, SwapColumns)
+    assert choices == legal_actions(state)
+    return [(str(choice.given), str(choice.received)) for choice in choices]
+
+
+def columns(state: GameState, player: int = 0) -> list[str]:
+    return [str(colour) for colour in state.players[player].columns]
+
+
+@pytest.mark.rule("X21")
+def test_the_swindler_swaps_a_column_on_the_board_with_a_dismissed_one() -> None:
+    state = table(seat(domain="the_swindler", columns="red blue"), seat(columns="yellow green blue"))
+    swindler = find(state, "the_swindler")
+    state, events = use(state, "the_swindler")
+    assert events == (RingReturned(swindler), PowerUsed(ME, swindler))
+    assert swaps(state) == [("red", "yellow"), ("red", "green"), ("blue", "yellow"), ("blue", "green")]
+    state, events = choose(state, SwapColumns, given="blue", received="green")
+    assert events == (ColumnsSwapped(ME, Colour.BLUE, Colour.GREEN, cause=swindler),)
+    assert columns(state) == ["red", "green"]
+    assert columns(state, OTHER) == ["yellow", "green", "blue"]
+
+
+@pytest.mark.rule("X21")
+@pytest.mark.rule("T3")
+def test_the_swindler_opens_the_way_to_another_card() -> None:
+    state = table(seat(domain="the_swindler", columns="red", quest=1), agora="homer apollo/assembly temple_of_apollo")
+    assert refs(state, [action.card for action in options(state, TakeCard)]) == ["apollo/temple_of_apollo"]
+    state, _ = use(state, "the_swindler")
+    state, _ = choose(state, SwapColumns, given="red", received="yellow")
+    # Homer needs yellow; it is taken with the last column, and so all goes on to the next turn.
+    assert columns(state) == ["yellow"]
+
+
+@pytest.mark.rule("X21")
+@pytest.mark.rule("P19")
+def test_the_swindler_cannot_be_used_before_a_column_was_dismissed() -> None:
+    # What the other player dismissed does not matter.
+    state = scenario(
+        families=FAMILIES, players=[seat(domain="the_swindler"), seat(columns="red")], turn=0, agora="homer theft"
+    )
+    assert refusal(state, "the_swindler") == "P19"
+
+
+@pytest.mark.rule("X21")
+@pytest.mark.rule("P19")
+def test_the_swindler_cannot_be_used_without_a_column_on_the_board() -> None:
+    mine = seat(domain="the_swindler democracy", columns="", quest=1, cards_taken=3)
+    state = scenario(families=FAMILIES, players=[mine, seat()], stage="after")
+    assert refusal(state, "the_swindler") == "P19"
+
+
+@pytest.mark.rule("T12")
+def test_the_swindler_can_swap_the_column_dismissed_in_the_same_turn() -> None:
+    state = table(seat(domain="the_swindler dream_keeper"), agora="homer theft")
+    state, _ = choose(state, TakeCard, card="homer")
+    state, _ = choose(state, DismissColumn, colour="yellow")
+    assert swaps(use(state, "the_swindler")[0]) == [("red", "yellow"), ("green", "yellow"), ("blue", "yellow")]
+
+
+@pytest.mark.rule("P4")
+def test_the_swindler_works_once_in_the_game() -> None:
+    assert refusal(table(seat(domain="the_swindler!", columns="red blue")), "the_swindler") == "P4"
+
+
+# --- The Caduceus ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("X10")
+def test_the_caduceus_uses_an_instantaneous_power_of_the_own_domain() -> None:
+    state = table(seat(domain="the_caduceus trade_agreement divine_help"))
+    caduceus, agreement = find(state, "the_caduceus"), find(state, "trade_agreement")
+    state, events = use(state, "the_caduceus")
+    assert events == (RingReturned(caduceus), PowerUsed(ME, caduceus))
+    assert picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
+    after, events = pick(state, "trade_agreement")
+    assert events == (
+        PowerUsed(ME, agreement, cause=caduceus),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 3, cause=agreement),
+        ResourceMoved(Resource.GOLD, RESERVE, OTHER, 1, cause=agreement),
+    )
+    assert after.players[ME].domain == state.players[ME].domain
+
+
+def test_the_caduceus_uses_instantaneous_powers_only_and_no_card_elsewhere() -> None:
+    state = table(
+        seat(domain="the_caduceus charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help#1"]),
+        seat(domain="trade_agreement"),
+        oracle="charisma#2",
+        agora="divine_help#2",
+    )
+    caduceus, charisma = find(state, "the_caduceus"), find(state, "charisma#1")
+    state, events = use(state, "the_caduceus")
+    assert events[2:] == (
+        Forced(PickCard(ME, charisma), cause=caduceus),
+        PowerUsed(ME, charisma, cause=caduceus),
+        CitizenTaken(ME, find(state, "citizen#2"), cause=charisma),
+    )
+
+
+def test_the_caduceus_leaves_the_may_of_the_power_it_uses() -> None:
+    state = table(seat(gold=5, domain="the_caduceus charons_obol homer"))
+    state, _ = use(state, "the_caduceus")
+    assert gold(state) == [6, 0]
+    state, events = choose(state, Decline)
+    assert events == ()
+    assert (gold(state), elysium(state, ME)) == ([6, 0], [])
+
+
+@pytest.mark.rule("P19")
+def test_the_caduceus_cannot_be_used_without_an_instantaneous_power_that_works() -> None:
+    state = table(seat(domain="the_caduceus dark_future"), seat(domain="divine_help"), oracle="charisma")
+    assert refusal(state, "the_caduceus") == "P19"
+    # Charisma finds no card to draw.
+    state = table(seat(domain="the_caduceus charisma"), no_more_cards=True)
+    assert refusal(state, "the_caduceus") == "P19"
+
+
+@pytest.mark.rule("P4")
+def test_the_caduceus_works_once_in_the_game() -> None:
+    assert refusal(table(seat(domain="the_caduceus! divine_help")), "the_caduceus") == "P4"
+
+
+# --- The Messenger ---------------------------------------------------------------------------------------------------
+
+
+def test_the_messenger_uses_an_instantaneous_power_of_the_own_domain() -> None:
+    state = table(seat(domain="the_messenger trade_agreement divine_help citizen"))
+    messenger, helper = find(state, "the_messenger"), find(state, "divine_help")
+    state, events = use(state, "the_messenger")
+    assert events == (CardTurned(messenger), PowerUsed(ME, messenger))
+    assert picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
+    after, events = pick(state, "divine_help")
+    assert events == (
+        PowerUsed(ME, helper, cause=messenger),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=helper),
+    )
+    # The Citizen is no price: it stays.
+    assert after.players[ME].domain == state.players[ME].domain
+    assert is_turned(after, messenger)
+
+
+def test_the_messenger_uses_instantaneous_powers_only_and_no_card_elsewhere() -> None:
+    state = table(
+        seat(domain="the_messenger charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help"]),
+        seat(domain="trade_agreement"),
+        oracle="charisma#2",
+    )
+    messenger, charisma = find(state, "the_messenger"), find(state, "charisma#1")
+    _, events = use(state, "the_messenger")
+    assert events[2] == Forced(PickCard(ME, charisma), cause=messenger)
+
+
+@pytest.mark.rule("P19")
+def test_the_messenger_needs_a_citizen_in_the_own_domain() -> None:
+    mine = seat(domain="the_messenger divine_help", legends=["offerings charon citizen"])
+    assert refusal(table(mine, seat(domain="citizen")), "the_messenger") == "P19"
+
+
+@pytest.mark.rule("P19")
+def test_the_messenger_cannot_be_used_without_an_instantaneous_power() -> None:
+    # The face of a Citizen is no power.
+    mine = seat(domain="the_messenger dark_future citizen=divine_help#2")
+    assert refusal(table(mine, seat(domain="divine_help#1")), "the_messenger") == "P19"
+
+
+@pytest.mark.rule("P5")
+def test_the_messenger_works_once_per_epoch() -> None:
+    state, _ = use(table(seat(domain="the_messenger divine_help citizen")), "the_messenger")
+    assert gold(state) == [2, 0]
+    assert refusal(state, "the_messenger") == "P5"
+
+
+# --- Dream Keeper ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("X10")
+@pytest.mark.rule("P17")
+@pytest.mark.parametrize("mark", ["", "!"], ids=["with its ring", "without its ring"])
+def test_dream_keeper_uses_a_trigger_power_and_leaves_its_ring_alone(mark: str) -> None:
+    state = table(seat(domain=["dream_keeper", f"offerings{mark}"]), oracle="theft homer")
+    keeper, offerings = find(state, "dream_keeper"), find(state, "offerings")
+    after, events = use(state, "dream_keeper")
+    assert events == (
+        RingReturned(keeper),
+        PowerUsed(ME, keeper),
+        Forced(PickCard(ME, offerings), cause=keeper),
+        PowerUsed(ME, offerings, cause=keeper),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=offerings),
+    )
+    assert has_ring(after, offerings) == (mark == "")
+    assert after.players[ME].domain == state.players[ME].domain
+
+
+def test_dream_keeper_uses_trigger_powers_of_the_own_domain_only() -> None:
+    state = table(
+        seat(
+            domain="dream_keeper#1 charisma theft the_muses charon homer dark_future#1! offerings#1 citizen",
+            legends=["golden_throne_of_hera"],
+        ),
+        seat(domain="offerings#2"),
+        oracle="dark_future#2",
+    )
+    assert picks(use(state, "dream_keeper")[0]) == ["apollo/dark_future", "apollo/offerings"]
+
+
+@pytest.mark.rule("P19")
+def test_dream_keeper_cannot_be_used_without_another_trigger_power_that_works() -> None:
+    mine = seat(domain="dream_keeper#1 charisma citizen=offerings", legends=["dream_keeper#2"])
+    assert refusal(table(mine, seat(domain="dark_future")), "dream_keeper#1") == "P19"
+    # The Swindler has no dismissed column.
+    assert refusal(table(seat(domain="dream_keeper the_swindler")), "dream_keeper") == "P19"
+
+
+@pytest.mark.rule("P4")
+def test_dream_keeper_works_once_in_the_game() -> None:
+    assert refusal(table(seat(domain="dream_keeper! offerings")), "dream_keeper") == "P4"
+
+
+# --- Initiation ------------------------------------------------------------------------------------------------------
+
+#: Many kinds of Initiation.
+ELEUSIS = ("apollo", "athena", "hermes", "poseidon", "zeus")
+
+
+def rites(*players: Seat, oracle: str = "") -> GameState:
+    return scenario(families=ELEUSIS, players=players, oracle=oracle)
+
+
+@pytest.mark.rule("X11")
+@pytest.mark.rule("P17")
+@pytest.mark.parametrize("mark", ["", "!"], ids=["straight", "turned"])
+def test_initiation_uses_the_only_eleusis_card_of_another_player_and_does_not_turn_it(mark: str) -> None:
+    state = rites(seat(domain="hermes/initiation athena/initiation"), seat(domain=[f"zeus/initiation{mark}"]))
+    mine, theirs = find(state, "hermes/initiation"), find(state, "zeus/initiation")
+    after, events = use(state, "hermes/initiation")
+    assert events == (
+        CardTurned(mine),
+        PowerUsed(ME, mine),
+        Forced(PickCard(ME, theirs), cause=mine),
+        PowerUsed(ME, theirs, cause=mine),
+        ResourceMoved(Resource.VP, RESERVE, ME, 1, cause=theirs),
+    )
+    assert is_turned(after, theirs) == (mark == "!")
+    assert after.players[OTHER] == state.players[OTHER]
+
+
+def test_initiation_chooses_among_the_eleusis_cards_of_all_other_domains() -> None:
+    state = rites(
+        seat(domain="hermes/initiation athena/initiation#1"),
+        seat(domain="zeus/initiation#1 alliance", legends=["poseidon/initiation#1"]),
+        seat(domain="zeus/initiation#2 athena/initiation#2 citizen=poseidon/initiation#2"),
+    )
+    state, _ = use(state, "hermes/initiation")
+    assert picks(state) == ["athena/initiation", "zeus/initiation", "zeus/initiation"]
+    assert find(state, "athena/initiation#1") not in [action.card for action in options(state, PickCard)]
+
+
+@pytest.mark.rule("P17")
+def test_initiation_makes_its_user_the_owner_so_the_real_owner_is_one_of_the_others() -> None:
+    state = rites(
+        seat(vp=3, domain="hermes/initiation zeus/initiation"),
+        seat(vp=3, domain="poseidon/initiation athena/initiation"),
+        seat(vp=3),
+    )
+    state, _ = use(state, "hermes/initiation")
+    poseidon, _ = pick(state, "poseidon/initiation")
+    assert vp(poseidon) == [3, 2, 2]
+    # Two gold for the user, one for each other player with an Eleusis card.
+    athena, _ = pick(state, "athena/initiation")
+    assert gold(athena) == [2, 1, 0]
+
+
+@pytest.mark.rule("P8")
+@pytest.mark.rule("X11")
+def test_initiation_needs_another_eleusis_card_in_the_own_domain() -> None:
+    mine = seat(domain="hermes/initiation#1", legends=["hermes/initiation#2", "athena/initiation"])
+    state = rites(mine, seat(domain="zeus/initiation poseidon/initiation"), oracle="apollo/initiation")
+    assert refusal(state, "hermes/initiation#1") == "P8"
+    with_turned = seat(domain="hermes/initiation athena/initiation!")
+    assert usable(rites(with_turned, seat(domain="zeus/initiation"))) == ["hermes/initiation"]
+
+
+@pytest.mark.rule("P19")
+def test_initiation_cannot_be_used_without_an_eleusis_card_that_works_elsewhere() -> None:
+    mine = seat(domain="hermes/initiation athena/initiation")
+    theirs = seat(domain="alliance triumph citizen=zeus/initiation#1", legends=["poseidon/initiation"])
+    state = rites(mine, theirs, oracle="zeus/initiation#2")
+    assert refusal(state, "hermes/initiation") == "P19"
+    # The other player's Initiation of Apollo would find only Homer.
+    state = rites(mine, seat(domain="apollo/initiation"), oracle="homer")
+    assert refusal(state, "hermes/initiation") == "P19"
+
+
+@pytest.mark.rule("P5")
+def test_initiation_works_once_per_epoch() -> None:
+    state = rites(seat(domain="hermes/initiation athena/initiation"), seat(domain="zeus/initiation"))
+    state, _ = use(state, "hermes/initiation")
+    assert refusal(state, "hermes/initiation") == "P5"
+
+
+def test_initiation_uses_its_neighbour_with_the_gold_and_the_cards_of_its_user() -> None:
+    """The Initiation of Hades transfers a card of the user, who pays."""
+    state = table(seat(gold=1, domain="hermes/initiation athena/initiation homer"), seat(gold=9, domain="hades/initiation"))
+    homer = find(state, "homer")
+    state, events = use(state, "hermes/initiation")
+    assert CardTransferred(ME, homer, 0, cause=find(state, "hades/initiation")) in events
+    assert gold(state) == [0, 9]
+    assert domain(state, OTHER) == ["hades/initiation"]
+
+
+# --- God of Thieves and Legendary Loot -------------------------------------------------------------------------------
+
+permanents = pytest.mark.parametrize(
+    "card, resource",
+    [("god_of_thieves", Resource.VP), ("legendary_loot", Resource.GOLD)],
+    ids=["god_of_thieves", "legendary_loot"],
+)
+
+
+def reactions(state: GameState, events: Sequence[Event], card: str) -> tuple[Event, ...]:
+    """All that the power of a card did."""
+    number = find(state, card)
+    return tuple(event for event in events if isinstance(event, ResourceMoved) and event.cause == number)
+
+
+def one(state: GameState, card: str, resource: Resource, player: PlayerId = ME) -> tuple[Event, ...]:
+    return (ResourceMoved(resource, RESERVE, player, 1, cause=find(state, card)),)
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_taken_in_a_turn(card: str, resource: Resource) -> None:
+    state = table(seat(domain=card), agora="homer theft")
+    homer, number = find(state, "homer"), find(state, card)
+    state, events = choose(state, TakeCard, card="homer")
+    assert events == (
+        CardTaken(ME, homer, Zone.AGORA, owed=True),
+        PowerUsed(ME, number),
+        ResourceMoved(resource, RESERVE, ME, 1, cause=number),
+    )
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_taken_by_a_power(card: str, resource: Resource) -> None:
+    state = table(seat(domain=f"{card} prophecy_of_glory"), oracle="homer theft")
+    state, events = pick(use(state, "prophecy_of_glory")[0], "homer")
+    assert reactions(state, events, card) == one(state, card, resource)
+
+
+@pytest.mark.rule("P3")
+@permanents
+def test_god_of_thieves_and_legendary_loot_work_in_the_turn_of_another_player(card: str, resource: Resource) -> None:
+    """Divine Law: player 0 draws Theft, then player 1 draws Homer."""
+    state = table(seat(domain="divine_law"), seat(domain=card), draw_pile="theft homer")
+    state, events = use(state, "divine_law")
+    assert domain(state, OTHER)[1:] == ["hermes/homer"]
+    assert reactions(state, events, card) == one(state, card, resource, OTHER)
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_transferred_in_phase_three(
+    card: str, resource: Resource
+) -> None:
+    state = writing(seat(gold=5, domain=f"{card} homer"), seat())
+    state, events = choose(state, Transfer, card="homer", legend=None)
+    assert reactions(state, events, card) == one(state, card, resource)
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_transferred_by_a_power(card: str, resource: Resource) -> None:
+    state = table(seat(domain=f"{card} homer persephone"))
+    state, _ = use(state, "persephone")
+    state, events = choose(state, Transfer, card="homer", legend=None)
+    assert reactions(state, events, card) == one(state, card, resource)
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_do_not_see_their_own_taking(card: str, resource: Resource) -> None:
+    state = table(seat(), agora=f"{card} homer")
+    number = find(state, card)
+    state, events = choose(state, TakeCard, card=card)
+    assert events == (CardTaken(ME, number, Zone.AGORA, owed=True),)
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_see_their_own_transfer(card: str, resource: Resource) -> None:
+    state = writing(seat(gold=4, domain=f"{card} homer"), seat())
+    number = find(state, card)
+    state, events = choose(state, Transfer, card=card, legend=None)
+    assert events[1:] == (
+        ResourceMoved(Resource.GOLD, ME, RESERVE, 3),
+        CardTransferred(ME, number, 0),
+        PowerUsed(ME, number),
+        ResourceMoved(resource, RESERVE, ME, 1, cause=number),
+    )
+
+
+@pytest.mark.rule("L1")
+def test_legendary_loot_do_not_pay_for_their_own_transfer() -> None:
+    state = writing(seat(gold=2, domain="legendary_loot"), seat())
+    assert options(state, Transfer) == ()
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_do_not_see_other_families(card: str, resource: Resource) -> None:
+    state = table(seat(domain=card), agora="theft homer")
+    theft = find(state, "theft")
+    assert choose(state, TakeCard, card="theft")[1] == (CardTaken(ME, theft, Zone.AGORA, owed=True),)
+    state = writing(seat(gold=3, domain=f"{card} theft"), seat())
+    state, events = choose(state, Transfer, card="theft", legend=None)
+    assert reactions(state, events, card) == ()
+
+
+@pytest.mark.rule("P11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_do_not_see_the_other_players(card: str, resource: Resource) -> None:
+    state = table(seat(), seat(domain=card), agora="homer theft")
+    homer = find(state, "homer")
+    assert choose(state, TakeCard, card="homer")[1] == (CardTaken(ME, homer, Zone.AGORA, owed=True),)
+    state = writing(seat(gold=3, domain="homer"), seat(domain=card))
+    state, events = choose(state, Transfer, card="homer", legend=None)
+    assert reactions(state, events, card) == ()
+
+
+@pytest.mark.rule("T11")
+@permanents
+def test_god_of_thieves_and_legendary_loot_do_not_see_a_citizen_whose_face_is_hermes(card: str, resource: Resource) -> None:
+    mine = seat(gold=3, domain=[card, "citizen=homer"], legends=["democracy divine_help"])
+    state, events = choose(writing(mine, seat()), Transfer, card="citizen")
+    assert elysium(state, ME) == [["athena/democracy", "hephaestus/divine_help", "citizen"]]
+    assert reactions(state, events, card) == ()
+    state = table(seat(domain=f"{card} the_caduceus charisma#1"), draw_pile="charisma#2")
+    state, events = use(state, "the_caduceus")
+    assert domain(state, ME)[-1] == "citizen"
+    assert reactions(state, events, card) == ()
+
+
+@pytest.mark.rule("P1")
+@permanents
+def test_god_of_thieves_and_legendary_loot_rest_in_the_elysium(card: str, resource: Resource) -> None:
+    state = table(seat(legends=[card]), agora="homer theft")
+    homer = find(state, "homer")
+    assert choose(state, TakeCard, card="homer")[1] == (CardTaken(ME, homer, Zone.AGORA, owed=True),)
+
+
+@permanents
+def test_god_of_thieves_and_legendary_loot_do_not_see_a_discarded_or_revealed_card(card: str, resource: Resource) -> None:
+    state = table(seat(domain=f"{card} dark_future slaves"))
+    state, events = pick(use(state, "slaves")[0], "dark_future")
+    assert reactions(state, events, card) == ()
+    state = table(seat(domain=f"{card} assembly_of_heroes"), oracle="theft", draw_pile="homer charisma")
+    state, events = use(state, "assembly_of_heroes")
+    assert refs(state, state.oracle) == ["hermes/theft", "hermes/homer", "hermes/charisma"]
+    assert reactions(state, events, card) == ()
+
+
+@pytest.mark.rule("P20")
+@pytest.mark.parametrize("order", ["god_of_thieves legendary_loot", "legendary_loot god_of_thieves"])
+def test_god_of_thieves_and_legendary_loot_work_in_the_order_in_which_they_came(order: str) -> None:
+    state = table(seat(domain=order), agora="charisma theft")
+    first, second = state.players[ME].domain
+    charisma = find(state, "charisma")
+    gains = {find(state, "god_of_thieves"): Resource.VP, find(state, "legendary_loot"): Resource.GOLD}
+    state, events = choose(state, TakeCard, card="charisma")
+    moved = [event for event in events if isinstance(event, (ResourceMoved, CitizenTaken))]
+    assert moved == [
+        ResourceMoved(gains[first], RESERVE, ME, 1, cause=first),
+        ResourceMoved(gains[second], RESERVE, ME, 1, cause=second),
+        # Its own Instantaneous power comes last.
+        CitizenTaken(ME, find(state, "citizen"), cause=charisma),
+    ]
+
+

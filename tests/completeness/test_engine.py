@@ -1,0 +1,129 @@
+"""Every row of the vocabulary and every event is carried out, and no card is special-cased in Python."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from elysium_rules import standard_cards
+from elysium_rules.elysium import events
+from elysium_rules.elysium.apply import APPLY
+from elysium_rules.elysium.evaluate import CONDITIONS, FILTERS, NUMBERS, ZONES
+from elysium_rules.elysium.ids import Activation
+from elysium_rules.elysium.resolve import CHOOSING, RESOLVE
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.lang.parse import grammar_phrases
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind
+from elysium_rules.program.vocabulary import Row
+
+TESTS = Path(__file__).parents[1]
+SOURCES = TESTS.parent / "src/elysium_rules"
+
+#: Who gives the rows of a kind their meaning.
+MEANINGS: Mapping[Kind, Mapping[str, object]] = {
+    Kind.EFFECT: RESOLVE,
+    Kind.NUMBER: NUMBERS,
+    Kind.CONDITION: CONDITIONS,
+    Kind.FILTER: FILTERS,
+    Kind.ZONE: ZONES,
+    Kind.VALUE: CHOOSING,
+    Kind.POWER: {f"{activation}_power": activation for activation in Activation},
+}
+#: Rows that are parts of another phrase, and who reads them there.
+PARTS = {
+    "described_cards": "evaluate_cards",
+    "card_description": "evaluate_description",
+    "one_choice": "resolve_discard",
+    "among_choice": "resolve_discard",
+    "all_choice": "resolve_discard",
+    "free_price": "resolve_transfer",
+    "raised_price": "resolve_transfer",
+    "deed_event": "Game",
+}
+
+
+def test_grammar_and_vocabulary_have_the_same_phrases() -> None:
+    assert {row.key for row in VOCABULARY} == grammar_phrases()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_row_has_a_meaning_and_every_meaning_a_row(kind: Kind) -> None:
+    rows = {row.key for row in VOCABULARY if row.kind is kind}
+    assert rows == set(MEANINGS.get(kind, rows & set(PARTS)))
+
+
+def rows_of_cards() -> set[str]:
+    """The rows that some standard card uses."""
+    used = set()
+    for card in standard_cards().values():
+        for node in nodes.walk(card.power):
+            if isinstance(node, nodes.Power | nodes.Do | nodes.Call):
+                used.add(node.row)
+    return used
+
+
+@pytest.mark.parametrize("row", VOCABULARY.rows, ids=lambda row: row.key)
+def test_every_row_is_used_by_a_card_or_named_by_a_test(row: Row) -> None:
+    if row.key in rows_of_cards():
+        return
+    named = [
+        path
+        for path in TESTS.rglob("test_*.py")
+        if path.parent.name != "completeness" and re.search(rf"\b{row.key}\b", path.read_text(encoding="utf-8"))
+    ]
+    assert named, f"no standard card uses `{row.key}` and no test names it"
+
+
+# --- events
+
+
+def event_classes() -> set[type]:
+    """All classes of events.py."""
+    classes = (value for value in vars(events).values() if isinstance(value, type))
+    return {value for value in classes if value.__module__ == events.__name__}
+
+
+def test_every_event_can_be_applied() -> None:
+    assert set(APPLY) == set(events.EVENTS) == event_classes() == set(events.Event.__args__)
+
+
+# --- no card in Python
+
+
+def texts_in(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts of a module apart from its docstrings, and the lines where they stand."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            first = node.body[0] if node.body else None
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                docstrings.add(first.value)
+            # The examples of the vocabulary are documentation too.
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Row":
+            docstrings.update(argument for argument in node.args if isinstance(argument, ast.Constant))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:
+            yield node.lineno, node.value
+
+
+def test_no_family_or_card_is_named_in_python() -> None:
+    cards = standard_cards()
+    # A key of several words, a family and a full reference are found inside longer texts too; of a key such as
+    # `theft`, which is a plain word, only the whole text counts.
+    keys = {card.key for card in cards.values()}
+    inside = re.compile(rf"\b({'|'.join({*cards.families, *(key for key in keys if '_' in key)})})\b")
+    names = {name for card in cards.values() for _, name in card.names}
+    found = []
+    for path in sorted(SOURCES.rglob("*.py")):
+        if path.is_relative_to(SOURCES / "testing"):
+            continue
+        for line, text in texts_in(path):
+            if text in keys or text in names or inside.search(text):
+                found.append(f"{path.relative_to(SOURCES).as_posix()}:{line}: {text!r}")
+    assert found == []

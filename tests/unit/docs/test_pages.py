@@ -1,0 +1,90 @@
+"""What the pages show is true: sessions run, card text is checked, files that are named exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from elysium_rules import standard_cards
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.lang import codes
+from elysium_rules.lang.load import load_family
+from elysium_rules.source import SourceFile
+
+ROOT = Path(__file__).parents[3]
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: A page may show a family of one card.
+ALLOWED = {codes.FAMILY_SHAPE}
+
+
+def blocks(language: str) -> list[tuple[str, int, str]]:
+    """All code blocks of a language: page, line, text."""
+    found: list[tuple[str, int, str]] = []
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        fences = (fence for fence in FENCE.finditer(text) if fence[1] == language)
+        found += [(page, text.count("\n", 0, fence.start()) + 2, fence[2]) for fence in fences]
+    return found
+
+
+# --- Python sessions
+
+
+@pytest.mark.parametrize("page", sorted({page for page, _, _ in blocks("pycon")}))
+def test_sessions_on_the_page_run(page: str) -> None:
+    names: dict[str, object] = {}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    report: list[str] = []
+    for where, line, text in blocks("pycon"):
+        if where == page:
+            session = doctest.DocTestParser().get_doctest(text, names, f"{page}:{line}", page, line - 1)
+            runner.run(session, out=report.append, clear_globs=False)
+            names = session.globs
+    assert not runner.failures, "".join(report)
+
+
+# --- card text
+
+
+def as_file(text: str) -> str:
+    """Make a family file of a piece of card text: of statements, a power, a card or a file."""
+    first = text.split(maxsplit=1)[0]
+    if first == "family":
+        return text
+    if first != "card":
+        powers = {row.name for row in VOCABULARY if row.kind == "power"} | {"eleusis"}
+        power = text if first in powers else f"trigger {{\n{text}}}"
+        text = f'card shown level 1 {{\nname en "Shown" fr "Montrée"\ncopies red\n{power}\n}}'
+    return f'family shown {{ name en "Shown" fr "Montrée" }}\n{text}'
+
+
+@pytest.mark.parametrize(
+    "page, line, text", [pytest.param(*block, id=f"{block[0]}:{block[1]}") for block in blocks("ely")]
+)
+def test_card_text_on_the_pages_is_correct(page: str, line: int, text: str) -> None:
+    program, findings = load_family(SourceFile(page, as_file(text)), VOCABULARY, tuple(standard_cards().families))
+    assert [finding for finding in findings if finding.code not in ALLOWED] == []
+    assert program is not None
+
+
+# --- names of files
+
+
+def mentioned_files() -> list[tuple[str, str]]:
+    found = set()
+    for page in PAGES:
+        text = FENCE.sub("", (ROOT / page).read_text(encoding="utf-8"))
+        for name in re.findall(r"`([\w./-]+(?:\.(?:py|lark|toml|csv|md|ely)|/))`", text):
+            found.add((page, name))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("page, name", mentioned_files())
+def test_file_named_on_a_page_exists(page: str, name: str) -> None:
+    package = ROOT / "src/elysium_rules"
+    places = [ROOT, package, package / "elysium", ROOT / "cards", ROOT / "grammar"]
+    assert any((place / name).exists() for place in places), f"{page} speaks of {name}"

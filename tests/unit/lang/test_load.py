@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from elysium_rules.errors import CardError, EngineError
+from elysium_rules.lang import codes, grammar
+from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_sources
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import SourceFile
+
+
+def family(key: str, power: str = "trigger { gain 1 gold }", file: str | None = None) -> SourceFile:
+    text = (
+        f'family {key} {{ name en "A" fr "B" }}\n'
+        f'card first level 1 {{ name en "A" fr "B" copies {", ".join(["red"] * 7)} {power} }}\n'
+        f'card second level 2 {{ name en "A" fr "B" copies {", ".join(["red"] * 7)} trigger {{ gain 1 vp }} }}\n'
+        f'card third level 3 {{ name en "A" fr "B" copies {", ".join(["red"] * 7)} trigger {{ gain 1 vp }} }}\n'
+    )
+    return SourceFile(file or f"{key}.ely", text)
+
+
+# --- programs
+
+
+def test_family_without_an_error_has_a_program(vocabulary: Vocabulary) -> None:
+    program, findings = load_family(family("hades"), vocabulary, ())
+    assert program is not None
+    assert ([card.key for card in program.cards], findings) == (["first", "second", "third"], ())
+
+
+def test_family_with_a_warning_has_a_program(vocabulary: Vocabulary) -> None:
+    program, findings = load_family(family("hades", "trigger { }"), vocabulary, ())
+    assert program is not None
+    assert [finding.code for finding in findings] == [codes.EMPTY_BLOCK]
+
+
+def test_family_with_an_error_has_no_program(vocabulary: Vocabulary) -> None:
+    program, findings = load_family(family("hades", "trigger { gian 1 gold }"), vocabulary, ())
+    assert program is None
+    assert [finding.code for finding in findings] == [codes.UNKNOWN_WORD]
+
+
+def test_families_may_speak_of_each_other_and_of_known_ones(vocabulary: Vocabulary) -> None:
+    sources = (
+        family("hades", "trigger { transfer a zeus card }"),
+        family("zeus", "trigger { transfer a hades card  transfer an ares card }"),
+    )
+    programs, findings, known = load_families(sources, vocabulary, ("ares",))
+    assert ([program.key for program in programs], findings) == (["hades", "zeus"], ())
+    assert known == {"hades.ely": sources[0], "zeus.ely": sources[1]}
+
+
+def test_good_family_is_loaded_beside_a_broken_one(vocabulary: Vocabulary) -> None:
+    sources = (family("hades", "trigger { gian 1 gold }"), family("zeus", "trigger { transfer a hades card }"))
+    programs, findings, _ = load_families(sources, vocabulary)
+    assert [program.key for program in programs] == ["zeus"]
+    assert [finding.code for finding in findings] == [codes.UNKNOWN_WORD]
+
+
+def test_family_declared_in_two_files_is_a_finding(vocabulary: Vocabulary) -> None:
+    _, (finding,), _ = load_families((family("hades", file="a.ely"), family("hades", file="b.ely")), vocabulary)
+    assert finding.code == codes.FAMILY_TWICE
+    assert finding.span is not None
+    assert (finding.span.file, finding.notes_labels[0].span.file) == ("b.ely", "a.ely")
+
+
+# --- files
+
+
+def codes_of_reading(path: Path) -> list[str]:
+    with pytest.raises(CardError) as caught:
+        read_sources(path)
+    assert "Traceback" not in str(caught.value)
+    return [finding.code for finding in caught.value.diagnostics]
+
+
+def test_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+    for name in ("b.ely", "a.ely", "notes.txt"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    assert [source.text for source in read_sources(tmp_path)] == ["a.ely", "b.ely"]
+
+
+def test_file_is_named_as_the_caller_named_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    Path("mine/a.ely").write_text("family a", encoding="utf-8")
+    assert [source.name for source in read_sources(Path("mine"))] == ["mine/a.ely"]
+    assert [source.name for source in read_sources(Path("mine/a.ely"))] == ["mine/a.ely"]
+
+
+def test_printed_cards_are_named_the_same_everywhere() -> None:
+    assert read_sources(cards_folder())[0].name == "cards/apollo.ely"
+
+
+def test_mark_at_the_start_of_a_file_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "a.ely"
+    file.write_bytes(b"\xef\xbb\xbffamily a")
+    assert read_sources(file)[0].text == "family a"
+
+
+def test_missing_file_is_a_finding(tmp_path: Path) -> None:
+    assert codes_of_reading(tmp_path / "none.ely") == [codes.NOT_FOUND]
+
+
+def test_folder_without_card_files_is_a_finding(tmp_path: Path) -> None:
+    assert codes_of_reading(tmp_path) == [codes.NO_CARD_FILES]
+
+
+def test_unreadable_file_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "folder.ely").mkdir()
+    assert codes_of_reading(tmp_path) == [codes.UNREADABLE]
+
+
+def test_all_files_that_are_no_text_are_found_in_one_run(tmp_path: Path) -> None:
+    (tmp_path / "a.ely").write_bytes(b"family a\n\xff\n")
+    (tmp_path / "b.ely").write_bytes(b"#" * (MAX_BYTES + 1))
+    (tmp_path / "c.ely").write_text("family c", encoding="utf-8")
+    with pytest.raises(CardError) as caught:
+        read_sources(tmp_path)
+    assert {finding.code for finding in caught.value.diagnostics} == {codes.NOT_TEXT, codes.FILE_TOO_LARGE}
+    assert "line 2" in str(caught.value)
+
+
+def test_every_code_of_this_stage_has_a_test() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    names = [name for name, code in vars(codes).items() if isinstance(code, str) and code.startswith("load/")]
+    assert [name for name in names if f"codes.{name}" not in text] == []
+
+
+# --- the library itself
+
+
+def test_missing_folder_is_our_mistake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(grammar, "_PACKAGE", tmp_path / "elysium_rules")
+    grammar._find_folder.cache_clear()
+    try:
+        with pytest.raises(EngineError, match="the folder `grammar` is missing"):
+            grammar.grammar_folder()
+    finally:
+        grammar._find_folder.cache_clear()
+
+
+def test_package_looks_into_itself_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    inside = tmp_path / "elysium_rules" / "data" / "grammar"
+    inside.mkdir(parents=True)
+    (inside / "core.lark").touch()
+    monkeypatch.setattr(grammar, "_PACKAGE", tmp_path / "elysium_rules")
+    grammar._find_folder.cache_clear()
+    try:
+        assert grammar.grammar_folder() == inside
+    finally:
+        grammar._find_folder.cache_clear()
+
+
+def test_importing_the_language_does_not_import_lark() -> None:
+    script = "import sys, elysium_rules.lang.load; print('lark' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "False"
+
+
+def test_language_knows_no_word_of_the_game() -> None:
+    folder = Path(grammar.__file__).parent
+    for file in sorted(folder.glob("*.py")):
+        assert "elysium_rules.elysium" not in file.read_text(encoding="utf-8"), file.name

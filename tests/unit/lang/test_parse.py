@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+import pytest
+
+from elysium_rules.lang import ast, codes
+from elysium_rules.lang.grammar import cards_folder, grammar_folder
+from elysium_rules.lang.load import read_sources
+from elysium_rules.lang.parse import _load_parser, grammar_phrases, grammar_terminals, parse_file
+from elysium_rules.lang.terminals import spell
+from elysium_rules.program.types import Kind
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import SourceFile, Span
+
+HEAD = 'card charon level 2 { name en "Charon" fr "Charon" copies red, blue + any '
+
+
+def parse_power(text: str) -> ast.PowerDecl:
+    syntax, findings = parse_file(SourceFile("hades.ely", f"{HEAD}{text} }}"))
+    assert findings == ()
+    return syntax.cards[0].power
+
+
+def parse_statement(text: str) -> ast.Statement:
+    body = parse_power(f"trigger {{ {text} }}").body
+    assert body is not None
+    (statement,) = body.statements
+    return statement
+
+
+def without_spans(node: object) -> object:
+    """Write a node as nested lists of what it says, for a comparison that can be read."""
+    match node:
+        case ast.Phrase(kind, name, arguments):
+            return [f"{name}_{kind}", *(without_spans(argument) for argument in arguments)]
+        case ast.Word(value) | ast.Text(value) | ast.Number(value):
+            return value
+        case ast.Variable(name):
+            return f"${name}"
+        case ast.Binary(operator, left, right):
+            return [operator, without_spans(left), without_spans(right)]
+        case ast.Per(step, counted):
+            return ["per", without_spans(step), without_spans(counted)]
+        case tuple():
+            return [without_spans(item) for item in node]
+    return node
+
+
+# --- what is read
+
+
+def test_family_has_names_and_uses() -> None:
+    text = 'family apollo { name en "Apollo" fr "Apollon" uses oracle uses prestige }'
+    (family,) = parse_file(SourceFile("apollo.ely", text))[0].families
+    assert family.key == ast.Word("apollo", "apollo", Span("apollo.ely", 7, 13))
+    assert [(name.language.value, name.text.value) for name in family.names] == [("en", "Apollo"), ("fr", "Apollon")]
+    assert [word.value for word in family.uses] == ["oracle", "prestige"]
+    assert family.span == Span("apollo.ely", 0, len(text))
+
+
+def test_card_has_level_names_and_copies() -> None:
+    (card,) = parse_file(SourceFile("hades.ely", f"{HEAD}trigger {{ gain 1 gold }} }}"))[0].cards
+    assert (card.key.value, card.level.value) == ("charon", 2)
+    assert [[word.value for word in copy] for copy in card.copies] == [["red"], ["blue", "any"]]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("gain 1 gold", ["gain_effect", 1, "gold", None]),
+        ("gains 1 gold", ["gain_effect", 1, "gold", None]),
+        ("gain 1 + 2 * x gold", ["gain_effect", ["+", 1, ["*", 2, "$x"]], "gold", None]),
+        ("gain (1 + 2) * 3 gold", ["gain_effect", ["*", ["+", 1, 2], 3], "gold", None]),
+        ("gain 9 - 2 - 1 vp", ["gain_effect", ["-", ["-", 9, 2], 1], "vp", None]),
+        (
+            "lose 1 vp per 2 level 2 hades cards in their domain",
+            [
+                "lose_effect",
+                1,
+                "vp",
+                [
+                    "per",
+                    2,
+                    [
+                        "count_number",
+                        [
+                            "described_cards",
+                            ["card_description", [["level_filter", 2], ["family_filter", "hades"]], "card"],
+                            ["domain_zone", "they"],
+                        ],
+                    ],
+                ],
+            ],
+        ),
+        ("discard one of pair", ["discard_effect", ["among_choice", "pair"]]),
+        (
+            "use the instant or trigger power of an eleusis card in another player's domain",
+            [
+                "use_effect",
+                ["instant", "trigger"],
+                [
+                    "described_cards",
+                    ["card_description", [["eleusis_filter"]], "card"],
+                    ["other_domains_zone"],
+                ],
+            ],
+        ),
+        ("transfer a citizen for free", ["transfer_effect", ["card_description", [], "citizen"], ["free_price"]]),
+        ("give them 2 pp", ["give_effect", "them", 2, "pp"]),
+    ],
+)
+def test_phrase_has_its_parts_in_order(text: str, expected: object) -> None:
+    assert without_spans(parse_statement(text)) == expected
+
+
+def test_spans_cover_exactly_what_was_written() -> None:
+    text = f"{HEAD}trigger {{ gain count(hades cards in your domain) gold }} }}"
+    source = SourceFile("hades.ely", text)
+    body = parse_file(source)[0].cards[0].power.body
+    assert body is not None
+    effect = body.statements[0]
+    assert isinstance(effect, ast.Phrase)
+    (number, *_) = effect.arguments
+    assert isinstance(number, ast.Phrase)
+    assert source.text_at(effect.span) == "gain count(hades cards in your domain) gold"
+    assert source.text_at(number.span) == "count(hades cards in your domain)"
+
+
+@pytest.mark.parametrize(
+    "text, name, flags, head",
+    [
+        ("eleusis activate { gain 1 gold }", "activate", ["eleusis"], "eleusis activate"),
+        ("legend at  end { gain 1 gold }", "legend", ["at end"], "legend at  end"),
+        ("permanent when you take a card { gain 1 gold }", "permanent", [], "permanent when"),
+        ("chronos { 1 vp }", "chronos", [], "chronos"),
+    ],
+)
+def test_power_has_name_flags_and_head(text: str, name: str, flags: list[str], head: str) -> None:
+    power = parse_power(text)
+    assert (power.name, [flag.value for flag in power.flags]) == (name, flags)
+    assert f"{HEAD}{text}"[power.head.start : power.head.end] == head
+
+
+@pytest.mark.parametrize(
+    "text, kind",
+    [
+        ("let pair = choose 2 cards in your domain", ast.Let),
+        ("may take a citizen", ast.May),
+        ("pay 1 gold and discard a card from your domain to { take a citizen }", ast.CostGate),
+        ("choose { gain 1 gold } or { gain 1 vp } otherwise { lose 1 gold }", ast.Choose),
+        ("if count(cards in your domain) > 2 and not any citizens in your domain { gain 1 gold } else { }", ast.If),
+        ("repeat 2 times { gain 1 gold }", ast.Repeat),
+        ("up to 2 times { gain 1 gold }", ast.Repeat),
+        ("each other player gains 1 gold", ast.Each),
+        ("{ gain 1 gold; gain 1 vp }", ast.Block),
+    ],
+)
+def test_statement_becomes_its_node(text: str, kind: type) -> None:
+    assert isinstance(parse_statement(text), kind)
+
+
+def test_comments_and_line_ends_are_left_out() -> None:
+    power = parse_power('trigger { # } "\r\n gain # 2\n 1 gold # ; }\n }')
+    assert power.body is not None
+    assert len(power.body.statements) == 1
+
+
+def test_braces_and_hashes_in_a_text_are_text() -> None:
+    text = 'family hades { name en "H} # {ades" fr "Hadès" }'
+    syntax, findings = parse_file(SourceFile("hades.ely", text))
+    assert (syntax.families[0].names[0].text.value, findings) == ("H} # {ades", ())
+
+
+# --- what is not read
+
+
+def test_words_are_matched_as_a_whole() -> None:
+    """A lexer that looks for `your` would also find it in `yourdomain`."""
+    _, (finding,) = parse_file(SourceFile("x.ely", f"{HEAD}trigger {{ take a card from yourdomain }} }}"))
+    assert finding.code == codes.UNEXPECTED_WORD
+
+
+def test_broken_family_can_be_spoken_of() -> None:
+    syntax, findings = parse_file(SourceFile("hades.ely", "family hades { nam }"))
+    assert (syntax.declared, syntax.families, syntax.is_complete, len(findings)) == (("hades",), (), False, 1)
+
+
+def test_card_after_a_missing_brace_is_read() -> None:
+    text = f"{HEAD}trigger {{ gain 1 gold }}\n{HEAD.replace('charon', 'obol')}trigger {{ gain 1 gold }} }}"
+    syntax, (finding,) = parse_file(SourceFile("hades.ely", text))
+    assert ([card.key.value for card in syntax.cards], finding.code) == (["obol"], codes.UNCLOSED_BRACE)
+
+
+@pytest.mark.parametrize("inner", ["(" * 20_000, "{" * 20_000, "may " * 20_000, "not " * 20_000, "1 + " * 20_000])
+def test_endless_nesting_is_a_finding(inner: str) -> None:
+    for text in (f"{HEAD}trigger {{ {inner}", f"{HEAD}trigger {{ gain {inner} 1 gold }} }}"):
+        _, findings = parse_file(SourceFile("hades.ely", text))
+        assert findings
+
+
+# --- the grammar
+
+
+def test_grammar_and_vocabulary_match_one_to_one(vocabulary: Vocabulary) -> None:
+    assert sorted(grammar_phrases()) == sorted(row.key for row in vocabulary)
+
+
+WRAPPED = {
+    Kind.EFFECT: "trigger {{ {} }}",
+    Kind.NUMBER: "trigger {{ gain {} gold }}",
+    Kind.CARDS: "trigger {{ gain count({}) gold }}",
+    Kind.DESCRIPTION: "trigger {{ transfer a {} }}",
+    Kind.FILTER: "trigger {{ transfer a {} card }}",
+    Kind.ZONE: "trigger {{ gain count(cards in {}) gold }}",
+    Kind.CHOICE: "trigger {{ each other player {{ let pair = choose 2 cards in their domain discard {} }} }}",
+    Kind.PRICE: "trigger {{ transfer a card {} }}",
+    Kind.CONDITION: "trigger {{ if {} {{ gain 1 gold }} }}",
+    Kind.VALUE: "trigger {{ each other player {{ {} }} }}",
+    Kind.EVENT: "permanent {} {{ gain 1 gold }}",
+    Kind.POWER: "{}",
+}
+SPECIAL = {
+    "transfers_number": "legend {{ gain {} gold }}",
+    "allow_effect": "legend {{ {} }}",
+    "this_legend_zone": "chronos {{ 1 vp per card in {} }}",
+}
+
+
+def test_every_example_of_the_vocabulary_parses_and_checks(vocabulary: Vocabulary) -> None:
+    from elysium_rules.lang.load import load_family
+
+    for row in vocabulary:
+        power = SPECIAL.get(row.key, WRAPPED[row.kind]).format(row.example)
+        text = f'family hades {{ name en "Hades" fr "Hadès" }} {HEAD}{power} }}'
+        program, findings = load_family(SourceFile("hades.ely", text), vocabulary, ())
+        assert program is not None, (row.key, findings)
+
+
+def test_no_word_can_be_two_terminals_in_one_place() -> None:
+    parser = _load_parser("elysium")
+    for choices in parser.lark.parser.parser._parse_table.states.values():
+        for word, entries in parser.terminals.by_word.items():
+            names = [terminal.name for _, terminal in entries if terminal.name in choices]
+            assert len(names) <= 1, (word, names)
+
+
+def test_plain_lark_reads_the_cards_the_same_way() -> None:
+    """The grammar is a grammar for everyone: other tools can use it with Lark's own contextual lexer."""
+    from lark import Lark
+
+    path = str(grammar_folder() / "elysium.lark")
+    lark = Lark.open(path, parser="lalr", start=["family_decl", "card_decl"], propagate_positions=True)
+    for source in read_sources(cards_folder()):
+        syntax, _ = parse_file(source)
+        for card in syntax.cards:
+            tree = lark.parse(source.text_at(card.span), start="card_decl")
+            phrases = [node for node in ast.walk(card) if isinstance(node, ast.Phrase)]
+            found = [tree for tree in tree.iter_subtrees() if tree.data in grammar_phrases()]
+            assert len(found) == len(phrases) + 1  # and the power
+
+
+def test_terminals_can_be_shown_by_their_words() -> None:
+    terminals = grammar_terminals().by_name
+    assert terminals["RESOURCE"].described == ("`gold`", "`vp`", "`pp`")
+    assert terminals["_IN"].described == ("`in`",)
+    assert terminals["_GAIN"].described == ("`gain`",)
+    assert terminals["DEED"].described == ("`take`", "`transfer`", "`discard`")
+    assert terminals["AT_END"].described == ("`at end`",)
+    assert terminals["NAME"].described == ("a name",)
+
+
+@pytest.mark.parametrize("pattern", ["[a-z]+", "a{2}", "a.b", "(a|b", "x*", r"\d", "", "a|"])
+def test_pattern_that_is_not_simple_is_not_spelled_out(pattern: str) -> None:
+    assert spell(pattern) == ()
