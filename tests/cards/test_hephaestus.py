@@ -44,7 +44,6 @@ from elysium_rules.testing import (
     check_invariants,
     choose,
     domain,
-    elysium,
     find,
     options,
     refs,
@@ -461,7 +460,7 @@ def test_workshop_gains_1_gold_when_the_step_begins() -> None:
 
 
 @pytest.mark.rule("W4")
-def test_workshop_gains_1_gold_when_phase_iii_begins_and_the_gold_pays_for_a_transfer() -> None:
+def test_workshop_gains_1_gold_when_the_last_turn_leads_to_the_step() -> None:
     done = {"cards_taken": 3, "columns": ""}
     state = table(
         seat(quest=1, domain="workshop slaves", **done), seat(quest=2, **done), turn=1, stage="after"
@@ -474,6 +473,12 @@ def test_workshop_gains_1_gold_when_phase_iii_begins_and_the_gold_pays_for_a_tra
         gain(1, "gold", by="hephaestus/workshop"),
     ]
     assert (state.phase, state.active, state.players[ME].gold) == (Phase.WRITING, ME, 4)
+
+
+@pytest.mark.rule("W4")
+def test_workshop_gains_its_gold_in_time_to_pay_for_a_transfer() -> None:
+    state, _ = begin_step(gold=1, domain="workshop")
+    assert legal_actions(state) == (Transfer(OTHER, find(state, "workshop", player=OTHER), None), EndTurn(OTHER))
 
 
 @pytest.mark.rule("W4")
@@ -600,7 +605,7 @@ def test_slaves_discard_themselves() -> None:
     assert events == (
         CardTurned(slaves),
         PowerUsed(ME, slaves),
-        Forced(events[2].action, cause=slaves),  # type: ignore[union-attr]  # the next line says which
+        Forced(PickCard(ME, slaves), cause=slaves),
         CardDiscarded(ME, slaves, Zone.DOMAIN, cause=slaves),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )

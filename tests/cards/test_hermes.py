@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
 import pytest
 
 from elysium_rules import (
@@ -222,7 +223,11 @@ def test_cheater_is_worth_five_vp_without_a_citizen_in_the_elysium(legend: str) 
 
 @pytest.mark.parametrize(
     "legends",
-    [["cheater democracy citizen"], ["cheater dream_keeper citizen"], ["cheater democracy", "offerings charon citizen"]],
+    [
+        ["cheater democracy citizen"],
+        ["cheater dream_keeper citizen"],
+        ["cheater democracy", "offerings charon citizen"],
+    ],
     ids=["in its level Legend", "in its family Legend", "in another Legend"],
 )
 def test_cheater_is_worth_nothing_with_a_citizen_in_any_legend(legends: Sequence[str]) -> None:
@@ -330,7 +335,9 @@ def test_the_caduceus_uses_an_instantaneous_power_of_the_own_domain() -> None:
 
 def test_the_caduceus_uses_instantaneous_powers_only_and_no_card_elsewhere() -> None:
     state = table(
-        seat(domain="the_caduceus charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help#1"]),
+        seat(
+            domain="the_caduceus charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help#1"]
+        ),
         seat(domain="trade_agreement"),
         oracle="charisma#2",
         agora="divine_help#2",
@@ -388,7 +395,9 @@ def test_the_messenger_uses_an_instantaneous_power_of_the_own_domain() -> None:
 
 def test_the_messenger_uses_instantaneous_powers_only_and_no_card_elsewhere() -> None:
     state = table(
-        seat(domain="the_messenger charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help"]),
+        seat(
+            domain="the_messenger charisma#1 theft the_muses dark_future charon homer citizen", legends=["divine_help"]
+        ),
         seat(domain="trade_agreement"),
         oracle="charisma#2",
     )
@@ -547,7 +556,9 @@ def test_initiation_works_once_per_epoch() -> None:
 
 def test_initiation_uses_its_neighbour_with_the_gold_and_the_cards_of_its_user() -> None:
     """The Initiation of Hades transfers a card of the user, who pays."""
-    state = table(seat(gold=1, domain="hermes/initiation athena/initiation homer"), seat(gold=9, domain="hades/initiation"))
+    state = table(
+        seat(gold=1, domain="hermes/initiation athena/initiation homer"), seat(gold=9, domain="hades/initiation")
+    )
     homer = find(state, "homer")
     state, events = use(state, "hermes/initiation")
     assert CardTransferred(ME, homer, 0, cause=find(state, "hades/initiation")) in events
@@ -576,12 +587,12 @@ def one(state: GameState, card: str, resource: Resource, player: PlayerId = ME) 
 
 @pytest.mark.rule("P11")
 @permanents
-def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_taken_in_a_turn(card: str, resource: Resource) -> None:
-    state = table(seat(domain=card), agora="homer theft")
-    homer, number = find(state, "homer"), find(state, card)
-    state, events = choose(state, TakeCard, card="homer")
+def test_god_of_thieves_and_legendary_loot_see_a_hermes_card_taken_in_a_turn(card: str, resource: Resource) -> None:
+    state = table(seat(domain=card), agora="cheater homer")
+    cheater, number = find(state, "cheater"), find(state, card)
+    state, events = choose(state, TakeCard, card="cheater")
     assert events == (
-        CardTaken(ME, homer, Zone.AGORA, owed=True),
+        CardTaken(ME, cheater, Zone.AGORA, owed=True),
         PowerUsed(ME, number),
         ResourceMoved(resource, RESERVE, ME, 1, cause=number),
     )
@@ -589,38 +600,40 @@ def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_taken_in_a_turn(ca
 
 @pytest.mark.rule("P11")
 @permanents
-def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_taken_by_a_power(card: str, resource: Resource) -> None:
-    state = table(seat(domain=f"{card} prophecy_of_glory"), oracle="homer theft")
-    state, events = pick(use(state, "prophecy_of_glory")[0], "homer")
+def test_god_of_thieves_and_legendary_loot_see_a_hermes_card_taken_by_a_power(card: str, resource: Resource) -> None:
+    state = table(seat(domain=f"{card} prophecy_of_glory"), oracle="cheater homer")
+    state, events = pick(use(state, "prophecy_of_glory")[0], "cheater")
     assert reactions(state, events, card) == one(state, card, resource)
 
 
 @pytest.mark.rule("P3")
 @permanents
 def test_god_of_thieves_and_legendary_loot_work_in_the_turn_of_another_player(card: str, resource: Resource) -> None:
-    """Divine Law: player 0 draws Theft, then player 1 draws Homer."""
-    state = table(seat(domain="divine_law"), seat(domain=card), draw_pile="theft homer")
+    """Divine Law: player 0 draws Homer, then player 1 draws Cheater."""
+    state = table(seat(domain="divine_law"), seat(domain=card), draw_pile="homer cheater")
     state, events = use(state, "divine_law")
-    assert domain(state, OTHER)[1:] == ["hermes/homer"]
+    assert domain(state, OTHER)[1:] == ["hermes/cheater"]
     assert reactions(state, events, card) == one(state, card, resource, OTHER)
 
 
 @pytest.mark.rule("P11")
 @permanents
-def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_transferred_in_phase_three(
+def test_god_of_thieves_and_legendary_loot_see_a_hermes_card_transferred_in_phase_three(
     card: str, resource: Resource
 ) -> None:
-    state = writing(seat(gold=5, domain=f"{card} homer"), seat())
-    state, events = choose(state, Transfer, card="homer", legend=None)
+    state = writing(seat(gold=5, domain=f"{card} cheater"), seat())
+    state, events = choose(state, Transfer, card="cheater", legend=None)
     assert reactions(state, events, card) == one(state, card, resource)
 
 
 @pytest.mark.rule("P11")
 @permanents
-def test_god_of_thieves_and_legendary_loot_see_an_hermes_card_transferred_by_a_power(card: str, resource: Resource) -> None:
-    state = table(seat(domain=f"{card} homer persephone"))
+def test_god_of_thieves_and_legendary_loot_see_a_hermes_card_transferred_by_a_power(
+    card: str, resource: Resource
+) -> None:
+    state = table(seat(domain=f"{card} cheater persephone"))
     state, _ = use(state, "persephone")
-    state, events = choose(state, Transfer, card="homer", legend=None)
+    state, events = choose(state, Transfer, card="cheater", legend=None)
     assert reactions(state, events, card) == one(state, card, resource)
 
 
@@ -636,7 +649,7 @@ def test_god_of_thieves_and_legendary_loot_do_not_see_their_own_taking(card: str
 @pytest.mark.rule("P11")
 @permanents
 def test_god_of_thieves_and_legendary_loot_see_their_own_transfer(card: str, resource: Resource) -> None:
-    state = writing(seat(gold=4, domain=f"{card} homer"), seat())
+    state = writing(seat(gold=4, domain=f"{card} cheater"), seat())
     number = find(state, card)
     state, events = choose(state, Transfer, card=card, legend=None)
     assert events[1:] == (
@@ -648,7 +661,7 @@ def test_god_of_thieves_and_legendary_loot_see_their_own_transfer(card: str, res
 
 
 @pytest.mark.rule("L1")
-def test_legendary_loot_do_not_pay_for_their_own_transfer() -> None:
+def test_legendary_loot_does_not_pay_for_its_own_transfer() -> None:
     state = writing(seat(gold=2, domain="legendary_loot"), seat())
     assert options(state, Transfer) == ()
 
@@ -656,33 +669,35 @@ def test_legendary_loot_do_not_pay_for_their_own_transfer() -> None:
 @pytest.mark.rule("P11")
 @permanents
 def test_god_of_thieves_and_legendary_loot_do_not_see_other_families(card: str, resource: Resource) -> None:
-    state = table(seat(domain=card), agora="theft homer")
-    theft = find(state, "theft")
-    assert choose(state, TakeCard, card="theft")[1] == (CardTaken(ME, theft, Zone.AGORA, owed=True),)
-    state = writing(seat(gold=3, domain=f"{card} theft"), seat())
-    state, events = choose(state, Transfer, card="theft", legend=None)
+    state = table(seat(domain=card), agora="cheater homer")
+    homer = find(state, "homer")
+    assert choose(state, TakeCard, card="homer")[1] == (CardTaken(ME, homer, Zone.AGORA, owed=True),)
+    state = writing(seat(gold=3, domain=f"{card} homer"), seat())
+    state, events = choose(state, Transfer, card="homer", legend=None)
     assert reactions(state, events, card) == ()
 
 
 @pytest.mark.rule("P11")
 @permanents
 def test_god_of_thieves_and_legendary_loot_do_not_see_the_other_players(card: str, resource: Resource) -> None:
-    state = table(seat(), seat(domain=card), agora="homer theft")
-    homer = find(state, "homer")
-    assert choose(state, TakeCard, card="homer")[1] == (CardTaken(ME, homer, Zone.AGORA, owed=True),)
-    state = writing(seat(gold=3, domain="homer"), seat(domain=card))
-    state, events = choose(state, Transfer, card="homer", legend=None)
+    state = table(seat(), seat(domain=card), agora="cheater homer")
+    cheater = find(state, "cheater")
+    assert choose(state, TakeCard, card="cheater")[1] == (CardTaken(ME, cheater, Zone.AGORA, owed=True),)
+    state = writing(seat(gold=3, domain="cheater"), seat(domain=card))
+    state, events = choose(state, Transfer, card="cheater", legend=None)
     assert reactions(state, events, card) == ()
 
 
 @pytest.mark.rule("T11")
 @permanents
-def test_god_of_thieves_and_legendary_loot_do_not_see_a_citizen_whose_face_is_hermes(card: str, resource: Resource) -> None:
-    mine = seat(gold=3, domain=[card, "citizen=homer"], legends=["democracy divine_help"])
+def test_god_of_thieves_and_legendary_loot_do_not_see_a_citizen_whose_face_is_hermes(
+    card: str, resource: Resource
+) -> None:
+    mine = seat(gold=3, domain=[card, "citizen=cheater"], legends=["democracy divine_help"])
     state, events = choose(writing(mine, seat()), Transfer, card="citizen")
     assert elysium(state, ME) == [["athena/democracy", "hephaestus/divine_help", "citizen"]]
     assert reactions(state, events, card) == ()
-    state = table(seat(domain=f"{card} the_caduceus charisma#1"), draw_pile="charisma#2")
+    state = table(seat(domain=f"{card} the_caduceus charisma"), draw_pile="cheater")
     state, events = use(state, "the_caduceus")
     assert domain(state, ME)[-1] == "citizen"
     assert reactions(state, events, card) == ()
@@ -691,36 +706,371 @@ def test_god_of_thieves_and_legendary_loot_do_not_see_a_citizen_whose_face_is_he
 @pytest.mark.rule("P1")
 @permanents
 def test_god_of_thieves_and_legendary_loot_rest_in_the_elysium(card: str, resource: Resource) -> None:
-    state = table(seat(legends=[card]), agora="homer theft")
-    homer = find(state, "homer")
-    assert choose(state, TakeCard, card="homer")[1] == (CardTaken(ME, homer, Zone.AGORA, owed=True),)
+    state = table(seat(legends=[card]), agora="cheater homer")
+    cheater = find(state, "cheater")
+    assert choose(state, TakeCard, card="cheater")[1] == (CardTaken(ME, cheater, Zone.AGORA, owed=True),)
 
 
 @permanents
-def test_god_of_thieves_and_legendary_loot_do_not_see_a_discarded_or_revealed_card(card: str, resource: Resource) -> None:
-    state = table(seat(domain=f"{card} dark_future slaves"))
-    state, events = pick(use(state, "slaves")[0], "dark_future")
+def test_god_of_thieves_and_legendary_loot_do_not_see_a_discarded_or_used_card(card: str, resource: Resource) -> None:
+    state = table(seat(domain=f"{card} cheater the_caduceus divine_help slaves"))
+    state, events = use(state, "the_caduceus")
+    assert gold(state) == [2, 0]
     assert reactions(state, events, card) == ()
-    state = table(seat(domain=f"{card} assembly_of_heroes"), oracle="theft", draw_pile="homer charisma")
-    state, events = use(state, "assembly_of_heroes")
-    assert refs(state, state.oracle) == ["hermes/theft", "hermes/homer", "hermes/charisma"]
+    state, events = pick(use(state, "slaves")[0], "cheater")
+    assert refs(state, state.discard_pile) == ["hermes/cheater"]
     assert reactions(state, events, card) == ()
 
 
 @pytest.mark.rule("P20")
 @pytest.mark.parametrize("order", ["god_of_thieves legendary_loot", "legendary_loot god_of_thieves"])
 def test_god_of_thieves_and_legendary_loot_work_in_the_order_in_which_they_came(order: str) -> None:
-    state = table(seat(domain=order), agora="charisma theft")
+    state = table(seat(domain=order), agora="cheater homer")
     first, second = state.players[ME].domain
-    charisma = find(state, "charisma")
     gains = {find(state, "god_of_thieves"): Resource.VP, find(state, "legendary_loot"): Resource.GOLD}
-    state, events = choose(state, TakeCard, card="charisma")
-    moved = [event for event in events if isinstance(event, (ResourceMoved, CitizenTaken))]
-    assert moved == [
+    state, events = choose(state, TakeCard, card="cheater")
+    assert [event for event in events if isinstance(event, ResourceMoved)] == [
         ResourceMoved(gains[first], RESERVE, ME, 1, cause=first),
         ResourceMoved(gains[second], RESERVE, ME, 1, cause=second),
-        # Its own Instantaneous power comes last.
-        CitizenTaken(ME, find(state, "citizen"), cause=charisma),
     ]
 
 
+# --- Orpheus ---------------------------------------------------------------------------------------------------------
+
+
+def placements(state: GameState) -> list[tuple[str, int | None]]:
+    """Which card could go into which Legend; there must be nothing else to answer."""
+    choices = options(state, Transfer)
+    assert choices == legal_actions(state)
+    words = refs(state, [choice.card for choice in choices])
+    return sorted(zip(words, [choice.legend for choice in choices], strict=True))
+
+
+@pytest.mark.rule("X9")
+@pytest.mark.rule("P4")
+def test_orpheus_swaps_a_domain_card_with_a_citizen_for_free() -> None:
+    """In a Legend with levels 1 and 2 of a family the Citizen gives way to its level 3."""
+    state = table(seat(domain="orpheus persephone charon citizen", legends=["posthumous_hero charon citizen"]))
+    orpheus, persephone = find(state, "orpheus"), find(state, "persephone")
+    citizen = state.players[ME].elysium[0].cards[2]
+    state, events = use(state, "orpheus")
+    assert events == (
+        RingReturned(orpheus),
+        PowerUsed(ME, orpheus),
+        Forced(Transfer(ME, persephone, 0), cause=orpheus),
+        RingReturned(persephone, cause=orpheus),
+        CitizenReplaced(ME, persephone, citizen, 0, cause=orpheus),
+    )
+    assert elysium(state, ME) == [["hades/posthumous_hero", "hades/charon", "hades/persephone"]]
+    assert domain(state, ME) == ["hermes/orpheus", "hades/charon", "citizen", "citizen"]
+    assert state.players[ME].domain[-1] == citizen
+
+
+@pytest.mark.rule("X9")
+@pytest.mark.rule("L4")
+@pytest.mark.parametrize(
+    "legend, fitting",
+    [
+        ("posthumous_hero charon#1 citizen", "hades/cerberus"),
+        ("posthumous_hero persephone citizen", "hades/charon"),
+        ("charon#1 persephone citizen", "hades/tartarus"),
+    ],
+)
+def test_orpheus_puts_the_missing_level_into_a_family_legend(legend: str, fitting: str) -> None:
+    # One card of each level, and cards of other families.
+    state = table(seat(domain="orpheus tartarus charon#2 cerberus homer offerings", legends=[legend]))
+    state, events = use(state, "orpheus")
+    assert (
+        Forced(Transfer(ME, find(state, fitting + ("#2" if fitting == "hades/charon" else "")), 0))
+        == [attrs.evolve(event, cause=None) for event in events if isinstance(event, Forced)].pop()
+    )
+    assert fitting in elysium(state, ME)[0]
+
+
+@pytest.mark.rule("X9")
+@pytest.mark.rule("L3")
+def test_orpheus_puts_a_missing_family_of_the_same_level_into_a_level_legend() -> None:
+    legend = "homer democracy citizen citizen citizen"
+    state = table(seat(domain="orpheus temple_of_apollo temple_of_athena tartarus cheater charon", legends=[legend]))
+    state, _ = use(state, "orpheus")
+    assert placements(state) == [("hades/tartarus", 0), ("hermes/cheater", 0)]
+    state, _ = choose(state, Transfer, card="cheater", legend=0)
+    assert elysium(state, ME) == [["apollo/homer", "athena/democracy", "hermes/cheater", "citizen", "citizen"]]
+
+
+@pytest.mark.rule("X9")
+def test_orpheus_chooses_among_all_legends_with_a_citizen_and_may_go_himself() -> None:
+    legends = [
+        "homer democracy citizen",  # level 1
+        "the_swindler the_caduceus citizen",  # Hermes, level 3 is missing
+        "persephone aegis citizen citizen",  # level 3
+        "charon offerings",  # no Citizen
+        "god_of_thieves",
+    ]
+    state = table(seat(domain="orpheus tartarus dream_keeper citizen", legends=legends))
+    state, _ = use(state, "orpheus")
+    assert placements(state) == [("hades/tartarus", 0), ("hermes/orpheus", 1), ("hermes/orpheus", 2)]
+    state, _ = choose(state, Transfer, card="orpheus", legend=2)
+    assert elysium(state, ME)[2] == ["hades/persephone", "athena/aegis", "hermes/orpheus", "citizen"]
+    assert domain(state, ME) == ["hades/tartarus", "hermes/dream_keeper", "citizen", "citizen"]
+
+
+@pytest.mark.rule("X9")
+def test_orpheus_neither_takes_nor_transfers() -> None:
+    """No permanent power works: not for the Hermes card that goes, not for the Citizen that comes."""
+    mine = seat(
+        domain="orpheus god_of_thieves legendary_loot cheater apprentice",
+        legends=["homer democracy posthumous_hero citizen", "hephaestus/initiation charon citizen"],
+    )
+    state = table(mine, seat())
+    state, _ = use(state, "orpheus")
+    state, events = choose(state, Transfer, card="cheater", legend=0)
+    assert [type(event) for event in events] == [CitizenReplaced]
+    assert (gold(state), vp(state), state.transfers) == ([0, 0], [0, 0], 0)
+
+
+@pytest.mark.rule("L11")
+def test_orpheus_saves_the_two_vp_of_a_citizen() -> None:
+    state = table(seat(domain="orpheus persephone", legends=["posthumous_hero charon citizen"]))
+    assert outcome(state).scores[ME].citizens == -2
+    assert outcome(use(state, "orpheus")[0]).scores[ME].citizens == 0
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize(
+    "legends",
+    [[], ["posthumous_hero charon"], ["charon persephone citizen"], ["homer democracy citizen"]],
+    ids=["no Legend", "no Citizen", "level 1 is missing", "level 1"],
+)
+def test_orpheus_cannot_be_used_without_a_citizen_to_replace(legends: Sequence[str]) -> None:
+    theirs = seat(legends=["sacrifice naval_power citizen"])
+    state = table(seat(domain="orpheus offerings cerberus citizen", legends=legends), theirs)
+    assert refusal(state, "orpheus") == "P19"
+
+
+@pytest.mark.rule("P4")
+def test_orpheus_works_once_in_the_game() -> None:
+    state = table(seat(domain="orpheus! persephone", legends=["posthumous_hero charon citizen"]))
+    assert refusal(state, "orpheus") == "P4"
+
+
+# --- Psychopomp ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("X10")
+@pytest.mark.rule("P17")
+def test_psychopomp_uses_a_trigger_or_instantaneous_power_of_the_elysium() -> None:
+    legends = ["offerings charon", "divine_help"]
+    state = table(seat(domain="psychopomp", legends=legends), oracle="theft homer")
+    psychopomp, offerings = find(state, "psychopomp"), find(state, "offerings")
+    state, events = use(state, "psychopomp")
+    assert events == (RingReturned(psychopomp), PowerUsed(ME, psychopomp))
+    assert picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
+    after, events = pick(state, "offerings")
+    assert events == (
+        PowerUsed(ME, offerings, cause=psychopomp),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=offerings),
+    )
+    # The card stays in its Legend and gets no ring.
+    assert (after.players[ME].elysium, after.rings) == (state.players[ME].elysium, state.rings)
+    assert gold(pick(state, "divine_help")[0]) == [2, 0]
+
+
+def test_psychopomp_uses_no_other_powers_and_no_cards_elsewhere() -> None:
+    state = table(
+        seat(
+            domain="psychopomp#1 charisma dark_future",
+            legends=[
+                "homer",
+                "the_muses",
+                "succession",
+                "charon offerings#1 citizen=divine_help#1",
+                "hades/initiation",
+            ],
+        ),
+        seat(domain="trade_agreement", legends=["divine_help#2", "golden_throne_of_hera"]),
+        oracle="offerings#2 democracy",
+    )
+    psychopomp, offerings = find(state, "psychopomp"), find(state, "offerings#1")
+    _, events = use(state, "psychopomp")
+    assert events[2] == Forced(PickCard(ME, offerings), cause=psychopomp)
+
+
+@pytest.mark.rule("P17")
+def test_psychopomp_counts_the_domain_of_its_user_without_the_card_in_the_elysium() -> None:
+    """Judges of the Dead in the Elysium: one transfer per Hades card in the Domain."""
+    mine = seat(gold=9, domain="psychopomp charon homer", legends=["judges_of_the_dead"])
+    state, _ = use(table(mine), "psychopomp")
+    state, _ = choose(state, Transfer, card="homer", legend=None)
+    assert state.question is None
+    assert elysium(state, ME) == [["hades/judges_of_the_dead"], ["apollo/homer"]]
+
+
+def test_psychopomp_can_be_transferred_by_the_power_it_uses() -> None:
+    state = table(seat(domain="psychopomp", legends=["persephone"]))
+    state, _ = use(state, "psychopomp")
+    assert placements(state) == [("hermes/psychopomp", 0), ("hermes/psychopomp", None)]
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize("legends", [[], ["homer the_muses"], ["the_swindler democracy"]])
+def test_psychopomp_cannot_be_used_without_a_power_that_works(legends: Sequence[str]) -> None:
+    """Neither Chronos nor Permanent cards will do; The Swindler has no column, Democracy no card to draw."""
+    mine = seat(domain="psychopomp divine_help", legends=legends)
+    state = table(mine, seat(legends=["trade_agreement"]), no_more_cards=True)
+    assert refusal(state, "psychopomp") == "P19"
+
+
+@pytest.mark.rule("P4")
+def test_psychopomp_works_once_in_the_game() -> None:
+    assert refusal(table(seat(domain="psychopomp!", legends=["divine_help"])), "psychopomp") == "P4"
+
+
+# --- Theft -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("X10")
+@pytest.mark.rule("X18")
+def test_theft_discards_a_card_to_use_the_power_of_another() -> None:
+    state = table(seat(domain="theft offerings! divine_help dark_future citizen"), oracle="homer")
+    theft, offerings, future = find(state, "theft"), find(state, "offerings"), find(state, "dark_future")
+    state, events = use(state, "theft")
+    assert events == (CardTurned(theft), PowerUsed(ME, theft))
+    assert picks(state) == [
+        "apollo/dark_future",
+        "apollo/offerings",
+        "citizen",
+        "hephaestus/divine_help",
+        "hermes/theft",
+    ]
+    state, events = pick(state, "dark_future")
+    assert events == (
+        RingReturned(future, cause=theft),
+        CardDiscarded(ME, future, Zone.DOMAIN, cause=theft),
+    )
+    # Not the power of the card that was discarded.
+    assert picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
+    after, events = pick(state, "offerings")
+    assert events == (
+        PowerUsed(ME, offerings, cause=theft),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 1, cause=offerings),
+    )
+    assert domain(after, ME) == ["hermes/theft", "apollo/offerings", "hephaestus/divine_help", "citizen"]
+    assert is_turned(after, theft)
+
+
+@pytest.mark.rule("X10")
+@pytest.mark.parametrize("mark", ["", "!"], ids=["with its ring", "without its ring"])
+def test_theft_leaves_the_ring_of_the_card_it_uses(mark: str) -> None:
+    state = table(seat(domain=["theft", f"offerings{mark}", "citizen"]), oracle="homer")
+    offerings = find(state, "offerings")
+    state, _ = use(state, "theft")
+    state, events = pick(state, "citizen")
+    assert gold(state) == [1, 0]
+    assert not any(isinstance(event, RingReturned) for event in events)
+    assert has_ring(state, offerings) == (mark == "")
+
+
+@pytest.mark.rule("X18")
+@pytest.mark.rule("P21")
+@pytest.mark.parametrize("price", ["theft", "citizen"])
+def test_theft_can_be_paid_with_itself_or_a_citizen(price: str) -> None:
+    state = table(seat(domain="theft divine_help citizen"))
+    theft, paid = find(state, "theft"), find(state, price)
+    state, _ = use(state, "theft")
+    # Not with Divine Help: nothing would be left to use (P14).
+    assert picks(state) == ["citizen", "hermes/theft"]
+    state, _ = pick(state, price)
+    assert gold(state) == [2, 0]
+    assert state.discard_pile == (paid,)
+    assert domain(state, ME) == (
+        ["hephaestus/divine_help", "citizen"] if price == "theft" else ["hermes/theft", "hephaestus/divine_help"]
+    )
+    assert is_turned(state, theft) == (price == "citizen")
+
+
+def test_theft_uses_no_other_powers_and_no_cards_elsewhere() -> None:
+    state = table(
+        seat(
+            domain="theft succession the_muses charon homer divine_help#1 citizen citizen=trade_agreement#2",
+            legends=["dark_future"],
+        ),
+        seat(domain="trade_agreement#1"),
+        oracle="offerings democracy",
+    )
+    state, _ = use(state, "theft")
+    assert picks(state) == [
+        "apollo/homer",
+        "apollo/succession",
+        "apollo/the_muses",
+        "citizen",
+        "citizen",
+        "hades/charon",
+        "hermes/theft",
+    ]
+    helper = find(state, "divine_help")
+    _, events = pick(state, "homer")
+    assert Forced(PickCard(ME, helper), cause=find(state, "theft")) in events
+
+
+@pytest.mark.rule("P14")
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize("mine", ["theft", "theft citizen", "theft homer succession! citizen", "theft the_swindler"])
+def test_theft_cannot_be_used_without_a_power_left_to_use(mine: str) -> None:
+    state = table(seat(domain=mine, legends=["divine_help#1"]), seat(domain="divine_help#2"), oracle="offerings")
+    assert refusal(state, "theft") == "P19"
+
+
+@pytest.mark.rule("P14")
+def test_theft_can_be_paid_with_the_only_card_that_is_not_the_power() -> None:
+    state = table(seat(domain="theft divine_help"))
+    theft, helper = find(state, "theft"), find(state, "divine_help")
+    _, events = use(state, "theft")
+    assert events == (
+        CardTurned(theft),
+        PowerUsed(ME, theft),
+        Forced(PickCard(ME, theft), cause=theft),
+        CardDiscarded(ME, theft, Zone.DOMAIN, cause=theft),
+        Forced(PickCard(ME, helper), cause=theft),
+        PowerUsed(ME, helper, cause=theft),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=helper),
+    )
+
+
+@pytest.mark.rule("P14")
+def test_theft_and_the_power_it_uses_are_both_paid() -> None:
+    """Master of the Oracle asks for a card of its own; with Theft and Master only, each pays for itself."""
+    state = table(seat(domain="theft master_of_the_oracle"), oracle="homer charon")
+    state, _ = use(state, "theft")
+    assert refs(state, state.discard_pile) == ["hermes/theft", "apollo/master_of_the_oracle"]
+    assert picks(state) == ["apollo/homer", "hades/charon"]
+
+
+@pytest.mark.rule("P5")
+def test_theft_works_once_per_epoch() -> None:
+    assert refusal(table(seat(domain="theft! divine_help citizen")), "theft") == "P5"
+
+
+# --- the whole family ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P9")
+@pytest.mark.rule("T12")
+@pytest.mark.parametrize(
+    "card",
+    ["the_messenger", "the_swindler", "dream_keeper", "the_caduceus", "orpheus", "psychopomp", "theft"],
+)
+def test_powers_are_not_used_between_the_taking_and_the_column_nor_in_phase_three(card: str) -> None:
+    mine = seat(
+        gold=1,
+        domain=f"{card} divine_help dark_future! persephone! citizen",
+        legends=["posthumous_hero charon citizen", "offerings"],
+        columns="red yellow green",
+    )
+    state = table(mine, agora="cheater homer")
+    assert usable(state) == [f"hermes/{card}"]
+    state, _ = choose(state, TakeCard, card="homer")
+    assert refusal(state, card) == "T12"
+    state, _ = choose(state, DismissColumn, colour="red")
+    assert usable(state) == [f"hermes/{card}"]
+    assert refusal(writing(attrs.evolve(mine, columns=None), seat()), card) == "P9"

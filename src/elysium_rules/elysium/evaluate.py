@@ -180,7 +180,8 @@ def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
     """The cards of a description in a place."""
     if isinstance(cards, nodes.Local):
         slot = cards.slot
-        return lambda state, frame: mask_of(frame.slots[slot])
+        # Cards that were named earlier count only while they still lie where they can be reached.
+        return lambda state, frame: mask_of(frame.slots[slot]) & loose_mask(state)
     assert isinstance(cards, nodes.Call)
     description, zone = cards.arguments
     assert isinstance(zone, nodes.Call)
@@ -307,6 +308,14 @@ def mask_of(cards: Any) -> int:
     mask = 0
     for card in cards:
         mask |= 1 << card
+    return mask
+
+
+def loose_mask(state: GameState) -> int:
+    """The cards in Domains, Oracle and Agora."""
+    mask = mask_of(state.oracle) | mask_of(state.agora)
+    for board in state.players:
+        mask |= board.domain_mask
     return mask
 
 

@@ -472,9 +472,9 @@ class ElysiumInterpreter:
         return CHOOSING[call.row](self.game, call)
 
     def players(self, table: GameState, frame: Frame, *, others: bool) -> tuple[int, ...]:
-        """P12: the active player first, then the others in disc order."""
-        line = [frame.you] + [player for player in table.order if player != frame.you]
-        return tuple(line[1:] if others else line)
+        """P12: the active player first, then the others in disc order; `each other` leaves out who uses the power."""
+        line = [table.active, *(player for player in table.order if player != table.active)]
+        return tuple(player for player in line if not (others and player == frame.you))
 
     def branch_action(self, player: int, branch: int) -> actions.Action:
         """One way through a gate."""

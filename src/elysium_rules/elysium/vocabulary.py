@@ -22,6 +22,9 @@ LANGUAGES: Final = ("en", "fr")
 SUBSYSTEMS: Final = ("oracle", "prestige")  #: parts of the game that only some families bring along (S10)
 LEVELS: Final = (1, 2, 3)
 
+#: Where a card lies face up or under a player's eyes and can be reached by choice; a Legend keeps its cards (L7).
+_LOOSE: Final = ("domain", "other_domains", "oracle", "agora")
+
 _AMOUNT = Parameter("amount", Type.NUMBER)
 _RESOURCE = Parameter("resource", Type.WORD, words=RESOURCES)
 _CARDS = Parameter("cards", Type.CARDS)
@@ -88,7 +91,7 @@ EFFECTS: Final = (
         "take",
         "take a card from the oracle",
         "The acting player chooses one of these cards and takes it into the Domain; never an identical one (T7).",
-        (_CARDS,),
+        (Parameter("cards", Type.CARDS, zones=("oracle", "agora", "discard_pile")),),
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
         en="choose and take {cards}",
@@ -130,7 +133,7 @@ EFFECTS: Final = (
         "discard",
         "discard a card from your domain to { gain 2 gold }",
         "The acting player puts the chosen card, or all that fit, on the discard pile (P21, X18).",
-        (Parameter("choice", Type.CHOICE),),
+        (Parameter("choice", Type.CHOICE, zones=_LOOSE),),
         asks=QuestionKind.PICK_ONE,
         is_cost=True,
         writes=("cards",),
@@ -363,7 +366,11 @@ CARDS: Final = (
         "some",
         "let pair = you choose 2 cards in their domain",
         "That many of the cards, named by the chooser, or as many as there are (P13).",
-        (Parameter("chooser", Type.PLAYER, optional=True), _AMOUNT, _CARDS),
+        (
+            Parameter("chooser", Type.PLAYER, optional=True),
+            Parameter("amount", Type.NUMBER, largest=3),
+            Parameter("cards", Type.CARDS, zones=_LOOSE),
+        ),
         asks=QuestionKind.PICK_SOME,
         en="{chooser} choose {amount} of {cards}",
         fr="{chooser} choisissez {amount} parmi {cards}",
@@ -473,6 +480,8 @@ VOCABULARY: Final = Vocabulary(
         "condition": (*COLOURS, ANY_COLOUR),
         "language": LANGUAGES,
         "subsystem": SUBSYSTEMS,
+        "worth": ("vp",),
+        "level": tuple(str(level) for level in LEVELS),
     },
     word_needs={"pp": "prestige"},
 )

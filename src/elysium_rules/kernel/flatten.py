@@ -22,6 +22,7 @@ from elysium_rules.kernel.instructions import (
     Outlook,
     Possible,
     TableT,
+    Times,
     open_powers,
 )
 from elysium_rules.kernel.lookahead import possible_after_costs, possible_block, possible_branch
@@ -191,7 +192,7 @@ class _Writer:
 
     def repeat(self, repeat: nodes.Repeat) -> None:
         slot = self.new_slot()
-        self.emit(Compute(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
+        self.emit(Times(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
         start = self.here
         again = self.emit(NextTime(slot, start + 1, -1), f"{repeat.path}.again")
         body: nodes.Statement = repeat.body

@@ -16,6 +16,7 @@ from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
+MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any
@@ -253,6 +254,19 @@ class Compute:
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         frame.put(self.slot, self.number(table, frame))
+        return self.next
+
+
+@attrs.define
+class Times:
+    """Work out how often a loop goes round; never more than `MOST_TIMES`, so that every power ends."""
+
+    number: Evaluate
+    slot: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        frame.put(self.slot, min(self.number(table, frame), MOST_TIMES))
         return self.next
 
 

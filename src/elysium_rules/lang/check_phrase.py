@@ -45,6 +45,7 @@ class PhraseChecker:
     new_names: dict[str, Binding | None] = attrs.field(factory=dict)  #: those of this block, and what they hide
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
     each: ast.Each | None = None  #: the `each` around this place
+    repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
     in_highest: bool = False
 
     def row_of(self, phrase: ast.Phrase) -> Row:
@@ -62,6 +63,10 @@ class PhraseChecker:
         arguments, per = fold_arguments(phrase, row)
         for parameter, argument in zip(row.parameters, arguments, strict=True):
             self.check_argument(argument, parameter)
+            if parameter.zones and isinstance(argument, ast.Phrase):
+                self.check_place(argument, parameter, row)
+            if parameter.largest is not None:
+                self.check_few(cast("ast.Expression", argument), parameter.largest)
         self.check_per(per)
         self.check_exchange(phrase, row)
 
@@ -95,6 +100,30 @@ class PhraseChecker:
                 if parameter.name == "level" and isinstance(number, ast.Number):
                     self.findings.check_level(number, self.vocabulary)
                 self.check_number(number)
+
+    def check_place(self, phrase: ast.Phrase, parameter: Parameter, row: Row) -> None:
+        """Check that the cards an effect is about lie where it can reach them."""
+        for zone in ast.walk(phrase):
+            if isinstance(zone, ast.Phrase) and zone.kind is Kind.ZONE and zone.name not in parameter.zones:
+                examples = [self.vocabulary.row(Kind.ZONE, name).example for name in parameter.zones]
+                self.findings.error(
+                    codes.WRONG_PLACE,
+                    f"`{row.name}` cannot reach the cards in {self.findings.quote(zone.span)}",
+                    zone.span,
+                    label="not from here",
+                    hint=f"write {list_choices([f'`{example}`' for example in examples])}",
+                )
+
+    def check_few(self, number: ast.Expression, largest: int) -> None:
+        """Check a number that decides how long a list of choices becomes."""
+        if not isinstance(number, ast.Number) or not 1 <= number.value <= largest:
+            self.findings.error(
+                codes.TOO_MANY,
+                f"only a plain number from 1 to {largest} can stand here",
+                number.span,
+                label="more would be too many ways to choose",
+                hint=f"write `{largest}` or less",
+            )
 
     def check_word(self, word: ast.Word, parameter: Parameter) -> None:
         if parameter.type is Type.PLAYER:

@@ -106,9 +106,8 @@ class _PowerChecker(PhraseChecker):
                 self.check_block(then)
                 if otherwise is not None:
                     self.check_block(otherwise)
-            case ast.Repeat(number, body):
-                self.check_number(number)
-                self.check_block(body)
+            case ast.Repeat():
+                self.check_repeat(statement)
             case ast.Each():
                 self.check_each(statement)
 
@@ -126,6 +125,21 @@ class _PowerChecker(PhraseChecker):
         with self._inner_scope():
             self.check_statement(each.body)
         self.each = outer
+
+    def check_repeat(self, repeat: ast.Repeat) -> None:
+        self.check_number(repeat.number)
+        if self.repeat is not None:
+            self.findings.error(
+                codes.NESTED_REPEAT,
+                "one `repeat` or `up to` stands inside another",
+                repeat.span,
+                label="the inner one",
+                notes_labels=(Label(self.repeat.span, "the outer one"),),
+                hint="multiply the numbers, or write the two one after the other",
+            )
+        outer, self.repeat = self.repeat, repeat
+        self.check_block(repeat.body)
+        self.repeat = outer
 
     def check_may(self, may: ast.May) -> None:
         inner = may.statement

@@ -21,6 +21,8 @@ class Parameter:
     type: Type
     optional: bool = False
     words: tuple[str, ...] = ()  #: for `Type.WORD` and `Type.WORDS`: which words may stand here
+    zones: tuple[str, ...] = ()  #: for cards: the places they may lie in, by the names of their rows; empty means all
+    largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
 
 
 @attrs.frozen
