@@ -36,6 +36,7 @@ from elysium_rules.elysium.events import (
 )
 from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
 from elysium_rules.testing import (
+    Seat,
     check_invariants,
     choose,
     domain,
@@ -163,7 +164,7 @@ def test_assembly_does_not_count_the_families_of_other_legends() -> None:
 @pytest.mark.parametrize(
     "place", [seat(legends=["athena/assembly"]), seat(domain="athena/assembly", legends=["alliance earthquake"])]
 )
-def test_assembly_is_worth_nothing_outside_a_legend_of_two_cards(place: Any) -> None:
+def test_assembly_is_worth_nothing_outside_a_legend_of_two_cards(place: Seat) -> None:
     assert chronos(scenario(players=[place, seat()])) == 0
 
 
@@ -410,7 +411,7 @@ def test_initiation_gives_nothing_to_others_without_an_eleusis_card() -> None:
         seat(domain="athena/initiation", legends=["zeus/initiation"]),
     ],
 )
-def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Any) -> None:
+def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Seat) -> None:
     state = scenario(players=[place, seat(domain="hades/initiation")])
     assert rule_against(state, "athena/initiation") == "P8"
 
@@ -557,7 +558,7 @@ def test_panathenaic_games_cost_the_others_one_gold_more_for_a_citizen_too() -> 
 
 @pytest.mark.rule("P14")
 @pytest.mark.parametrize("place", [seat(gold=1, domain="alliance"), seat(gold=9), seat(gold=9, domain="citizen")])
-def test_panathenaic_games_ask_nobody_who_cannot_transfer(place: Any) -> None:
+def test_panathenaic_games_ask_nobody_who_cannot_transfer(place: Seat) -> None:
     state = take(scenario(players=[seat(gold=1), place], agora="panathenaic_games"), "panathenaic_games")
     assert state.question is None
 
@@ -859,7 +860,7 @@ def test_divine_law_charges_the_others_the_level_and_lets_them_choose_what_to_tr
 @pytest.mark.parametrize(
     "place", [seat(gold=2, domain="persephone"), seat(gold=9), seat(gold=9, domain="citizen"), seat(domain="alliance")]
 )
-def test_divine_law_gives_a_card_to_a_player_who_can_transfer_none(place: Any) -> None:
+def test_divine_law_gives_a_card_to_a_player_who_can_transfer_none(place: Seat) -> None:
     state = use(scenario(players=[seat(domain="divine_law"), place], draw_pile="triumph charon"), "divine_law")
     assert state.question is None
     assert domain(state, 1)[-1] == "hades/charon"
@@ -1142,7 +1143,7 @@ def test_promise_of_hospitality_may_be_refused_by_the_others() -> None:
 
 @pytest.mark.rule("P14")
 @pytest.mark.parametrize("place", [seat(gold=0, domain="persephone citizen"), seat(gold=9)])
-def test_promise_of_hospitality_asks_nobody_who_cannot_pay_both(place: Any) -> None:
+def test_promise_of_hospitality_asks_nobody_who_cannot_pay_both(place: Seat) -> None:
     state = use(scenario(players=[seat(domain="promise_of_hospitality"), place]), "promise_of_hospitality")
     assert state.question is None
     assert gold(state) == [0, place.gold]

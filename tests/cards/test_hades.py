@@ -191,6 +191,7 @@ def test_charons_obol_transfers_itself_for_its_level() -> None:
     assert (state.players[ME].gold, domain(state, ME), elysium(state, ME)) == (0, [], [["hades/charons_obol"]])
 
 
+@pytest.mark.rule("L1")
 @pytest.mark.rule("P16")
 def test_charons_obol_transfers_another_card_for_its_level() -> None:
     state, _ = play(table(seat(gold=4, domain="persephone"), agora="charons_obol"), TakeCard, card="charons_obol")
@@ -754,6 +755,14 @@ def test_judges_of_the_dead_stop_when_the_gold_runs_out() -> None:
     assert (state.players[ME].gold, state.question) == (1, None)
 
 
+def test_judges_of_the_dead_go_on_with_gold_that_a_transfer_brought_in() -> None:
+    state = table(seat(gold=3, domain="judges_of_the_dead horn_of_plenty temple_of_hades"))
+    state, _ = play(state, UsePower, card="judges_of_the_dead")
+    state, events = play(state, Transfer, card="judges_of_the_dead", legend=None)
+    assert moves(state, events) == [pay(3, by="hades/judges_of_the_dead"), gain(1, "gold", by="hades/horn_of_plenty")]
+    assert placements(state) == [("hades/temple_of_hades", 0), ("hades/temple_of_hades", None)]
+
+
 @pytest.mark.rule("P19")
 def test_judges_of_the_dead_can_be_used_for_nothing_because_every_transfer_is_a_may() -> None:
     state = table(seat(domain="judges_of_the_dead"))
@@ -788,6 +797,7 @@ def test_persephone_transfers_itself_for_free() -> None:
     assert elysium(state, ME) == [["hades/persephone"]]
 
 
+@pytest.mark.rule("L9")
 def test_persephone_transfers_any_card_of_the_domain_for_free() -> None:
     mine = seat(gold=1, domain="persephone embassy citizen divine_help", legends=["charon judges_of_the_dead"])
     state, _ = play(table(mine), UsePower, card="persephone")
@@ -1001,6 +1011,8 @@ def test_horn_of_plenty_gains_nothing_for_a_hades_card_discarded() -> None:
 def test_god_of_the_dead_and_horn_of_plenty_do_nothing_in_the_elysium(permanent: str) -> None:
     state = table(seat(legends=[permanent]), agora="charon")
     assert moves(*play(state, TakeCard, card="charon")) == []
+    state = table(seat(gold=9, domain="charon citizen", legends=[permanent]), phase="writing", allowance=2)
+    assert moves(*play(state, Transfer, card="charon", legend=None)) == [pay(2)]
 
 
 @pytest.mark.rule("P20")

@@ -115,9 +115,9 @@ def assert_unusable(state: GameState, word: str, rule: str) -> None:
     assert refused.value.rule == rule
 
 
-def chronos(*legends: str, others: Seat | None = None, **mine: Any) -> int:
+def chronos(*legends: str, **mine: Any) -> int:
     """What the Chronos cards of player 0 are worth when the game ends with these Legends."""
-    state = table(seat(legends=legends, **mine), others or seat(), phase="writing", epoch=5, turn=1)
+    state = table(seat(legends=legends, **mine), seat(), phase="writing", epoch=5, turn=1)
     state, _ = play(state, EndTurn)
     assert state.is_over
     return outcome(state).scores[ME].chronos
@@ -191,6 +191,12 @@ def test_apprentice_gains_nothing_for_the_citizens_of_another_player() -> None:
     mine = seat(gold=9, domain="slaves citizen", legends=["charon persephone"])
     state = table(mine, other, phase="writing", allowance=2)
     assert moves(*play(state, Transfer, card="citizen", legend=0)) == [pay(1)]
+
+
+@pytest.mark.rule("A5")
+def test_apprentice_gains_nothing_when_there_is_no_card_left_to_take() -> None:
+    state, events = play(table(seat(domain="apprentice", quest=1), rest="removed"), TakeCitizen)
+    assert (moves(state, events), len(domain(state, ME))) == ([], 1)
 
 
 @pytest.mark.rule("P1")
@@ -303,9 +309,7 @@ def test_gift_of_hephaestus_is_worth_1_vp_per_2_gold_on_the_board(gold: int, poi
 
 
 def test_gift_of_hephaestus_neither_costs_gold_nor_counts_that_of_others() -> None:
-    state = table(
-        seat(gold=7, legends=["gift_of_hephaestus workshop"]), seat(gold=9), phase="writing", epoch=5, turn=1
-    )
+    state = table(seat(gold=7, legends=["gift_of_hephaestus workshop"]), seat(gold=9), phase="writing", epoch=5, turn=1)
     state, _ = play(state, EndTurn)
     sheet = outcome(state).scores[ME]
     assert (sheet.chronos, sheet.gold) == (3, 7)
@@ -462,9 +466,7 @@ def test_workshop_gains_1_gold_when_the_step_begins() -> None:
 @pytest.mark.rule("W4")
 def test_workshop_gains_1_gold_when_the_last_turn_leads_to_the_step() -> None:
     done = {"cards_taken": 3, "columns": ""}
-    state = table(
-        seat(quest=1, domain="workshop slaves", **done), seat(quest=2, **done), turn=1, stage="after"
-    )
+    state = table(seat(quest=1, domain="workshop slaves", **done), seat(quest=2, **done), turn=1, stage="after")
     state, events = play(state, EndTurn)
     assert moves(state, events) == [
         gain(3, "gold"),  # quest 1
@@ -779,6 +781,8 @@ def test_god_of_fire_gains_nothing_for_a_hephaestus_card_discarded() -> None:
 def test_automatons_and_god_of_fire_do_nothing_in_the_elysium(permanent: str) -> None:
     state = table(seat(legends=[permanent]), agora="workshop")
     assert moves(*play(state, TakeCard, card="workshop")) == []
+    state = table(seat(gold=9, domain="workshop citizen", legends=[permanent]), phase="writing", allowance=2)
+    assert moves(*play(state, Transfer, card="workshop", legend=None)) == [pay(2)]
 
 
 @pytest.mark.rule("P20")

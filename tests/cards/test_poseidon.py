@@ -34,7 +34,7 @@ from elysium_rules.elysium.events import (
     RingReturned,
 )
 from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
-from elysium_rules.testing import check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 # --- short words -----------------------------------------------------------------------------------------------------
 
@@ -122,16 +122,30 @@ def test_assembly_does_not_count_the_families_of_other_legends() -> None:
 @pytest.mark.parametrize(
     "place", [seat(legends=["poseidon/assembly"]), seat(domain="poseidon/assembly", legends=["alliance earthquake"])]
 )
-def test_assembly_is_worth_nothing_outside_a_legend_of_two_cards(place: Any) -> None:
+def test_assembly_is_worth_nothing_outside_a_legend_of_two_cards(place: Seat) -> None:
     assert chronos(scenario(players=[place, seat()])) == 0
 
 
 # --- Divine Wrath ----------------------------------------------------------------------------------------------------
 
 _DISCARDED = (
-    "charon charon citizen naval_power naval_power naval_power citizen triumph triumph "
-    "persephone aegis tidal_wave hercules workshop workshop workshop"
-).split()
+    "charon",
+    "charon",
+    "citizen",
+    "naval_power",
+    "naval_power",
+    "naval_power",
+    "citizen",
+    "triumph",
+    "triumph",
+    "persephone",
+    "aegis",
+    "tidal_wave",
+    "hercules",
+    "workshop",
+    "workshop",
+    "workshop",
+)
 
 
 def wrath(discarded: int, reshuffled: int = 0) -> GameState:
@@ -191,7 +205,7 @@ def test_divine_wrath_does_not_count_what_leaves_the_game_at_the_end() -> None:
 
 @pytest.mark.rule("P7")
 @pytest.mark.parametrize("place", [seat(legends=["divine_wrath"]), seat(domain="divine_wrath")])
-def test_divine_wrath_is_worth_nothing_outside_a_legend_of_two_cards(place: Any) -> None:
+def test_divine_wrath_is_worth_nothing_outside_a_legend_of_two_cards(place: Seat) -> None:
     assert chronos(scenario(players=[place, seat()], discard_pile=_DISCARDED[:13])) == 0
 
 
@@ -346,7 +360,7 @@ def test_initiation_makes_each_other_player_lose_one_vp() -> None:
         seat(domain="poseidon/initiation", legends=["zeus/initiation"]),
     ],
 )
-def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Any) -> None:
+def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Seat) -> None:
     state = scenario(players=[place, seat(vp=2, domain="hades/initiation")])
     assert rule_against(state, "poseidon/initiation") == "P8"
 
@@ -419,7 +433,7 @@ def test_earthquake_works_once_in_the_game() -> None:
 # --- Cyclopes --------------------------------------------------------------------------------------------------------
 
 
-def cyclopes_against(*others: Any) -> tuple[GameState, tuple[Event, ...]]:
+def cyclopes_against(*others: Seat) -> tuple[GameState, tuple[Event, ...]]:
     """Seat 0 takes Cyclopes; the others are as given."""
     state = scenario(players=[seat(gold=5, domain="hercules citizen"), *others], agora="cyclopes")
     return play(state, TakeCard, card="cyclopes")

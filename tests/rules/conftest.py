@@ -69,12 +69,6 @@ card spendthrift level 2 {
   copies red
   trigger { lose 5 gold }
 }
-
-card endless level 3 {
-  name en "Endless" fr "Endless"
-  copies red
-  trigger { repeat 1000 times { repeat 1000 times { gain 1 vp } } }
-}
 """
 
 #: The first says that it uses the Oracle, the second needs it; the same with prestige.

@@ -14,6 +14,7 @@ from elysium_rules.kernel.instructions import (
     Code,
     Compute,
     Enter,
+    Forget,
     Interpreter,
     Jump,
     Line,
@@ -21,21 +22,30 @@ from elysium_rules.kernel.instructions import (
     NextTime,
     Outlook,
     Possible,
+    SlotKind,
     TableT,
     Times,
     open_powers,
 )
 from elysium_rules.kernel.lookahead import possible_after_costs, possible_block, possible_branch
 from elysium_rules.program import nodes
+from elysium_rules.program.types import QuestionKind
 
 
 def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
     """Turn a power's body into flat code."""
     writer = _Writer(interpreter, slots)
     writer.emit(Begin(interpreter), "begin")
-    writer.block(block)
-    possible = possible_block(block, interpreter)
-    return Code(tuple(writer.code), tuple(writer.labels), writer.slots, possible)
+    for statement in block.statements:
+        writer.statement(statement)
+    return Code(
+        instructions=tuple(writer.code),
+        labels=(*writer.labels, "end"),
+        live=(*writer.live_at, tuple(writer.live)),
+        slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
+        slots=writer.slots,
+        possible=possible_block(block, interpreter),
+    )
 
 
 class _Writer:
@@ -46,11 +56,20 @@ class _Writer:
         self.slots = slots
         self.code: list[Any] = []
         self.labels: list[str] = []
+        self.live: list[int] = []  #: the slots that hold a value here
+        self.live_at: list[tuple[int, ...]] = []
+        self.kinds: dict[int, SlotKind] = {}
 
     def emit(self, instruction: Any, label: str) -> Any:
         self.code.append(instruction)
         self.labels.append(label)
+        self.live_at.append(tuple(self.live))
         return instruction
+
+    def hold(self, slot: int, kind: SlotKind) -> None:
+        """From here on a slot holds a value."""
+        self.live.append(slot)
+        self.kinds[slot] = kind
 
     def new_slot(self) -> int:
         self.slots += 1
@@ -60,14 +79,19 @@ class _Writer:
     def here(self) -> int:
         return len(self.code)
 
-    def block(self, block: nodes.Block) -> None:
+    def block(self, block: nodes.Block, path: str) -> None:
+        """Write an inner block; the names given in it are forgotten at its end."""
+        before = len(self.live)
         for statement in block.statements:
             self.statement(statement)
+        if len(self.live) > before:
+            self.emit(Forget(tuple(self.live[before:]), self.here + 1), f"{path}.forget")
+            del self.live[before:]
 
     def statement(self, statement: nodes.Statement) -> None:
         match statement:
             case nodes.Block():
-                self.block(statement)
+                self.block(statement, f"{self.here}")
             case nodes.Do():
                 self.do(statement)
             case nodes.Let():
@@ -121,8 +145,10 @@ class _Writer:
                 ),
                 let.path,
             )
+            self.hold(let.slot, SlotKind.CARDS if choosing.kind is QuestionKind.PICK_SOME else SlotKind.NUMBER)
         else:
             self.emit(Compute(self.interpreter.number(let.value), let.slot, self.here + 1), let.path)
+            self.hold(let.slot, SlotKind.NUMBER)
 
     def gate(self, gate: nodes.Gate) -> None:
         interpreter = self.interpreter
@@ -142,20 +168,20 @@ class _Writer:
         targets: list[int] = []
         ends: list[Jump] = []
         asks: list[Ask] = []
-        for branch in gate.branches:
+        for way, branch in enumerate(gate.branches):
             targets.append(self.here)
             start = self.here
             rest = possible_block(branch, interpreter)
             for number, cost in enumerate(gate.costs):
                 later = gate.costs[number + 1 :]
                 self.do(cost, keep=self._keep(cost, later, rest))
-            self.block(branch)
+            self.block(branch, f"{gate.path}.way{way}")
             if merged and isinstance(self.code[start], Ask):
                 asks.append(self.code[start])
-            ends.append(self.emit(Jump(-1), f"{gate.path}.end"))
+            ends.append(self.emit(Jump(-1), f"{gate.path}.way{way}.end"))
         otherwise = self.here
         if gate.otherwise is not None:
-            self.block(gate.otherwise)
+            self.block(gate.otherwise, f"{gate.path}.otherwise")
         enter.targets = tuple(targets)
         enter.otherwise = otherwise
         for ask in asks:
@@ -193,6 +219,7 @@ class _Writer:
     def repeat(self, repeat: nodes.Repeat) -> None:
         slot = self.new_slot()
         self.emit(Times(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
+        self.hold(slot, SlotKind.NUMBER)
         start = self.here
         again = self.emit(NextTime(slot, start + 1, -1), f"{repeat.path}.again")
         body: nodes.Statement = repeat.body
@@ -213,9 +240,11 @@ class _Writer:
         before = self.here
         self.statement(body)
         self.emit(Jump(start), f"{repeat.path}.loop")
-        again.done = self.here
         if stop is not None:
             self._leave_on_refusal(before, self.here - 1, self.here)
+            self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
+        again.done = self.here
+        self.live.remove(slot)
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
         """Send every refusal of an `up to` to the end of the loop instead of the next round."""
@@ -228,8 +257,10 @@ class _Writer:
     def each(self, each: nodes.EachPlayer) -> None:
         slot = self.new_slot()
         self.emit(Line(self.interpreter, each.others, slot, self.here + 1), f"{each.path}.line")
+        self.hold(slot, SlotKind.PLAYERS)
         start = self.here
         turn = self.emit(NextPlayer(slot, start + 1, -1), f"{each.path}.next")
-        self.block(each.body)
+        self.block(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
         turn.done = self.here
+        self.live.remove(slot)

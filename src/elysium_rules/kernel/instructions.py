@@ -7,6 +7,7 @@ game as an `Interpreter`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
@@ -88,12 +89,27 @@ class Instruction(Protocol):
     def run(self, table: TableT, frame: RunningFrame) -> int: ...
 
 
+class SlotKind(StrEnum):
+    """What a slot of a frame holds while a power waits; a choice is used at once and never waits in one."""
+
+    NUMBER = "number"
+    CARDS = "cards"
+    PLAYERS = "players"
+
+
 @attrs.frozen
 class Code:
-    """A power, flattened; *labels* names each instruction by its statement, for saves."""
+    """A power, flattened.
+
+    *labels* names each place by its statement, for saves; the last label is the end.
+    *live* says which slots hold a value at each place: all others are None there, so
+    that two frames at the same place of the same power differ only where it matters.
+    """
 
     instructions: tuple[Instruction, ...]
     labels: tuple[str, ...]
+    live: tuple[tuple[int, ...], ...]
+    slot_kinds: tuple[SlotKind | None, ...]
     slots: int
     possible: Possible | None
 
@@ -136,7 +152,10 @@ class Act:
     next: int
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
-        chosen = frame.slots[self.slot] if self.slot >= 0 else None
+        chosen = None
+        if self.slot >= 0:
+            chosen = frame.slots[self.slot]
+            frame.put(self.slot, None)
         # The place is moved on first: the effect may open another power on top of this one.
         frame.at = self.next  # type: ignore[misc]  # a running frame may be changed
         self.act(table, frame, frame.you if self.is_you else frame.they, chosen)
@@ -295,6 +314,8 @@ class NextPlayer:
     def run(self, table: TableT, frame: RunningFrame) -> int:
         waiting = frame.slots[self.slot]
         if not waiting:
+            frame.they = frame.you  # type: ignore[misc]  # a running frame may be changed
+            frame.put(self.slot, None)
             return self.done
         frame.they = waiting[0]  # type: ignore[misc]  # a running frame may be changed
         frame.put(self.slot, waiting[1:])
@@ -312,9 +333,23 @@ class NextTime:
     def run(self, table: TableT, frame: RunningFrame) -> int:
         left = frame.slots[self.slot]
         if left <= 0:
+            frame.put(self.slot, None)
             return self.done
         frame.put(self.slot, left - 1)
         return self.body
+
+
+@attrs.define
+class Forget:
+    """Empty slots whose names are not known any more."""
+
+    slots: tuple[int, ...]
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        for slot in self.slots:
+            frame.put(slot, None)
+        return self.next
 
 
 @attrs.define
