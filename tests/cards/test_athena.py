@@ -741,10 +741,16 @@ def test_aegis_and_goddess_of_wisdom_do_not_see_a_taking_that_was_paid_with_them
 @pytest.mark.parametrize("first, second", [("aegis", "goddess_of_wisdom"), ("goddess_of_wisdom", "aegis")])
 def test_aegis_and_goddess_of_wisdom_work_in_the_order_in_which_they_came(first: str, second: str) -> None:
     state = scenario(players=[seat(domain=f"{first} {second}"), seat()], agora="naval_power")
+    taken, one, two = find(state, "naval_power"), find(state, first), find(state, second)
     resources = {"aegis": Resource.GOLD, "goddess_of_wisdom": Resource.VP}
-    expected = [gained(resources[card], 0, 1, find(state, card)) for card in (first, second)]
     _, events = play(state, TakeCard, card="naval_power")
-    assert [event for event in events if isinstance(event, ResourceMoved)] == expected
+    assert events == (
+        CardTaken(PlayerId(0), taken, Zone.AGORA, owed=True),
+        PowerUsed(PlayerId(0), one),
+        gained(resources[first], 0, 1, one),
+        PowerUsed(PlayerId(0), two),
+        gained(resources[second], 0, 1, two),
+    )
 
 
 @pytest.mark.rule("P20")

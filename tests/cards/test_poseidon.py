@@ -879,7 +879,13 @@ def test_the_golden_fleece_and_god_of_the_oceans_pay_nothing_for_discarding_a_po
 )
 def test_the_golden_fleece_and_god_of_the_oceans_work_in_the_order_in_which_they_came(first: str, second: str) -> None:
     state = scenario(players=[seat(domain=f"{first} {second}"), seat()], agora="earthquake")
+    taken, one, two = find(state, "earthquake"), find(state, first), find(state, second)
     resources = {"the_golden_fleece": Resource.GOLD, "god_of_the_oceans": Resource.VP}
-    expected = [ResourceMoved(resources[card], RESERVE, PlayerId(0), 1, find(state, card)) for card in (first, second)]
     _, events = play(state, TakeCard, card="earthquake")
-    assert [event for event in events if isinstance(event, ResourceMoved)] == expected
+    assert events == (
+        CardTaken(PlayerId(0), taken, Zone.AGORA, owed=True),
+        PowerUsed(PlayerId(0), one),
+        ResourceMoved(resources[first], RESERVE, PlayerId(0), 1, one),
+        PowerUsed(PlayerId(0), two),
+        ResourceMoved(resources[second], RESERVE, PlayerId(0), 1, two),
+    )

@@ -34,6 +34,12 @@ card counter level 1 {
   permanent when you take a citizen { gain 1 vp }
 }
 
+card asker level 1 {
+  name en "Asker" fr "Asker"
+  copies red
+  permanent when you take a citizen { may pay 1 gold to { gain 1 vp } }
+}
+
 card watcher level 1 {
   name en "Watcher" fr "Watcher"
   copies red, blue

@@ -104,7 +104,9 @@ def test_a_turn_cannot_pass_without_a_taking() -> None:
 
 @pytest.mark.rule("T2")
 def test_one_thing_is_taken_in_a_turn() -> None:
-    state = scenario(players=[seat(columns="red blue", domain="hercules", quest=2), seat()], stage="after", agora="charon")
+    state = scenario(
+        players=[seat(columns="red blue", domain="hercules", quest=2), seat()], stage="after", agora="charon"
+    )
     assert kinds(state) == {UsePower, EndTurn}
 
 
@@ -324,16 +326,17 @@ def test_a_player_with_a_quest_and_no_card_in_reach_takes_a_citizen() -> None:
 @pytest.mark.rule("T8")
 def test_a_player_who_can_take_neither_card_nor_quest_takes_a_citizen() -> None:
     state = scenario(
-        players=[seat(columns="red", cards_taken=2), seat(quest=1, disc=1)], turn=0, agora="charon#2", draw_pile="medusa"
+        players=[seat(columns="red", cards_taken=2), seat(quest=1, disc=1)],
+        turn=0,
+        agora="charon#2",
+        draw_pile="medusa",
     )
     assert legal_actions(state) == (TakeCitizen(0),)
 
 
 @pytest.mark.rule("T8")
 def test_an_identical_card_is_none_in_reach() -> None:
-    state = scenario(
-        players=[seat(columns="red", quest=1, cards_taken=2, domain="charon#2"), seat()], agora="charon#1"
-    )
+    state = scenario(players=[seat(columns="red", quest=1, cards_taken=2, domain="charon#2"), seat()], agora="charon#1")
     assert legal_actions(state) == (TakeCitizen(0),)
 
 

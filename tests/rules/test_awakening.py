@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import EndTurn, Event, GameState, TakeCard, TakeCitizen, UsePower, legal_actions, outcome, step
-from elysium_rules.elysium.events import CardDiscarded, CardRevealed, CardSlid, CitizenTaken, PhaseBegan, Reshuffled
+from elysium_rules.elysium.events import CardRevealed, CardSlid, CitizenTaken, PhaseBegan, Reshuffled
 from elysium_rules.elysium.ids import Phase, Zone
 from elysium_rules.testing import check_invariants, choose, domain, find, refs, scenario, seat
 

@@ -16,12 +16,10 @@ from elysium_rules import (
     GameState,
     PickBranch,
     PickCard,
-    PickCards,
     PickLevel,
     SwapColumns,
     TakeCard,
     TakeCitizen,
-    TakeQuest,
     Transfer,
     UsePower,
     legal_actions,
@@ -291,7 +289,10 @@ def test_a_chronos_power_is_not_used_during_play() -> None:
 @pytest.mark.rule("P8")
 def test_an_eleusis_card_needs_another_one_in_the_domain() -> None:
     state = scenario(
-        players=[seat(domain="zeus/initiation triumph", legends=["hades/initiation"]), seat(domain="poseidon/initiation")],
+        players=[
+            seat(domain="zeus/initiation triumph", legends=["hades/initiation"]),
+            seat(domain="poseidon/initiation"),
+        ],
         agora="athena/initiation",
     )
     assert usable(state) == ["zeus/triumph"]
@@ -299,9 +300,7 @@ def test_an_eleusis_card_needs_another_one_in_the_domain() -> None:
 
 @pytest.mark.rule("P8")
 def test_two_eleusis_cards_make_both_usable() -> None:
-    state = scenario(
-        players=[seat(domain="zeus/initiation hephaestus/initiation"), seat()], agora="charon"
-    )
+    state = scenario(players=[seat(domain="zeus/initiation hephaestus/initiation"), seat()], agora="charon")
     assert usable(state) == ["hephaestus/initiation", "zeus/initiation"]
 
 
@@ -429,9 +428,7 @@ def test_a_reaction_to_another_player_does_not_see_ones_own_deeds(custom: CardSe
 
 @pytest.mark.rule("P11")
 def test_a_reaction_to_another_player_sees_cards_and_citizens(custom: CardSet) -> None:
-    card = scenario(
-        cards=custom, families=MUSE, players=[seat(), seat(domain="watcher")], agora="charon triumph"
-    )
+    card = scenario(cards=custom, families=MUSE, players=[seat(), seat(domain="watcher")], agora="charon triumph")
     citizen = scenario(
         cards=custom,
         families=MUSE,
@@ -450,6 +447,23 @@ def test_every_taking_is_seen_whatever_the_order_of_the_cards(cards: str, custom
     )
     state, _ = choose(state, UsePower, card="picker")
     assert (domain(state, 0)[3:], state.players[0].vp) == (["citizen", "citizen"], 2)
+
+
+@pytest.mark.rule("P11")
+def test_a_reaction_that_waits_is_set_off_again_by_what_comes_before_it(custom: CardSet) -> None:
+    """Feeder's Citizen sets Asker off while Asker still waits for its turn: it asks twice."""
+    state = scenario(
+        cards=custom,
+        families=MUSE,
+        players=[seat(domain="feeder asker picker", gold=2), seat()],
+        agora="charon triumph",
+    )
+    state, _ = choose(state, UsePower, card="picker")
+    check_invariants(state)
+    state, _ = choose(state, Accept)
+    check_invariants(state)
+    state, _ = choose(state, Accept)
+    assert (state.players[0].vp, state.players[0].gold, state.stack) == (2, 0, ())
 
 
 # --- several players -------------------------------------------------------------------------------------------------
@@ -483,6 +497,34 @@ def test_the_others_act_in_disc_order_from_disc_1() -> None:
         asked.append(state.deciding)
         state, _ = choose(state, PickBranch, branch=0)
     assert asked == [3, 1, 0]
+
+
+@pytest.mark.rule("P12")
+def test_the_active_player_comes_first_also_when_another_player_uses_the_power() -> None:
+    """Player 1 draws Panathenaic Games through the Divine Law of player 0."""
+    state = scenario(
+        players=[
+            seat(disc=3, gold=5, domain="divine_law charon"),
+            seat(disc=1, gold=5),
+            seat(disc=2, gold=5, domain="citizen"),
+            seat(disc=4, gold=5, domain="triumph"),
+        ],
+        turn=0,
+        agora="slaves",
+        draw_pile="hercules panathenaic_games workshop antaeus",
+    )
+    state, _ = choose(state, UsePower, card="divine_law")
+    asked = []
+    while state.question is not None:
+        asked.append((state.deciding, refs(state, [state.question.card])[0].split("/")[1]))
+        state, _ = choose(state, PickBranch, branch=0) if options(state, PickBranch) else choose(state, Decline)
+    assert asked == [
+        (0, "divine_law"),
+        (1, "panathenaic_games"),
+        (0, "panathenaic_games"),
+        (3, "panathenaic_games"),
+        (3, "divine_law"),
+    ]
 
 
 @pytest.mark.rule("P12")
@@ -670,9 +712,7 @@ def test_a_fitting_card_in_the_shuffled_discard_pile_is_always_found(seed: int) 
 
 @pytest.mark.rule("P16")
 def test_a_transfer_by_a_power_is_paid() -> None:
-    state = scenario(
-        players=[seat(domain="hades/initiation zeus/initiation", gold=5), seat()], agora="charon"
-    )
+    state = scenario(players=[seat(domain="hades/initiation zeus/initiation", gold=5), seat()], agora="charon")
     state, _ = choose(state, UsePower, card="hades/initiation")
     state, events = choose(state, Transfer, card="zeus/initiation")
     assert state.players[0].gold == 3
@@ -757,9 +797,7 @@ def test_a_used_power_reads_the_boards_of_its_user() -> None:
 
 @pytest.mark.rule("P18")
 def test_a_power_that_uses_powers_cannot_use_itself() -> None:
-    state = scenario(
-        families="opulence", players=[seat(domain="dream_keeper"), seat()], agora="slaves workshop"
-    )
+    state = scenario(families="opulence", players=[seat(domain="dream_keeper"), seat()], agora="slaves workshop")
     assert usable(state) == []
 
 
@@ -800,7 +838,10 @@ def test_a_permanent_power_that_feeds_itself_works_once_per_chain(custom: CardSe
 @pytest.mark.rule("P18")
 def test_permanent_powers_that_feed_each_other_end(custom: CardSet) -> None:
     state = scenario(
-        cards=custom, families=MUSE, players=[seat(domain="feeder second_feeder picker"), seat()], agora="charon triumph"
+        cards=custom,
+        families=MUSE,
+        players=[seat(domain="feeder second_feeder picker"), seat()],
+        agora="charon triumph",
     )
     state, _ = choose(state, UsePower, card="picker")
     check_invariants(state)
@@ -809,11 +850,13 @@ def test_permanent_powers_that_feed_each_other_end(custom: CardSet) -> None:
 
 @pytest.mark.rule("P18")
 def test_an_instantaneous_power_that_takes_its_own_card_back_ends(custom: CardSet) -> None:
-    """Ouroboros is the only card there is: it discards itself and takes itself, once."""
-    state = scenario(cards=custom, families=MUSE, agora="ouroboros", rest="removed")
+    """Ouroboros discards itself and takes itself: its power is open already, so it does not begin again."""
+    state = scenario(cards=custom, families=MUSE, agora="ouroboros charon", discard_pile="hercules")
     state, _ = choose(state, TakeCard, card="ouroboros")
+    state, _ = choose(state, PickCard, card="ouroboros")
     check_invariants(state)
-    assert (domain(state, 0), state.discard_pile) == (["muse/ouroboros"], ())
+    assert (domain(state, 0), refs(state, state.discard_pile)) == (["muse/ouroboros"], ["zeus/hercules"])
+    assert (state.question, {type(action) for action in legal_actions(state)}) == (None, {DismissColumn})
 
 
 @pytest.mark.rule("P19")

@@ -1,7 +1,7 @@
 """What things are worth to a player, in victory points and by rule of thumb.
 
 All estimates read a `PlayerView`, so they know what the player knows and no more.
-The weights were found by playing; none of them is a rule of the game.
+The weights were set by hand; none of them is a rule of the game.
 """
 
 from __future__ import annotations

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from elysium_rules.bots.bot import Bot
@@ -122,14 +121,15 @@ def show_item(console: Console, item: Item) -> None:
 
 def show_entry(console: Console, entry: Entry) -> None:
     """Print one entry; long ones go on under themselves."""
-    if entry.player is None:
-        console.print(Padding(Text(", ".join(entry.clauses), style="italic"), (0, 0, 0, 2)))
-        return
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(min_width=max(len(name) for name in NAMES), style="bold", no_wrap=True)
-    grid.add_column()
-    grid.add_row(entry.player, Text(", ".join(entry.clauses)))
-    console.print(Padding(grid, (0, 0, 0, 2)))
+    name = "" if entry.player is None else entry.player.ljust(max(map(len, NAMES)))
+    indent = "  " if entry.player is None else " " * (len(name) + 3)
+    text = ", ".join(entry.clauses)
+    lines = textwrap.wrap(text, console.width, initial_indent=indent, subsequent_indent=indent)
+    for number, line in enumerate(lines):
+        shown = Text(line, style="italic" if entry.player is None else "")
+        if number == 0 and name:
+            shown = Text.assemble("  ", (name, "bold"), " ", line.removeprefix(indent))
+        console.print(shown, soft_wrap=True)
 
 
 def show_result(console: Console, state: GameState, names: tuple[str, ...], language: str) -> None:

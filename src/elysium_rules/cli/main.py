@@ -34,7 +34,7 @@ def make_app() -> Any:
     return made
 
 
-def tell_missing() -> None:
+def tell_missing(**_: object) -> None:
     """Say what is missing and fail."""
     print(MISSING, file=sys.stderr)
     sys.exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.numbers import FamilySet
 from elysium_rules.errors import ElysiumError, SetupError
-from elysium_rules.library import FAMILY_SETS, standard_cards
+from elysium_rules.library import standard_cards
 
 FIRST_SET: Final = "first_game"
 
@@ -28,7 +29,10 @@ class Language(StrEnum):
 
 
 SetOption = Annotated[
-    str, typer.Option("--set", help=f"Families to play with: {', '.join(FAMILY_SETS)}.", metavar="NAME")
+    str,
+    typer.Option(
+        "--set", help="A set of families, such as first_game or wasteland; a wrong name lists them all.", metavar="NAME"
+    ),
 ]
 PlayersOption = Annotated[int, typer.Option(help="How many play: 2 to 4.", metavar="N")]
 LanguageOption = Annotated[Language, typer.Option(help="Language of the texts.")]
@@ -36,8 +40,11 @@ EditionOption = Annotated[str, typer.Option(help="Printed edition: revised or or
 
 
 def make_console() -> Console:
-    """A console on the standard output; numbers are not coloured by themselves."""
-    return Console(highlight=False, emoji=False)
+    """A console on the standard output, whatever characters that can show and the standard input can hold."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    return Console(highlight=False, emoji=False, markup=False)
 
 
 @contextmanager
@@ -68,6 +75,6 @@ def find_set(name: str) -> tuple[CardSet, FamilySet]:
     chosen = cards.numbers.sets.get(name)
     if chosen is None:
         near = suggest(name, cards.numbers.sets)
-        hint = f"did you mean {near!r}?" if near else f"there are {', '.join(cards.numbers.sets)}"
-        raise SetupError("S3", f"there is no set {name!r}; {hint}")
+        hint = f" (did you mean {near!r}?)" if near else ""
+        raise SetupError("S3", f"there is no set {name!r}{hint}; there are {', '.join(cards.numbers.sets)}")
     return cards, chosen

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from elysium_rules.bots.greedy_bot import GreedyBot
@@ -28,14 +29,14 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
-from elysium_rules.cli.table import agora_table, board_text, columns_text, quest_table, say, short_text
+from elysium_rules.cli.table import agora_table, board_grid, columns_text, quest_table, rivals_grid, say
 from elysium_rules.cli.transcript import Transcript
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import Edition, Phase, PlayerId, Stage, Zone
+from elysium_rules.elysium.ids import CardId, Edition, Phase, PlayerId, Stage, Zone
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import PlayerView, observe
 from elysium_rules.elysium.setup import new_game
@@ -51,6 +52,7 @@ from elysium_rules.elysium.text import (
 
 YOU: Final = PlayerId(0)
 DEFAULT_NAME: Final = "Theseus"
+NO_CARD: Final = CardId(-1)
 MOST_SEEDS: Final = 1_000_000
 
 HELP: Final = {
@@ -116,7 +118,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
-        rivals = self.say(" and ", " et ").join(self.names[1:])
+        rivals = ", ".join(self.names[1:])
         self.console.print(
             self.say(
                 f"You are {self.names[0]} and play against {rivals}. Type ? for help.",
@@ -163,15 +165,16 @@ class Session:
         state = self.state
         moment = (state.epoch, state.turns_played, state.phase)
         choices = self.find_choices()
-        if moment != self.shown:
+        if state.active == YOU and moment != self.shown:
             self.shown = moment
             self.show_table(choices)
-        self.show_choices(choices)
+        else:
+            self.show_choices(choices)
         while True:
             line = self.ask()
             if line is None or line.lower() in ("q", "quit", "exit"):
                 return False
-            if line.isdecimal() and 1 <= int(line) <= len(choices):
+            if line.isdecimal() and len(line) < len(str(MOST_SEEDS)) and 1 <= int(line) <= len(choices):
                 self.decide(choices[int(line) - 1][0])
                 return True
             if line.lower() == "u":
@@ -220,14 +223,13 @@ class Session:
             case "":
                 pass
             case "?" | "h" | "help":
-                self.console.print(HELP[self.language], markup=False)
+                self.console.print(HELP[self.language])
             case "t":
                 self.show_table(choices)
-                self.show_choices(choices)
             case "o":
                 for player in range(1, len(self.names)):
-                    text = board_text(observe(self.state, YOU), player, self.names[player], self.language)
-                    self.console.print(Padding(text, (0, 0, 0, 2)))
+                    grid = board_grid(observe(self.state, YOU), player, self.names[player], self.language)
+                    self.console.print(Padding(grid, (0, 0, 0, 2)))
             case "c":
                 self.show_card(rest.strip())
             case _:
@@ -241,28 +243,43 @@ class Session:
     # --- output ---
 
     def find_choices(self) -> list[tuple[Action, str]]:
-        """The legal actions with their labels; of several that read the same, one is enough."""
-        labels: dict[str, Action] = {}
+        """The legal actions with their labels; Citizens are all alike, so one of them is enough."""
+        choices: list[tuple[Action, str]] = []
         for action in legal_actions(self.state):
-            labels.setdefault(describe_action(self.state, action, self.language, self.names), action)
-        return [(action, label) for label, action in labels.items()]
+            label = describe_action(self.state, action, self.language, self.names)
+            cards: tuple[CardId, ...] = getattr(action, "cards", (getattr(action, "card", NO_CARD),))
+            if not any(self.state.is_citizen(card) for card in cards) or label not in [other for _, other in choices]:
+                choices.append((action, label))
+        return choices
 
     def show_table(self, choices: Sequence[tuple[Action, str]]) -> None:
         state, language = self.state, self.language
         view = observe(state, YOU)
         numbers = {action: number for number, (action, _) in enumerate(choices, start=1)}
-        phase = describe_phase(state.phase, language)
-        title = self.say(f"Epoch {state.epoch} – {phase}", f"Époque {state.epoch} – {phase}")
         self.console.print()
-        self.console.print(Rule(Text(title, style="bold"), align="left"))
-        for player in range(1, len(self.names)):
-            self.console.print(Padding(short_text(view, player, self.names[player], language), (0, 0, 0, 2)))
+        self.console.print(Rule(Text(self.title(), style="bold"), align="left"))
+        self.console.print(Padding(rivals_grid(view, self.names, language), (0, 0, 0, 2)))
         if state.phase is Phase.ACTIONS:
             self.console.print(agora_table(view, numbers, language))
             self.show_out_of_reach(view)
             if view.quests:
                 self.console.print(quest_table(view, numbers, language))
-        self.console.print(Padding(board_text(view, YOU, self.names[0], language), (0, 0, 1, 2)))
+        else:
+            self.console.print()
+        self.console.print(Padding(board_grid(view, YOU, self.names[0], language), (0, 0, 1, 2)))
+        in_tables = (TakeCard, TakeQuest) if state.phase is Phase.ACTIONS else ()
+        self.show_choices(choices, left_out=in_tables)
+
+    def title(self) -> str:
+        state = self.state
+        if state.phase is not Phase.ACTIONS or state.active != YOU:
+            return self.say(f"Epoch {state.epoch} – ", f"Époque {state.epoch} – ") + describe_phase(
+                state.phase, self.language
+            )
+        turn, turns = state.turns_played // len(self.names) + 1, state.game.numbers.players.turns
+        return self.say(
+            f"Epoch {state.epoch}, your turn {turn} of {turns}", f"Époque {state.epoch}, votre tour {turn} sur {turns}"
+        )
 
     def show_out_of_reach(self, view: PlayerView) -> None:
         """Say why cards of the Agora cannot be taken."""
@@ -276,11 +293,16 @@ class Session:
                 rule, reason = found
                 self.console.print(Padding(Text(f"– {reason} ({rule})", style="dim"), (0, 0, 0, 2)))
 
-    def show_choices(self, choices: Sequence[tuple[Action, str]]) -> None:
-        """List the choices; what the tables show with a number is not listed again right below them."""
+    def show_choices(self, choices: Sequence[tuple[Action, str]], left_out: tuple[type[Action], ...] = ()) -> None:
+        """List the choices with their numbers; those that the tables above show with theirs are left out."""
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(justify="right", min_width=3)
+        grid.add_column()
         for number, (action, label) in enumerate(choices, start=1):
-            style = "dim" if isinstance(action, TakeCard | TakeQuest) else ""
-            self.console.print(Padding(Text(f"{number:>3}  {label}", style=style), (0, 0, 0, 0)))
+            if not isinstance(action, left_out):
+                grid.add_row(str(number), Text(label))
+        if grid.row_count:
+            self.console.print(grid)
 
     def show_card(self, wanted: str) -> None:
         game = self.state.game
@@ -295,7 +317,6 @@ class Session:
                     f"Aucune carte de cette partie ne s'appelle {wanted!r}.",
                 )
                 + hint,
-                markup=False,
             )
             return
         for card in found:

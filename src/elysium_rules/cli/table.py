@@ -41,7 +41,14 @@ def say(language: str, en: str, fr: str) -> str:
 
 def make_table(*headers: str, title: str = "") -> Table:
     """A plain table with a line under its headers."""
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        collapse_padding=True,
+        title=title or None,
+        title_justify="left",
+        title_style="bold",
+        pad_edge=False,
+    )
     for header in headers:
         table.add_column(header)
     return table
@@ -52,7 +59,7 @@ def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     table = make_table(
         say(language, "#", "n°"),
         "Agora",
-        say(language, "Level", "Niv."),
+        say(language, "Lv", "Niv."),
         say(language, "Family", "Famille"),
         say(language, "Needs", "Condition"),
         say(language, "Power", "Pouvoir"),
@@ -63,8 +70,9 @@ def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
         _add_card(table, view.game, card, str(by_card.get(card, "–")), language)
     if view.oracle:
         table.add_section()
+        table.add_row("", Text("Oracle", style="bold"))
         for card in view.oracle:
-            _add_card(table, view.game, card, "Oracle", language)
+            _add_card(table, view.game, card, "–", language)
     return table
 
 
@@ -76,7 +84,7 @@ def _add_card(table: Table, game: Game, card: CardId, mark: str, language: str) 
         str(face.level),
         game.cards.families[face.family].name(language),
         columns_text(game.conditions[card], language),
-        describe_activation(face, language),
+        "Eleusis" if face.is_eleusis else describe_activation(face, language),  # P8: all of them are Activate
     )
 
 
@@ -103,20 +111,21 @@ def quest_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     return table
 
 
-def board_text(view: PlayerView, player: int, name: str, language: str) -> Text:
-    """A board, its Domain and its Elysium, in a few lines."""
+def board_grid(view: PlayerView, player: int, name: str, language: str) -> Table:
+    """A board, its Domain and its Elysium, one Legend per line."""
     board = view.players[player]
-    text = summary_text(view, player, name, language)
-    text.append(f"\n  {say(language, 'Domain', 'Domaine')}: ")
-    text.append_text(domain_text(view, board, language))
-    text.append("\n  Elysium: ")
-    legends = [legend_text(view.game, legend, language) for legend in board.elysium]
-    text.append_text(Text("; ").join(legends) if legends else Text("–"))
-    return text
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    grid.add_row(name, summary_text(view, player, language))
+    grid.add_row(say(language, "  Domain", "  Domaine"), domain_text(view, board, language))
+    for number, legend in enumerate(board.elysium):
+        grid.add_row("" if number else "  Elysium", legend_text(view.game, legend, language))
+    return grid
 
 
-def summary_text(view: PlayerView, player: int, name: str, language: str) -> Text:
-    """A board in one line: order, resources, columns, quest, and how many cards there are."""
+def summary_text(view: PlayerView, player: int, language: str) -> Text:
+    """A board in one line: order, resources, columns, quest."""
     board = view.players[player]
     parts = [
         say(language, f"disc {board.disc}", f"disque {board.disc}"),
@@ -125,10 +134,10 @@ def summary_text(view: PlayerView, player: int, name: str, language: str) -> Tex
     ]
     if view.game.uses_prestige:
         parts.append(describe_amount(board.pp, "pp", language))
-    text = Text()
-    text.append(name, style="bold")
-    text.append(f": {', '.join(parts)}, {say(language, 'columns', 'colonnes')} ")
-    text.append_text(columns_text(board.columns, language, " "))
+    text = Text(", ".join(parts))
+    if board.columns:
+        text.append(say(language, ", columns ", ", colonnes "))
+        text.append_text(columns_text(board.columns, language, " "))
     if board.quest is not None:
         gives = describe_quest(board.quest, language)
         number = say(language, "Incomplete", "inachevée") if board.quest.is_incomplete else str(board.quest.number)
@@ -136,14 +145,22 @@ def summary_text(view: PlayerView, player: int, name: str, language: str) -> Tex
     return text
 
 
-def short_text(view: PlayerView, player: int, name: str, language: str) -> Text:
-    """Another player in one line."""
-    board = view.players[player]
-    text = summary_text(view, player, name, language)
-    sizes = " ".join(str(len(legend.cards)) for legend in board.elysium) or "–"
-    count = len(board.domain)
-    text.append(say(language, f", Domain {count}, Legends of {sizes}", f", Domaine {count}, Légendes de {sizes}"))
-    return text
+def rivals_grid(view: PlayerView, names: Sequence[str], language: str) -> Table:
+    """The other players in short: how many cards they have, and how long their Legends are."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for player, board in enumerate(view.players):
+        if player == view.player:
+            continue
+        text = summary_text(view, player, language)
+        cards = len(board.domain)
+        text.append(say(language, f", Domain of {cards}", f", Domaine de {cards}"))
+        if board.elysium:
+            sizes = "+".join(str(len(legend.cards)) for legend in board.elysium)
+            text.append(say(language, f", Legends of {sizes}", f", Légendes de {sizes}"))
+        grid.add_row(names[player], text)
+    return grid
 
 
 def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
@@ -170,7 +187,7 @@ def legend_text(game: Game, legend: Legend, language: str) -> Text:
         kind = game.cards.families[game.legend_family(legend)].name(language)
     names = ", ".join(describe_card(game, card, language) for card in legend.cards)
     full = say(language, ", complete", ", complète") if game.is_complete(legend) else ""
-    return Text(f"[{kind}{full}: {names}]")
+    return Text(say(language, f"{kind}{full}: {names}", f"{kind}{full} : {names}"))
 
 
 def score_table(game: Game, result: Outcome, names: Sequence[str], language: str) -> Table:

@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import RESERVE, Activation, Phase, PlayerId, Resource
+from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.text import describe_amount, describe_event, describe_phase
 
@@ -58,8 +58,10 @@ class Transcript:
         self._names = tuple(names)
         self._language = language
         self._player: PlayerId | None = None
-        self._clauses: list[str] = []
+        self._before: GameState | None = None
+        self._clauses: list[tuple[bool, str]] = []  # whether the player of the turn is its subject, and the text
         self._paid: events.ResourceMoved | None = None
+        self._card: CardId | None = None  # whose doing is being told; it need not be said again
         self._income: dict[PlayerId, list[str]] = {}
         self._revealed = 0
 
@@ -71,11 +73,14 @@ class Transcript:
 
     def note(self, before: GameState, action: Action, happened: Sequence[Event], after: GameState) -> None:
         """Take in one step of the game."""
+        self._before = before
         for event in happened:
             self._event(before, event)
 
     def flush(self) -> None:
         """Hand out what was collected so far."""
+        if self._before is not None:
+            self._unpaid(self._before)
         if self._revealed:
             count = self._revealed
             self._revealed = 0
@@ -85,14 +90,23 @@ class Transcript:
             self._income = {}
             self._remark(self._say("income: ", "revenus : ") + "; ".join(shares))
         if self._clauses:
-            name = None if self._player is None else self._names[self._player]
-            self._show(Entry(name, tuple(self._clauses)))
+            self._show(self._entry())
             self._clauses = []
 
     def forget(self) -> None:
         """Drop what was collected since the last flush: it was undone."""
         self._clauses.clear()
         self._paid = None
+
+    def _entry(self) -> Entry:
+        if self._player is None:
+            return Entry(None, tuple(text for _, text in self._clauses))
+        name = self._names[self._player]
+        begins, _ = self._clauses[0]
+        if begins:
+            return Entry(name, tuple(text for _, text in self._clauses))
+        # The turn was told up to here before; what others did in it comes first now.
+        return Entry(None, tuple(f"{name} {text}" if own else text for own, text in self._clauses))
 
     def _say(self, en: str, fr: str) -> str:
         return en if self._language == "en" else fr
@@ -139,14 +153,21 @@ class Transcript:
     def _change(self, player: PlayerId | None) -> None:
         self.flush()
         self._player = player
+        self._card = None
 
     def _clause(self, before: GameState, event: Event) -> None:
         self._unpaid(before)
         self._clauses.append(self._told(before, event))
 
-    def _told(self, before: GameState, event: Event) -> str:
-        text = describe_event(before, event, self._language, self._names)
-        return text if self._player is None else text.removeprefix(f"{self._names[self._player]} ")
+    def _told(self, before: GameState, event: Event) -> tuple[bool, str]:
+        told = attrs.evolve(event, cause=None) if event.cause == self._card else event
+        if isinstance(event, events.CardTaken | events.PowerUsed):
+            self._card = event.card
+        elif event.cause is not None:
+            self._card = event.cause
+        text = describe_event(before, told, self._language, self._names)
+        name = "" if self._player is None else f"{self._names[self._player]} "
+        return bool(name) and text.startswith(name), text.removeprefix(name)
 
     def _transfer(self, before: GameState, event: events.CardTransferred) -> None:
         paid, self._paid = self._paid, None
@@ -154,7 +175,8 @@ class Transcript:
         if paid is not None and paid.source == event.player:
             amount = describe_amount(paid.amount, paid.resource, self._language)
             price = self._say(f" for {amount}", f" pour {amount}")
-        self._clauses.append(self._told(before, event) + price)
+        own, text = self._told(before, event)
+        self._clauses.append((own, text + price))
 
     def _unpaid(self, before: GameState) -> None:
         """Tell of gold that was returned for something else than a transfer."""

@@ -32,14 +32,12 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
 
 def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:
     """Let the reactions wait for their turn, in this order."""
-    if reactions:
-        already_open = open_powers(table)
-        for player, card in reactions:
-            # P18: a power that is open cannot be opened again in its own chain.
-            if not already_open >> card & 1:
-                open_power(table, player, card)
+    for player, card in reactions:
+        open_power(table, player, card)
 
 
 def open_power(table: Table, player: PlayerId, card: CardId) -> None:
     """Let the power of *card* wait for its turn; *player* uses it, and whatever opened it goes on afterwards."""
-    push_frame(table, card, player, code_slots(table.game.codes, card))
+    # P18: a power that is open cannot be opened again in its own chain.
+    if not open_powers(table) >> card & 1:
+        push_frame(table, card, player, code_slots(table.game.codes, card))

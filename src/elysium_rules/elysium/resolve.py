@@ -37,7 +37,7 @@ from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import NO, YES, Choosing, Code, Effect, Outlook, open_powers
+from elysium_rules.kernel.instructions import NO, NOTHING, YES, Choosing, Code, Effect, Outlook, open_powers
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -195,7 +195,11 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
         for _ in range(amount(table, frame)):
             deeds.reveal(table, Zone.ORACLE)
 
-    return Effect(act)
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        # Where nothing can be drawn nothing happens, and what follows decides (P19).
+        return YES if _can_draw(state, frame, outlook) == YES else NOTHING
+
+    return Effect(act, possible=possible)
 
 
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
@@ -472,9 +476,9 @@ class ElysiumInterpreter:
         return CHOOSING[call.row](self.game, call)
 
     def players(self, table: GameState, frame: Frame, *, others: bool) -> tuple[int, ...]:
-        """P12: the active player first, then the others in disc order; `each other` leaves out who uses the power."""
-        line = [table.active, *(player for player in table.order if player != table.active)]
-        return tuple(player for player in line if not (others and player == frame.you))
+        """P12: who uses the power first, then the others in disc order; `each other` leaves out the first."""
+        line = [frame.you, *(player for player in table.order if player != frame.you)]
+        return tuple(line[1:] if others else line)
 
     def branch_action(self, player: int, branch: int) -> actions.Action:
         """One way through a gate."""

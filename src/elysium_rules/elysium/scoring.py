@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from elysium_rules.elysium import apply
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
-from elysium_rules.elysium.ids import Activation, CardId, LegendKind, PlayerId
+from elysium_rules.elysium.ids import Activation, CardId, LegendKind, Phase, PlayerId
 from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.table import Table, thaw
 from elysium_rules.kernel.frames import Frame
 
 
@@ -40,9 +42,28 @@ class Outcome:
 def outcome(state: GameState) -> Outcome:
     """Score the boards as they stand; once the game is over, this is its result.
 
-    Before the end it says what the Legends would be worth now: cards in
-    Domains and single cards count nothing (F1).
+    Before the end it says what the score would be if the game ended now.
     """
+    if state.phase is Phase.OVER:
+        return score_boards(state)
+    table = thaw(state)
+    remove_unscored(table)
+    return score_boards(table)
+
+
+def remove_unscored(table: Table) -> None:
+    """F1: all cards in Domains and all single cards in Elysiums leave the game."""
+    for player in table.order:
+        board = table.players[player]
+        for card in board.domain:
+            apply.card_removed(table, player, card)
+        for legend in board.elysium:
+            if legend.kind is LegendKind.SINGLE:
+                apply.card_removed(table, player, legend.cards[0])
+
+
+def score_boards(state: GameState) -> Outcome:
+    """Score boards from which everything that does not score was removed (F5, F6)."""
     prestige = prestige_points(state)
     sheets = []
     for number, board in enumerate(state.players):

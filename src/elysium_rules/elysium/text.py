@@ -211,7 +211,7 @@ def _known(language: str) -> str:
 _Texts: TypeAlias = Mapping[type[Any], Mapping[str, tuple[str, str]]]
 
 ACTION_TEXTS: Final[_Texts] = {
-    actions.TakeCard: {"": ("take {card} from the Agora", "prendre {card} dans l'Agora")},
+    actions.TakeCard: {"": ("take {card}{copy} from the Agora", "prendre {card}{copy} dans l'Agora")},
     actions.TakeQuest: {"": ("take {quest}", "prendre {quest}")},
     actions.TakeCitizen: {"": ("take a Citizen from the draw pile", "prendre un Citoyen de la pioche")},
     actions.DismissColumn: {"": ("dismiss the {colour} column", "écarter la colonne {colour}")},
@@ -443,6 +443,8 @@ class _Teller:
     def variant(self, value: Action | Event) -> tuple[str, dict[str, str]]:
         """Which of the texts for its type fits, and the words in it that are no fields."""
         match value:
+            case actions.TakeCard():
+                return "", {"copy": self.copy(value.card)}
             case actions.EndTurn():
                 return "writing" if self.state.phase is Phase.WRITING else "", {}
             case actions.Transfer():
@@ -488,6 +490,13 @@ class _Teller:
                 return "shared" if len(value.winners) > 1 else "", {}
             case _:
                 return "", {}
+
+    def copy(self, card: int) -> str:
+        """Tell a card from another copy of it in the Agora by the columns it needs."""
+        game = self.state.game
+        if not any(other != card and game.faces[other] is game.faces[card] for other in self.state.agora):
+            return ""
+        return f" ({describe_columns(game.conditions[card], self.language)})"
 
     def transfer(self, action: actions.Transfer) -> tuple[str, dict[str, str]]:
         legend = self.legend(action.player, action.card, action.legend)
@@ -1013,11 +1022,13 @@ class _Wording:
             case nodes.Negate():
                 return self.say(f"not: {self.condition(node.condition)}", f"pas : {self.condition(node.condition)}")
             case nodes.Call():
-                if node.row == "any_condition":
-                    form: Form = "the"
-                else:
+                template = _wording(_row(node.row), self.language)
+                form: Form = "a"
+                if re.search(r"\b(of|parmi) {cards}", template):
+                    form = "the"
+                elif node.row == "no_condition":
                     form = "many" if self.language == "en" else "one"
-                text = _wording(_row(node.row), self.language).format(cards=self.cards(node.arguments[0], form))
+                text = template.format(cards=self.cards(node.arguments[0], form))
                 return self.say(text, text)
         return str(node)
 

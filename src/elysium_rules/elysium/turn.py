@@ -17,10 +17,10 @@ from elysium_rules.elysium.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.ids import RESERVE, Edition, LegendKind, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.ids import RESERVE, Edition, Phase, PlayerId, Resource, Stage, Zone
 from elysium_rules.elysium.legal import list_actions, takings
 from elysium_rules.elysium.reactions import open_power
-from elysium_rules.elysium.scoring import outcome
+from elysium_rules.elysium.scoring import remove_unscored, score_boards
 from elysium_rules.elysium.table import Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.machine import run_stack
@@ -220,11 +220,5 @@ def deal(table: Table) -> None:
 
 def end_game(table: Table) -> None:
     """Remove what does not score (F1) and end the game."""
-    for player in table.order:
-        board = table.players[player]
-        for card in board.domain:
-            apply.card_removed(table, player, card)
-        for legend in board.elysium:
-            if legend.kind is LegendKind.SINGLE:
-                apply.card_removed(table, player, legend.cards[0])
-    apply.game_ended(table, outcome(table).winners)
+    remove_unscored(table)
+    apply.game_ended(table, score_boards(table).winners)

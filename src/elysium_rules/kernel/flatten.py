@@ -27,7 +27,7 @@ from elysium_rules.kernel.instructions import (
     Times,
     open_powers,
 )
-from elysium_rules.kernel.lookahead import possible_after_costs, possible_block, possible_branch
+from elysium_rules.kernel.lookahead import is_asked, possible_after_costs, possible_block, possible_branch
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -128,7 +128,7 @@ class _Writer:
         self.emit(Act(effect.act, is_you, slot, self.here + 1), do.path)
 
     def let(self, let: nodes.Let) -> None:
-        if isinstance(let.value, nodes.Call) and let.value.row.endswith("_value"):
+        if isinstance(let.value, nodes.Call) and is_asked(let):
             choosing = self.interpreter.choosing(let.value)
             self.emit(
                 Ask(

@@ -14,32 +14,33 @@ from elysium_rules.program import nodes
 
 
 def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | None:
-    """Would this block work? Its first forced choice decides; a block in which nothing happens does not work."""
+    """Would this block work? The first statement that does anything decides; a block that does nothing does not work.
+
+    What comes later is not judged: the statements before it may change what can be chosen there.
+    """
     judges: list[Possible | None] = []
     for statement in block.statements:
-        judge = possible_statement(statement, interpreter)
-        judges.append(judge)
-        if judge is not None and _is_choice(statement, interpreter):
+        if isinstance(statement, nodes.Let) and not is_asked(statement):
+            continue  # a number that is worked out changes nothing
+        judges.append(possible_statement(statement, interpreter))
+        if judges[-1] is None:
             break
-    if all(judge is None for judge in judges):
+    if judges and judges[0] is None:
         return None
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        result = NOTHING
         for judge in judges:
             answer = YES if judge is None else judge(table, frame, outlook)
-            if answer == NO:
-                return NO
-            result = max(result, answer)
-        return result
+            if answer != NOTHING:
+                return answer
+        return NOTHING
 
     return possible
 
 
-def _is_choice(statement: nodes.Statement, interpreter: Interpreter) -> bool:
-    if isinstance(statement, nodes.Do):
-        return interpreter.effect(statement).possible is not None
-    return isinstance(statement, nodes.Gate) and statement.condition is None and not statement.optional
+def is_asked(let: nodes.Let) -> bool:
+    """Whether a `let` names something that a player chooses."""
+    return isinstance(let.value, nodes.Call) and let.value.row.endswith("_value")
 
 
 def possible_statement(statement: nodes.Statement, interpreter: Interpreter) -> Possible | None:

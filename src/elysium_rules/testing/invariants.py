@@ -301,7 +301,7 @@ def _check_course(state: GameState) -> None:
     _require(state.budget >= 0, "P18", "the budget of one action is overdrawn")
     _require(bool(state.stack) == (state.question is not None), "P18", "a power is open, but nothing is asked")
     _require(0 <= state.pediment < len(game.numbers.pediment.sides), "S6", f"side {state.pediment} is shown")
-    open_cards = [frame.card for frame in state.stack]
+    open_cards = [frame.card for frame in state.stack if frame.at]  # the others still wait to begin
     _require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
     for card in state.closing:
         _require(bool(game.legend_mask >> card & 1), "W4", f"{card_ref(game, card)} has no Legend power")

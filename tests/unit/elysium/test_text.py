@@ -1,0 +1,388 @@
+"""Sentences: every action, event, question and power has one in both languages, and none tells a secret."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import Any
+
+import pytest
+
+from elysium_rules import (
+    Accept,
+    CardSet,
+    Decline,
+    DismissColumn,
+    EndTurn,
+    GameState,
+    PickAmount,
+    PickBranch,
+    PickCard,
+    PickCards,
+    PickLevel,
+    SwapColumns,
+    TakeCard,
+    TakeCitizen,
+    TakeQuest,
+    Transfer,
+    UsePower,
+    legal_actions,
+    standard_cards,
+    step,
+)
+from elysium_rules.elysium import events
+from elysium_rules.elysium.actions import ACTIONS, ANSWERS
+from elysium_rules.elysium.events import EVENTS
+from elysium_rules.elysium.ids import RESERVE, CardId, Colour, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.text import (
+    ACTION_TEXTS,
+    EVENT_TEXTS,
+    describe_action,
+    describe_card,
+    describe_event,
+    describe_out_of_reach,
+    describe_power,
+    describe_question,
+)
+from elysium_rules.elysium.vocabulary import LANGUAGES
+from elysium_rules.testing import choose, find, scenario, seat
+
+ANN, BEN = PlayerId(0), PlayerId(1)
+NAMES = ("Ann", "Ben")
+
+
+@pytest.fixture(scope="module")
+def cards() -> CardSet:
+    return standard_cards()
+
+
+@pytest.fixture
+def state() -> GameState:
+    """A position in Phase III with two Legends and a Citizen."""
+    return scenario(
+        phase="writing",
+        players=[
+            seat(gold=9, quest=2, domain="charon citizen", legends="persephone charons_obol, zeus/triumph"),
+            seat(gold=1, quest=1, domain="citizen"),
+        ],
+    )
+
+
+# --- completeness ----------------------------------------------------------------------------------------------------
+
+
+def test_every_action_and_answer_has_a_text() -> None:
+    assert set(ACTION_TEXTS) == {*ACTIONS, *ANSWERS}
+
+
+def test_every_event_has_a_text() -> None:
+    assert set(EVENT_TEXTS) == set(EVENTS)
+
+
+@pytest.mark.parametrize("texts", [ACTION_TEXTS, EVENT_TEXTS])
+def test_both_languages_say_the_same_things(texts: Any) -> None:
+    def fields(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+    for variants in texts.values():
+        for english, french in variants.values():
+            assert english
+            assert french
+            assert fields(english) == fields(french)
+
+
+CARD = CardId(0)
+SAMPLES: tuple[Any, ...] = (
+    TakeCard(ANN, CARD),
+    TakeQuest(ANN, 1),
+    TakeCitizen(ANN),
+    DismissColumn(ANN, Colour.RED),
+    UsePower(ANN, CARD),
+    EndTurn(ANN),
+    Transfer(ANN, CARD, None),
+    PickCard(ANN, CARD),
+    PickCards(ANN, (CARD, CardId(1))),
+    PickLevel(ANN, 2),
+    PickAmount(ANN, 3),
+    PickBranch(ANN, 1),
+    SwapColumns(ANN, Colour.RED, Colour.BLUE),
+    Accept(ANN),
+    Decline(ANN),
+    events.EpochBegan(2),
+    events.PhaseBegan(Phase.WRITING),
+    events.TurnBegan(ANN),
+    events.TurnEnded(ANN),
+    events.TurnSkipped(ANN),
+    events.Forced(PickBranch(ANN, 0), CARD),
+    events.CardRevealed(CARD, Zone.ORACLE),
+    events.CardSlid(CARD),
+    events.Reshuffled(12),
+    events.CardTaken(ANN, CARD, Zone.DRAW_PILE),
+    events.CitizenTaken(ANN, CardId(105)),
+    events.CardDiscarded(ANN, CARD, Zone.DOMAIN),
+    events.CardTransferred(ANN, CARD, 0),
+    events.CitizenReplaced(ANN, CARD, CardId(105), 0),
+    events.QuestTaken(ANN, 1),
+    events.QuestLeftIncomplete(ANN, 1),
+    events.QuestsReturned(),
+    events.ColumnDismissed(ANN, Colour.GREEN),
+    events.ColumnsSwapped(ANN, Colour.RED, Colour.BLUE),
+    events.ColumnsReturned(),
+    events.PowerUsed(ANN, CARD),
+    events.RingReturned(CARD),
+    events.CardTurned(CARD),
+    events.CardsStraightened(),
+    events.ResourceMoved(Resource.GOLD, RESERVE, ANN, 2),
+    events.AllowanceSet(ANN, 1),
+    events.BonusMoved(ANN, 2, None, 6, BEN),
+    events.DiscsDealt((2, 1)),
+    events.CardRemoved(ANN, CARD),
+    events.GameEnded((ANN, BEN)),
+)
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    assert {type(sample) for sample in SAMPLES} == {*ACTIONS, *ANSWERS, *EVENTS}
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
+def test_every_kind_reads_as_one_line_in_both_languages(sample: Any, state: GameState) -> None:
+    describe = describe_action if isinstance(sample, (*ACTIONS, *ANSWERS)) else describe_event
+    english, french = (describe(state, sample, language, NAMES) for language in LANGUAGES)
+    assert english != french
+    for text in (english, french):
+        assert text == text.strip()
+        assert "\n" not in text
+        assert not re.search(r"[{}_]|None|  ", text)
+
+
+def test_an_unknown_language_is_refused_in_one_sentence(state: GameState) -> None:
+    with pytest.raises(ValueError, match="there is no text in 'de'; there are en and fr"):
+        describe_question(state, "de")
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+def labels(state: GameState, language: str = "en") -> list[str]:
+    return [describe_action(state, action, language, NAMES) for action in legal_actions(state)]
+
+
+def test_a_transfer_names_the_legend_by_its_cards(state: GameState) -> None:
+    assert labels(state) == [
+        "transfer Charon (2 gold) to the Legend of Persephone, Charon's Obol",
+        "transfer Charon (2 gold) to the Legend of Triumph",
+        "transfer Charon (2 gold) as a new Legend",
+        "transfer a Citizen (2 gold) to the Legend of Persephone, Charon's Obol",
+        "make no more transfers",
+    ]
+    assert labels(state, "fr") == [
+        "transférer Charon (2 Or) dans la Légende de Perséphone, L'obole de Charon",
+        "transférer Charon (2 Or) dans la Légende de Triomphe",
+        "transférer Charon (2 Or) en nouvelle Légende",
+        "transférer un Citoyen (2 Or) dans la Légende de Perséphone, L'obole de Charon",
+        "ne plus rien transférer",
+    ]
+
+
+def test_a_free_transfer_says_that_it_is_free() -> None:
+    position = scenario(stage="after", players=[seat(domain="persephone charon"), seat()])
+    asked, _ = step(position, UsePower(ANN, find(position, "persephone")))
+    assert labels(asked) == ["transfer Persephone (free) as a new Legend", "transfer Charon (free) as a new Legend"]
+    assert labels(asked, "fr")[1] == "transférer Charon (gratuit) en nouvelle Légende"
+    assert describe_question(asked, "en", NAMES) == "Ann, Persephone: which card to transfer?"
+
+
+def test_a_transfer_for_more_gold_says_how_much_it_costs() -> None:
+    position = scenario(agora="panathenaic_games#1", players=[seat(), seat(gold=3, domain="charon triumph")])
+    asked, _ = step(position, TakeCard(ANN, find(position, "panathenaic_games")))
+    assert asked.deciding == BEN
+    assert labels(asked)[0] == "transfer Charon (3 gold) as a new Legend"
+    assert labels(asked)[-1] == "decline"
+
+
+def test_the_branches_of_a_choice_say_what_they_do() -> None:
+    position = scenario(agora="cyclopes#1", players=[seat(), seat(gold=2, domain="charon triumph")])
+    asked, _ = step(position, TakeCard(ANN, find(position, "cyclopes")))
+    assert labels(asked) == ["discard a card in your Domain", "pay 2 gold"]
+    assert labels(asked, "fr") == ["défaussez une carte de votre Domaine", "payez 2 Or"]
+
+
+def test_a_number_that_was_worked_out_stands_in_the_label() -> None:
+    position = scenario(stage="after", players=[seat(domain="embassy aegis"), seat()])
+    asked, _ = step(position, UsePower(ANN, find(position, "embassy")))
+    assert labels(asked) == ["gain 2 gold", "gain 2 VP"]
+    assert labels(asked, "fr") == ["recevez 2 Or", "recevez 2 PV"]
+
+
+def test_a_may_says_what_it_is_about() -> None:
+    position = scenario(stage="after", players=[seat(domain="democracy"), seat(gold=1)])
+    asked, _ = step(position, UsePower(ANN, find(position, "democracy")))
+    assert labels(asked) == ["yes: pay 1 gold to take a Citizen", "decline"]
+    assert labels(asked, "fr") == ["oui : payez 1 Or pour prendre un Citoyen", "refuser"]
+    assert describe_question(asked, "en", NAMES) == "Ben, Democracy: pay 1 gold to take a Citizen?"
+
+
+def test_amounts_say_what_is_exchanged_for_what() -> None:
+    position = scenario(agora="sacrifice#1", players=[seat(gold=2, vp=1), seat()])
+    asked, _ = step(position, TakeCard(ANN, find(position, "sacrifice")))
+    asked, _ = choose(asked, PickBranch, branch=0)
+    assert labels(asked) == ["exchange 0 gold for 0 VP", "exchange 1 gold for 1 VP", "exchange 2 gold for 2 VP"]
+    assert labels(asked, "fr")[2] == "échanger 2 Or contre 2 PV"
+
+
+def test_two_copies_in_the_agora_are_told_apart_by_their_columns() -> None:
+    position = scenario(agora="charon#1 charon#2")
+    assert labels(position)[:2] == ["take Charon (red) from the Agora", "take Charon (yellow) from the Agora"]
+    assert labels(position, "fr")[1] == "prendre Charon (jaune) dans l'Agora"
+
+
+def test_cards_of_the_same_name_are_told_apart_by_their_family() -> None:
+    position = scenario(agora="hades/initiation#1 zeus/triumph#1")
+    initiation, triumph = position.agora
+    assert describe_card(position.game, initiation) == "Initiation (Hades)"
+    assert describe_card(position.game, triumph, "fr") == "Triomphe"
+
+
+def test_cards_of_others_are_named_with_their_owner() -> None:
+    position = scenario(
+        families="misfortune",
+        stage="after",
+        players=[
+            seat(domain="hermes/initiation ares/initiation"),
+            seat(domain="poseidon/initiation ares/initiation#2"),
+        ],
+    )
+    asked, _ = step(position, UsePower(ANN, find(position, "hermes/initiation")))
+    assert "use the power of Initiation (Ares) (Domain of Ben)" in labels(asked)
+
+
+def test_the_reason_why_a_card_is_out_of_reach_is_given_in_both_languages() -> None:
+    position = scenario(agora="persephone", players=[seat(columns="red blue"), seat()])
+    card = position.agora[0]
+    english, french = (describe_out_of_reach(position, ANN, card, language) for language in LANGUAGES)
+    assert english == ("T3", "Persephone needs green + any, but the columns left are red, blue")
+    assert french == ("T3", "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue")
+    assert describe_out_of_reach(scenario(agora="persephone"), ANN, card) is None
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def test_players_are_counted_from_one_unless_they_have_names(state: GameState) -> None:
+    event = events.ResourceMoved(Resource.VP, BEN, ANN, 1)
+    assert describe_event(state, event) == "player 2 gives 1 VP to player 1"
+    assert describe_event(state, event, "fr", NAMES) == "Ben donne 1 PV à Ann"
+
+
+def test_an_event_names_the_card_that_caused_it(state: GameState) -> None:
+    cause = find(state, "charon")
+    event = events.ResourceMoved(Resource.GOLD, RESERVE, ANN, 2, cause)
+    assert describe_event(state, event, "en", NAMES) == "Ann gains 2 gold (Charon)"
+
+
+def test_a_transfer_reads_the_same_before_and_after_it(state: GameState) -> None:
+    after, happened = step(state, Transfer(ANN, find(state, "citizen"), 0))
+    event = next(event for event in happened if isinstance(event, events.CardTransferred))
+    assert (
+        describe_event(state, event, "en", NAMES)
+        == describe_event(after, event, "en", NAMES)
+        == "Ann transfers a Citizen to the Legend of Persephone, Charon's Obol"
+    )
+
+
+def test_a_stolen_bonus_names_both_players(state: GameState) -> None:
+    event = events.BonusMoved(ANN, 2, None, 6, BEN)
+    assert describe_event(state, event, "en", NAMES) == "Ann takes the level 2 bonus (6 VP) from Ben"
+    family = events.BonusMoved(ANN, None, "hades", 5, None)
+    assert describe_event(state, family, "fr", NAMES) == "Ann obtient le Bonus Hadès (5 PV)"
+
+
+@pytest.mark.rule("T11")
+def test_no_sentence_depends_on_the_faces_of_citizens() -> None:
+    def told(face: str) -> list[str]:
+        position = scenario(
+            phase="writing",
+            players=[
+                seat(gold=9, quest=2, domain=f"citizen={face} charon", legends="persephone charons_obol"),
+                seat(quest=1),
+            ],
+        )
+        after, happened = step(position, Transfer(ANN, find(position, "citizen"), 0))
+        sentences = [*labels(position), *labels(position, "fr"), describe_question(position)]
+        return sentences + [describe_event(after, event) for event in happened]
+
+    assert told("zeus/triumph") == told("hades/tartarus")
+
+
+# --- powers ----------------------------------------------------------------------------------------------------------
+
+POWERS = {
+    "hades/temple_of_hades": (
+        "Chronos: 1 VP per Hades card in this Legend",
+        "Chronos : 1 PV par carte Hadès de cette Légende",
+    ),
+    "zeus/kings_council": (
+        "Activate: gain 1 VP per 2 Zeus cards in your Domain",
+        "Activé : recevez 1 PV par 2 cartes Zeus de votre Domaine",
+    ),
+    "apollo/the_muses": (
+        "Permanent: when you take or transfer an Apollo card, gain 1 gold",
+        "Permanent : lorsque vous prenez ou transférez une carte Apollon, recevez 1 Or",
+    ),
+    "athena/promise_of_hospitality": (
+        (
+            "Activate: discard a card in your Domain to draw a card and take it face up, then each other player may pay "
+            "1 gold and discard a card in their Domain to draw a card and take it face up"
+        ),
+        (
+            "Activé : défaussez une carte de votre Domaine pour piocher une carte et la prendre face visible, puis chaque "
+            "autre joueur peut payer 1 Or et défausser une carte de son Domaine pour piocher une carte et la prendre face "
+            "visible"
+        ),
+    ),
+    "poseidon/cyclopes": (
+        (
+            "Instantaneous: each other player chooses: discard a card in their Domain or pay 2 gold; where neither is "
+            "possible, loses 2 gold"
+        ),
+        (
+            "Instantané : chaque autre joueur choisit : défausser une carte de son Domaine ou payer 2 Or ; si rien n'est "
+            "possible, perd 2 Or"
+        ),
+    ),
+    "poseidon/medusa": (
+        (
+            "Trigger: for each other player, you choose 2 of the cards in their Domain, then they discard one of those "
+            "cards"
+        ),
+        (
+            "Déclenché : pour chaque autre joueur, vous choisissez 2 parmi les cartes de son Domaine, puis il défausse "
+            "l'une de ces cartes"
+        ),
+    ),
+    "hades/judges_of_the_dead": (
+        "Trigger: transfer a card, up to as many times as the number of Hades cards in your Domain",
+        "Déclenché : transférez une carte, au plus autant de fois que le nombre de cartes Hadès de votre Domaine",
+    ),
+    "ares/water_dragon": (
+        "Trigger: each other player gives you 1 PP",
+        "Déclenché : chaque autre joueur vous donne 1 PP",
+    ),
+    "hermes/initiation": (
+        "Activate, Eleusis: use the power of an Eleusis card in another player's Domain",
+        "Activé, Eleusis : utilisez le pouvoir d'une carte Eleusis du Domaine d'un autre joueur",
+    ),
+}
+
+
+@pytest.mark.parametrize("ref", POWERS)
+def test_a_power_is_worded_in_both_languages(ref: str, cards: CardSet) -> None:
+    assert tuple(describe_power(cards[ref], cards.families, language) for language in LANGUAGES) == POWERS[ref]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_power_becomes_a_clean_sentence(language: str, cards: CardSet) -> None:
+    for card in cards.values():
+        text = describe_power(card, cards.families, language)
+        assert not re.search(r"[{}_\[\]]|None|  |\bde le\b|\bde un|\bsi il\b|Call|Int\(", text), text
