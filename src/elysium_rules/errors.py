@@ -127,3 +127,26 @@ class EngineError(ElysiumError):
             f"{self.reason}\nthis is a mistake of the library, not of a card or a player; "
             "please report it with the log and the seed of the game"
         )
+
+
+class DecodeError(ElysiumError, ValueError):
+    """Whoever wrote or carried a save, a replay or a message damaged it, or it is from another world.
+
+    *code* is stable (`save/unknown-card`), *path* says where (`state.players[1].gold`).
+
+    >>> print(DecodeError("save/wrong-type", "state.epoch", "a whole number belongs here"))
+    state.epoch: a whole number belongs here
+    """
+
+    code: str
+    path: str
+    reason: str
+
+    def __init__(self, code: str, path: str, reason: str) -> None:
+        self.code = code
+        self.path = path
+        self.reason = reason
+        super().__init__(code, path, reason)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}" if self.path else self.reason

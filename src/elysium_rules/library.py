@@ -46,7 +46,7 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
     if errors:
         raise CardError(findings, known)
     numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
-    by_key = {family.key: family_from_program(family) for family in families}
+    by_key = {family.key: family_from_program(family, known[family.span.file]) for family in families}
     return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
 
 

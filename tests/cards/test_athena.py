@@ -829,11 +829,13 @@ def test_divine_law_can_transfer_a_citizen() -> None:
 @pytest.mark.rule("X6")
 def test_divine_law_leaves_its_user_free_not_to_transfer() -> None:
     state = scenario(players=[seat(gold=9, domain="divine_law"), seat(gold=5)], draw_pile="triumph charon")
+    law = find(state, "divine_law")
     state, events = play(use(state, "divine_law"), Decline)
-    assert domain(state, 0) == ["athena/divine_law", "zeus/triumph"]
-    assert (gold(state), elysium(state, 0)) == ([9, 5], [])
-    assert domain(state, 1) == ["hades/charon"]
-    assert len(events) == 2  # what the other player does, and nothing else
+    assert events == (
+        Forced(PickBranch(PlayerId(1), 0), cause=law),
+        CardTaken(PlayerId(1), find(state, "charon"), Zone.DRAW_PILE, owed=False, cause=law),
+    )
+    assert (domain(state, 0), gold(state)) == (["athena/divine_law", "zeus/triumph"], [9, 5])
 
 
 @pytest.mark.rule("X6")

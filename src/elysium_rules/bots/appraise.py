@@ -382,11 +382,14 @@ class Appraiser:
         """What a number on a card would come to now."""
         if isinstance(number, nodes.Int):
             return number.value
-        if number is None or any(isinstance(node, nodes.Local) for node in nodes.walk(number)):
+        if number is None:
             return GUESS
         view = self.view
         if elysium is not None:
             board = attrs.evolve(self.board, elysium=elysium)
             view = attrs.evolve(view, players=(*view.players[: self.me], board, *view.players[self.me + 1 :]))
-        # A view has every field that a number can read, under the same name as the state.
-        return evaluate_number(self.game, number)(cast(GameState, view), Frame(card, 0, self.me, self.me, ()))
+        try:
+            # A view has every field that a number can read, under the same name as the state.
+            return evaluate_number(self.game, number)(cast(GameState, view), Frame(card, 0, self.me, self.me, ()))
+        except IndexError:  # it speaks of something that `let` has not named yet
+            return GUESS

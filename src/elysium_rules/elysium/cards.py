@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 
 import attrs
 
 from elysium_rules.elysium.ids import Activation
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
+from elysium_rules.source import SourceFile
 
 DEFAULT_LANGUAGE = "en"
 
@@ -57,6 +59,16 @@ class Family:
     names: tuple[tuple[str, str], ...]
     uses: tuple[str, ...]
     cards: tuple[Card, ...] = attrs.field(repr=False)
+    source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of its file: a save pins its cards by it."""
+        return blake2b(self.source.text.encode(), digest_size=16, person=b"elysium-family").hexdigest()
+
+    def power_text(self, card: Card) -> str:
+        """The text of a card's power, as its author wrote it."""
+        return self.source.text_at(card.power.span)
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The name in a language, or in English where there is none."""
@@ -104,7 +116,7 @@ def card_from_program(program: CardProgram) -> Card:
     )
 
 
-def family_from_program(program: FamilyProgram) -> Family:
+def family_from_program(program: FamilyProgram, source: SourceFile) -> Family:
     """Turn a checked family into the family the engine plays with."""
     cards = tuple(card_from_program(card) for card in program.cards)
-    return Family(program.key, program.names, program.uses, cards)
+    return Family(program.key, program.names, program.uses, cards, source)

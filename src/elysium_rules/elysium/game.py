@@ -118,6 +118,10 @@ class Game:
         # L8: a Citizen stands for the card that is missing.
         return Legend(cards, LegendKind.FAMILY, accepts, 0 if full else min(missing))
 
+    def card_ref(self, card: CardId) -> str:
+        """The word for a card: `hades/charon`, or `citizen`."""
+        return self.faces[card].ref if card < self.size else "citizen"
+
     def is_complete(self, legend: Legend) -> bool:
         """Whether a Legend can grow no further (L3, L4)."""
         if legend.kind is LegendKind.FAMILY:

@@ -192,14 +192,18 @@ class Ask:
         options = self.legal(table, frame)
         if len(options) > 1:
             table.legal = options
-            player = frame.you if self.is_you else frame.they
-            table.question = Question(self.kind, player, frame.card, self.row, self.path)
+            table.question = self.ask(frame)
             return PAUSE
         if not options:
             frame.put(self.slot, self.empty)
             return self.next if self.declined < 0 else self.declined
         self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
+
+    def ask(self, frame: Frame) -> Question:
+        """The question, as data."""
+        player = frame.you if self.is_you else frame.they
+        return Question(self.kind, player, frame.card, self.row, self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Note what was chosen and say where to go on; None is a refusal."""
@@ -250,13 +254,17 @@ class Enter:
             return self.otherwise
         if len(options) > 1:
             table.legal = options
-            player = frame.you if self.is_you else frame.they
-            kind = QuestionKind.YES_NO if len(self.targets) == 1 else QuestionKind.PICK_ONE
-            table.question = Question(kind, player, frame.card, "gate", self.path)
+            table.question = self.ask(frame)
             return PAUSE
         if len(self.targets) > 1:
             self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
+
+    def ask(self, frame: Frame) -> Question:
+        """The question, as data."""
+        player = frame.you if self.is_you else frame.they
+        kind = QuestionKind.YES_NO if len(self.targets) == 1 else QuestionKind.PICK_ONE
+        return Question(kind, player, frame.card, "gate", self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Go through the branch that was chosen; None is a refusal."""

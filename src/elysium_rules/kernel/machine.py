@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.frames import Frame, RunningFrame, thaw_frame
+from elysium_rules.kernel.frames import Frame, Question, RunningFrame, thaw_frame
 from elysium_rules.kernel.instructions import PAUSE, Code, TableT
 
 
@@ -65,6 +65,17 @@ def open_question(table: TableT, codes: Sequence[Code | None]) -> tuple[Any, ...
     instruction: Any = code_of(codes, frame).instructions[frame.at]
     options: tuple[Any, ...] = instruction.legal(table, frame)
     return options
+
+
+def open_question_value(table: TableT, codes: Sequence[Code | None]) -> Question:
+    """Work the open question out again, from the frame that waits for its answer."""
+    frame = table.stack[-1]
+    instructions = code_of(codes, frame).instructions
+    instruction: Any = instructions[frame.at] if frame.at < len(instructions) else None
+    if not hasattr(instruction, "ask"):
+        raise EngineError(f"the power of card {frame.card} asks nothing there")
+    question: Question = instruction.ask(frame)
+    return question
 
 
 def running_frame(table: TableT) -> RunningFrame:

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import Phase, PlayerId
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.errors import ScenarioError
-from elysium_rules.testing.faults import (
+from elysium_rules.elysium.faults import (
     LegendCards,
     completed_legends,
     family_tile_fault,
     level_tile_fault,
     longest_legends,
 )
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import Phase, PlayerId
+from elysium_rules.elysium.numbers import Quest
+from elysium_rules.errors import ScenarioError
 
 #: The number of a quest of this game; `"incomplete"` or 0 is the back of one.
 QuestWord: TypeAlias = int | Literal["incomplete"]

@@ -16,7 +16,7 @@ from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.errors import ElysiumError
-from elysium_rules.testing.words import CITIZEN, card_ref, copies_of, parse_card_word, split_words
+from elysium_rules.testing.words import CITIZEN, copies_of, parse_card_word, split_words
 
 ActionT = TypeVar("ActionT", bound=Action)
 _Test: TypeAlias = Callable[[Any], bool]
@@ -109,7 +109,7 @@ def refs(state: GameState, cards: Iterable[CardId]) -> list[str]:
         >>> refs(state, state.agora)
         ['hades/charon', 'zeus/initiation']
     """
-    return [card_ref(state.game, card) for card in cards]
+    return [state.game.card_ref(card) for card in cards]
 
 
 def domain(state: GameState, player: int) -> list[str]:

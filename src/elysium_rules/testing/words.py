@@ -155,8 +155,3 @@ def _unknown(name: str, near: str | None) -> ScenarioError:
 def copies_of(game: Game, card: Card) -> tuple[CardId, ...]:
     """The numbers of all copies of a card, the first copy first."""
     return tuple(CardId(number) for number, face in enumerate(game.faces) if face is card)
-
-
-def card_ref(game: Game, card: CardId) -> str:
-    """The word for a card: `hades/charon`, or `citizen`."""
-    return game.faces[card].ref if card < game.size else CITIZEN

@@ -86,7 +86,7 @@ def test_it_takes_the_card_that_completes_a_legend() -> None:
 def test_it_takes_the_quest_that_lets_it_write_its_cards() -> None:
     state = scenario(
         epoch=5,
-        players=[seat(gold=9, cards_taken=3, columns="red blue", domain="persephone antaeus divine_law"), seat()],
+        players=[seat(gold=9, cards_taken=3, columns="red blue", domain="persephone! antaeus! divine_law!"), seat()],
     )
     assert choice(state) == TakeQuest(YOU, 2)
 

@@ -7,8 +7,17 @@ from collections.abc import Sequence
 import attrs
 import pytest
 
-from elysium_rules import FAMILY_SETS, Action, GameState, PlayerView, legal_actions, new_game, observe, outcome
-from elysium_rules import standard_cards
+from elysium_rules import (
+    FAMILY_SETS,
+    Action,
+    GameState,
+    PlayerView,
+    legal_actions,
+    new_game,
+    observe,
+    outcome,
+    standard_cards,
+)
 from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng, play_game
@@ -30,7 +39,6 @@ def record(state: GameState, bots: Sequence[Bot], seed: int) -> tuple[list[Actio
 
     def on_step(before: GameState, action: Action, events: tuple[Event, ...], after: GameState) -> None:
         assert action in legal_actions(before)
-        assert events
         chosen.append(action)
 
     return chosen, play_game(state, bots, on_step, seed=seed)
@@ -39,7 +47,7 @@ def record(state: GameState, bots: Sequence[Bot], seed: int) -> tuple[list[Actio
 @pytest.mark.parametrize("bot", [RandomBot(), GreedyBot()], ids=["random", "greedy"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_of_bots_ends_and_breaks_no_rule(bot: Bot, players: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         end = play_game(deal(seed + players, players, "original" if seed else "revised"), [bot] * players, seed=seed)
         assert end.is_over
         check_invariants(end)

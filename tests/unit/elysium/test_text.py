@@ -332,13 +332,13 @@ POWERS = {
     ),
     "athena/promise_of_hospitality": (
         (
-            "Activate: discard a card in your Domain to draw a card and take it face up, then each other player may pay "
-            "1 gold and discard a card in their Domain to draw a card and take it face up"
+            "Activate: discard a card in your Domain to draw a card and take it face up, then each other player may "
+            "pay 1 gold and discard a card in their Domain to draw a card and take it face up"
         ),
         (
-            "Activé : défaussez une carte de votre Domaine pour piocher une carte et la prendre face visible, puis chaque "
-            "autre joueur peut payer 1 Or et défausser une carte de son Domaine pour piocher une carte et la prendre face "
-            "visible"
+            "Activé : défaussez une carte de votre Domaine pour piocher une carte et la prendre face visible, puis "
+            "chaque autre joueur peut payer 1 Or et défausser une carte de son Domaine pour piocher une carte et la "
+            "prendre face visible"
         ),
     ),
     "poseidon/cyclopes": (
@@ -347,8 +347,8 @@ POWERS = {
             "possible, loses 2 gold"
         ),
         (
-            "Instantané : chaque autre joueur choisit : défausser une carte de son Domaine ou payer 2 Or ; si rien n'est "
-            "possible, perd 2 Or"
+            "Instantané : chaque autre joueur choisit : défausser une carte de son Domaine ou payer 2 Or ; si rien "
+            "n'est possible, perd 2 Or"
         ),
     ),
     "poseidon/medusa": (

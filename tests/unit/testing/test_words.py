@@ -7,7 +7,7 @@ import pytest
 from elysium_rules import FAMILY_SETS, ScenarioError, standard_cards
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.setup import find_game
-from elysium_rules.testing.words import CardWord, card_ref, copies_of, parse_card_word, parse_card_words
+from elysium_rules.testing.words import CardWord, copies_of, parse_card_word, parse_card_words
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_several_words_are_read_in_their_order(game: Game) -> None:
 def test_copies_of_a_card_come_in_their_order(game: Game) -> None:
     copies = copies_of(game, standard_cards()["zeus/angels_of_zeus"])
     assert [game.copy_of[card] for card in copies] == [0, 1, 2]
-    assert {card_ref(game, card) for card in copies} == {"zeus/angels_of_zeus"}
+    assert {game.card_ref(card) for card in copies} == {"zeus/angels_of_zeus"}
 
 
 def test_key_of_several_families_names_the_candidates(game: Game) -> None:

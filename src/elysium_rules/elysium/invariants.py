@@ -10,13 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
-from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.state import GameState, Legend, PlayerState
-from elysium_rules.kernel.frames import Frame, Question
-from elysium_rules.kernel.rng import Rng
-from elysium_rules.testing.faults import (
+from elysium_rules.elysium.faults import (
     Fault,
     LegendCards,
     citizen_price,
@@ -27,7 +21,12 @@ from elysium_rules.testing.faults import (
     level_tile_fault,
     longest_legends,
 )
-from elysium_rules.testing.words import card_ref
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
+from elysium_rules.elysium.legal import legal_actions
+from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.rng import Rng
 
 _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),
@@ -157,11 +156,11 @@ def _say_misplaced(state: GameState, places: Counter[CardId]) -> str:
 
 
 def _copy_name(game: Game, card: CardId) -> str:
-    return f"{card_ref(game, card)}#{game.copy_of[card] + 1}"
+    return f"{game.card_ref(card)}#{game.copy_of[card] + 1}"
 
 
 def _check_domain(state: GameState, player: int, board: PlayerState) -> None:
-    refs = [card_ref(state.game, card) for card in board.domain if not state.is_citizen(card)]
+    refs = [state.game.card_ref(card) for card in board.domain if not state.is_citizen(card)]
     _require(len(set(refs)) == len(refs), "T7", f"player {player} has identical cards in the Domain: {', '.join(refs)}")
     mask = 0
     for card in board.domain:
@@ -304,7 +303,7 @@ def _check_course(state: GameState) -> None:
     open_cards = [frame.card for frame in state.stack if frame.at]  # the others still wait to begin
     _require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
     for card in state.closing:
-        _require(bool(game.legend_mask >> card & 1), "W4", f"{card_ref(game, card)} has no Legend power")
+        _require(bool(game.legend_mask >> card & 1), "W4", f"{game.card_ref(card)} has no Legend power")
     if state.is_over:
         _check_end(state)
         return

@@ -1,0 +1,378 @@
+"""Every value as plain data and back: actions, events, questions, score sheets, states.
+
+Plain data is what `kernel/codec.py` writes as canonical JSON. Reading is suspicious: what does
+not fit is refused with its place, and a state must pass all invariants of the game.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Any, Final, cast
+
+import attrs
+from cattrs import BaseValidationError, Converter
+
+from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
+from elysium_rules.elysium.events import EVENTS, Event, Forced
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.invariants import check_invariants
+from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.read import Reader
+from elysium_rules.elysium.scoring import Outcome, ScoreSheet
+from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.errors import DecodeError, EngineError
+from elysium_rules.kernel.codec import Json, digest_of
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.instructions import SlotKind
+from elysium_rules.kernel.machine import open_question_value
+from elysium_rules.kernel.rng import Rng
+
+MOST: Final = 1_000_000  #: no amount on a board or count in a game comes near it
+_STAGES: Final = {stage.name.lower(): stage for stage in Stage}
+
+
+# --- simple values, through cattrs -----------------------------------------------------------------------------------
+
+
+@cache
+def converter() -> Converter:
+    """The converter of simple values: attrs classes with plain fields; unions carry a `type`."""
+    made = Converter(forbid_extra_keys=True)
+    for kind in (*_CLASSES.values(), ScoreSheet):
+        attrs.resolve_types(kind)
+    # By predicate: a hook for a class would also catch its subclasses, such as words (`StrEnum`).
+    made.register_structure_hook_func(lambda kind: kind is int, _read_int)
+    made.register_structure_hook_func(lambda kind: kind is str, _read_str)
+    made.register_structure_hook_func(lambda kind: kind is bool, _read_bool)
+    made.register_structure_hook_func(_is_word, _read_word)
+    made.register_unstructure_hook_func(_is_word, str)
+    return made
+
+
+def _read_int(value: object, _: object) -> int:
+    if type(value) is not int:
+        raise TypeError("a whole number belongs here")
+    return value
+
+
+def _read_str(value: object, _: object) -> str:
+    if type(value) is not str:
+        raise TypeError("a text belongs here")
+    return value
+
+
+def _is_word(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum)
+
+
+def _read_word(value: object, kind: type[StrEnum]) -> StrEnum:
+    if type(value) is not str or value not in list(kind):
+        raise TypeError(f"one of {', '.join(kind)} belongs here")
+    return kind(value)
+
+
+def _read_bool(value: object, _: object) -> bool:
+    if type(value) is not bool:
+        raise TypeError("`true` or `false` belongs here")
+    return value
+
+
+_CLASSES: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*ACTIONS, *ANSWERS, *EVENTS)}
+
+
+def encode_action(action: Action) -> Json:
+    """An action as plain data.
+
+    >>> from elysium_rules.elysium.actions import TakeCitizen
+    >>> encode_action(TakeCitizen(PlayerId(1)))
+    {'type': 'TakeCitizen', 'player': 1}
+    """
+    return {"type": type(action).__name__, **converter().unstructure(action)}
+
+
+def decode_action(data: Json, path: str = "action") -> Action:
+    """Read an action; whether it is legal is another question."""
+    return cast("Action", _read_tagged(data, path, (*ACTIONS, *ANSWERS)))
+
+
+def encode_event(event: Event) -> Json:
+    """An event as plain data."""
+    fields: dict[str, Json] = {"type": type(event).__name__}
+    for field in attrs.fields(type(event)):
+        value = getattr(event, field.name)
+        fields[field.name] = encode_action(value) if field.name == "action" else converter().unstructure(value)
+    return fields
+
+
+def decode_event(data: Json, path: str = "event") -> Event:
+    """Read an event."""
+    if isinstance(data, dict) and isinstance(data.get("action"), dict):
+        # `Forced` holds an action, which is read by its own type.
+        action = decode_action(data["action"], f"{path}.action")
+        rest = _read_tagged({**data, "action": None}, path, EVENTS, skip="action")
+        return attrs.evolve(cast("Forced", rest), action=action)
+    return cast("Event", _read_tagged(data, path, EVENTS))
+
+
+def _read_tagged(data: Json, path: str, kinds: tuple[type[Any], ...], skip: str = "") -> object:
+    converter()  # resolves the types of all fields
+    reader = Reader(data, path)
+    name = reader.text("type")
+    kind = _CLASSES.get(name)
+    if kind not in kinds or kind is None:
+        raise DecodeError("value/unknown-type", f"{path}.type", f"there is no `{name[:40]}`")
+    fields = {field.name: field for field in attrs.fields(kind)}
+    for key in reader.names:
+        if key != "type" and key not in fields:
+            raise DecodeError("value/unknown-field", f"{path}.{key[:40]}", f"`{name}` has no such field")
+    values: dict[str, Any] = {}
+    for key, field in fields.items():
+        if not reader.has(key):
+            if field.default is attrs.NOTHING:
+                raise DecodeError("value/missing-field", f"{path}.{key}", f"`{name}` needs it")
+            continue
+        if key == skip:
+            values[key] = None
+            continue
+        try:
+            values[key] = converter().structure(reader.raw(key), field.type)
+        except (TypeError, ValueError, KeyError, BaseValidationError) as error:
+            reason = str(error) if isinstance(error, TypeError) else "this does not fit here"
+            raise DecodeError("value/wrong-type", f"{path}.{key}", reason) from None
+    return kind(**values)
+
+
+def encode_score(sheet: ScoreSheet) -> Json:
+    """A score sheet as plain data, the total included."""
+    return {**converter().unstructure(sheet), "total": sheet.total}
+
+
+def encode_outcome(result: Outcome) -> Json:
+    """Winners and score sheets as plain data."""
+    return {"winners": list(result.winners), "scores": [encode_score(sheet) for sheet in result.scores]}
+
+
+# --- states: write ---------------------------------------------------------------------------------------------------
+
+
+def encode_state(state: GameState) -> Json:
+    """A state as plain data; what follows from the rest (masks, order, reserve, question) is left out."""
+    return {
+        "rng": {"seed": f"{state.rng.seed:032x}", "counter": state.rng.counter},
+        "epoch": state.epoch,
+        "phase": str(state.phase),
+        "stage": state.stage.name.lower(),
+        "active": state.active,
+        "turns_played": state.turns_played,
+        "players": [_encode_player(board) for board in state.players],
+        "agora": list(state.agora),
+        "oracle": list(state.oracle),
+        "draw_pile": list(state.draw_pile),
+        "discard_pile": list(state.discard_pile),
+        "removed": list(state.removed),
+        "citizen_faces": list(state.citizen_faces),
+        "reshuffled": state.reshuffled,
+        "rings": _marked(state, state.rings),
+        "turned": _marked(state, state.turned),
+        "pediment": state.pediment,
+        "quests": [quest.number for quest in state.quests],
+        "level_tiles": list(state.level_tiles),
+        "family_tiles": [list(holders) for holders in state.family_tiles],
+        "allowance": state.allowance,
+        "transfers": state.transfers,
+        "closing": list(state.closing),
+        "stack": [_encode_frame(state.game, frame) for frame in state.stack],
+        "budget": state.budget,
+    }
+
+
+def _encode_player(board: PlayerState) -> Json:
+    return {
+        "gold": board.gold,
+        "vp": board.vp,
+        "pp": board.pp,
+        "disc": board.disc,
+        "columns": [str(colour) for colour in board.columns],
+        "domain": list(board.domain),
+        "elysium": [list(legend.cards) for legend in board.elysium],
+        "quest": None if board.quest is None else board.quest.number,
+        "cards_taken": board.cards_taken,
+    }
+
+
+def _marked(state: GameState, mask: int) -> list[Json]:
+    return [card for board in state.players for card in sorted(board.domain) if mask >> card & 1]
+
+
+def _encode_frame(game: Game, frame: Frame) -> Json:
+    code = game.codes[frame.card]
+    assert code is not None
+    slots: dict[str, Json] = {}
+    for slot in code.live[frame.at]:
+        value = frame.slots[slot]
+        slots[str(slot)] = list(value) if isinstance(value, tuple) else value
+    return {"card": frame.card, "at": code.labels[frame.at], "you": frame.you, "they": frame.they, "slots": slots}
+
+
+def state_digest(state: GameState) -> str:
+    """The fingerprint of a state: equal exactly where two games stand at the same point."""
+    return digest_of(encode_state(state))
+
+
+# --- states: read ----------------------------------------------------------------------------------------------------
+
+
+def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
+    """Read a state of *game*, and check that it is one that the rules allow.
+
+    Raises:
+        DecodeError: it says where and what.
+    """
+    reader = Reader(data, path)
+    size, players = game.size, game.player_count
+    faces = tuple(
+        None if face is None else CardId(face)
+        for face in reader.numbers("citizen_faces", size * 20, 0, size - 1, optional=True)
+    )
+    last = size + len(faces) - 1
+
+    def cards(key: str, highest: int = last) -> tuple[CardId, ...]:
+        return tuple(CardId(card) for card in reader.numbers(key, size + len(faces), 0, highest) if card is not None)
+
+    boards = tuple(_decode_player(item, game, last) for item in reader.objects("players", exactly=players))
+    rng = reader.object("rng")
+    seed = rng.text("seed")
+    if len(seed) != 32 or any(letter not in "0123456789abcdef" for letter in seed):
+        raise DecodeError("state/bad-seed", f"{path}.rng.seed", "a seed has 32 hexadecimal digits")
+    discs = sorted(range(players), key=lambda seat: boards[seat].disc)
+    tiles = {quest.number: quest for quest in game.quest_tiles}
+    quests = reader.numbers("quests", len(tiles), 0, max(tiles))
+    marks = {key: cards(key, size - 1) for key in ("rings", "turned")}
+    family_tiles = tuple(
+        tuple(PlayerId(seat) for seat in holders)
+        for holders in reader.lists("family_tiles", len(game.families), len(game.numbers.bonuses.family), players - 1)
+    )
+    level_tiles = tuple(
+        None if holder is None else PlayerId(holder)
+        for holder in reader.numbers("level_tiles", len(game.numbers.bonuses.level), 0, players - 1, optional=True)
+    )
+    state = GameState(
+        game=game,
+        rng=Rng(int(seed, 16), rng.number("counter", 0, MOST)),
+        epoch=reader.number("epoch", 1, game.numbers.epochs.count),
+        phase=Phase(reader.word("phase", tuple(Phase))),
+        stage=_STAGES[reader.word("stage", tuple(_STAGES))],
+        active=PlayerId(reader.number("active", 0, players - 1)),
+        order=tuple(PlayerId(seat) for seat in discs),
+        turns_played=reader.number("turns_played", 0, MOST),
+        players=boards,
+        reserve=(
+            -sum(board.gold for board in boards),
+            -sum(board.vp for board in boards),
+            -sum(board.pp for board in boards),
+        ),
+        agora=cards("agora", size - 1),
+        oracle=cards("oracle", size - 1),
+        draw_pile=cards("draw_pile", size - 1),
+        discard_pile=cards("discard_pile"),
+        removed=cards("removed"),
+        citizen_faces=faces,
+        reshuffled=reader.number("reshuffled", 0, MOST),
+        rings=sum(1 << card for card in set(marks["rings"])),
+        turned=sum(1 << card for card in set(marks["turned"])),
+        pediment=reader.number("pediment", 0, len(game.numbers.pediment.sides) - 1),
+        quests=tuple(_find_quest(tiles, number, f"{path}.quests") for number in quests if number is not None),
+        level_tiles=level_tiles,
+        family_tiles=family_tiles,
+        allowance=reader.number("allowance", 0, MOST),
+        transfers=reader.number("transfers", 0, MOST),
+        closing=cards("closing", size - 1),
+        stack=tuple(_decode_frame(item, game) for item in reader.objects("stack", most=size)),
+        question=None,
+        budget=reader.number("budget", 0, MOST),
+        legal=None,
+        log=None,
+    )
+    reader.done()
+    return _finish_state(state, path)
+
+
+def _finish_state(state: GameState, path: str) -> GameState:
+    """Work out the open question, and check the whole against the rules."""
+    try:
+        if state.stack:
+            question = open_question_value(state, state.game.codes)
+            state = attrs.evolve(state, question=question)
+        check_invariants(state)
+    except AssertionError as error:
+        raise DecodeError("state/against-the-rules", path, str(error)) from None
+    except (EngineError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        raise DecodeError("state/against-the-rules", path, "this position cannot be reached by the rules") from None
+    return state
+
+
+def _find_quest(tiles: dict[int, Quest], number: int, path: str) -> Quest:
+    if number not in tiles:
+        raise DecodeError("state/unknown-quest", path, f"there is no quest {number} in this game")
+    return tiles[number]
+
+
+def _decode_player(reader: Reader, game: Game, last: int) -> PlayerState:
+    columns = reader.words("columns", tuple(str(colour) for colour in COLOURS))
+    mask = sum(colour.bit for colour in COLOURS if str(colour) in columns)
+    assert mask <= ALL_COLUMNS
+    if tuple(str(colour) for colour in COLOURS_OF[mask]) != columns:
+        raise DecodeError("state/columns", f"{reader.path}.columns", "each column once, in their order")
+    domain = tuple(CardId(card) for card in reader.numbers("domain", last + 1, 0, last) if card is not None)
+    number = reader.number_or_none("quest", 0, MOST)
+    tiles = {quest.number: quest for quest in (*game.quest_tiles, game.incomplete_quest)}
+    legends = []
+    for place, cards in enumerate(reader.lists("elysium", None, last + 1, last)):
+        real = [card for card in cards if card < game.size]
+        if not real or (len(cards) > 1 and len(real) < 2):
+            raise DecodeError("state/legend", f"{reader.path}.elysium[{place}]", "rule L9: a Legend begins with cards")
+        legends.append(game.make_legend(tuple(CardId(card) for card in cards)))
+    board = PlayerState(
+        gold=reader.number("gold", 0, MOST),
+        vp=reader.number("vp", 0, MOST),
+        pp=reader.number("pp", 0, MOST),
+        disc=reader.number("disc", 1, game.player_count),
+        column_mask=mask,
+        domain=domain,
+        domain_mask=sum(1 << card for card in set(domain)),
+        elysium=tuple(legends),
+        quest=None if number is None else _find_quest(tiles, number, f"{reader.path}.quest"),
+        cards_taken=reader.number("cards_taken", 0, game.numbers.players.cards),
+    )
+    reader.done()
+    return board
+
+
+def _decode_frame(reader: Reader, game: Game) -> Frame:
+    card = reader.number("card", 0, game.size - 1)
+    code = game.codes[card]
+    name = game.faces[card].ref
+    if code is None:
+        raise DecodeError("state/no-power", f"{reader.path}.card", f"{name} has no power that can be open")
+    label = reader.text("at")
+    if label not in code.labels:
+        raise DecodeError(
+            "state/unknown-clause", f"{reader.path}.at", f"the power of {name} has no clause `{label[:40]}`"
+        )
+    at = code.labels.index(label)
+    given = reader.object("slots")
+    slots: list[Any] = [None] * code.slots
+    for slot in code.live[at]:
+        if code.slot_kinds[slot] is SlotKind.NUMBER:
+            slots[slot] = given.number(str(slot), -MOST, MOST)
+        else:
+            highest = game.player_count - 1 if code.slot_kinds[slot] is SlotKind.PLAYERS else game.size * 21
+            found = given.numbers(str(slot), game.size, 0, highest)
+            slots[slot] = tuple(found)
+    given.done()
+    players = game.player_count - 1
+    frame = Frame(card, at, reader.number("you", 0, players), reader.number("they", 0, players), tuple(slots))
+    reader.done()
+    return frame

@@ -1,0 +1,96 @@
+"""JSON, the strict way: canonical when written, suspicious when read.
+
+Written: the same value gives the same bytes (sorted keys, no blanks, UTF-8, no fractions).
+Read: one clear error for whatever is wrong with the text, before anything is built from it.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any, Final, NoReturn, TypeAlias
+
+from elysium_rules.errors import DecodeError
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+MAX_TEXT: Final = 2_000_000  #: characters; a save with all card sources in it has about 60,000
+MAX_DIGITS: Final = 40  #: a 128-bit seed has 39
+MAX_DEPTH: Final = 40
+
+
+def canonical_json(value: Json) -> str:
+    """Write plain data in its only form.
+
+    >>> canonical_json({"b": [1, None], "a": "é"})
+    '{"a":"é","b":[1,null]}'
+    """
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+
+
+def digest_of(value: Json) -> str:
+    """A fingerprint of plain data: BLAKE2b over its canonical form, 16 bytes in hexadecimal."""
+    return blake2b(canonical_json(value).encode(), digest_size=16, person=b"elysium-digest").hexdigest()
+
+
+def parse_json(text: str | bytes) -> Json:
+    """Read plain data, or say in one sentence what is wrong with the text.
+
+    Raises:
+        DecodeError: it is too long, too deep, no JSON, or holds what we never write: fractions, huge numbers,
+            a key twice.
+    """
+    if len(text) > MAX_TEXT:
+        raise DecodeError("json/too-long", "", f"the text is longer than {MAX_TEXT} characters")
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        value: Json = json.loads(
+            text,
+            parse_float=_refuse_fraction,
+            parse_constant=_refuse_fraction,
+            parse_int=_read_int,
+            object_pairs_hook=_read_object,
+        )
+    except UnicodeDecodeError:
+        raise DecodeError("json/not-text", "", "the bytes are not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        reason = f"this is not JSON: {error.msg.lower()} at line {error.lineno}, column {error.colno}"
+        raise DecodeError("json/syntax", "", reason) from None
+    except RecursionError:
+        raise DecodeError("json/too-deep", "", "the text is nested too deeply") from None
+    _check_depth(value)
+    return value
+
+
+def _refuse_fraction(text: str) -> NoReturn:
+    raise DecodeError("json/fraction", "", f"`{text[:20]}` is not a whole number")
+
+
+def _read_int(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise DecodeError("json/huge-number", "", f"a number has more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for number, (key, _) in enumerate(pairs) if key in {other for other, _ in pairs[:number]})
+        raise DecodeError("json/key-twice", twice[:40], f"the key `{twice[:40]}` stands twice in one object")
+    return found
+
+
+def _check_depth(value: Json) -> None:
+    level: list[Any] = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise DecodeError("json/too-deep", "", "the text is nested too deeply")

@@ -1,0 +1,178 @@
+"""`elysium play`: a person at the terminal, here a list of lines."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards
+from elysium_rules.cli.main import app
+from elysium_rules.cli.play import Session, find_cards, reveals
+from elysium_rules.elysium import events
+from elysium_rules.elysium.ids import CardId, PlayerId, Zone
+from elysium_rules.elysium.text import describe_action
+from elysium_rules.testing import scenario, seat
+
+
+def run(*lines: str, arguments: tuple[str, ...] = ()) -> Result:
+    arguments = ("--seed", "3", "--players", "2", *arguments)
+    text = "".join(f"{line}\n" for line in lines)
+    return CliRunner().invoke(app, ["play", *arguments], input=text, env={"COLUMNS": "80", "NO_COLOR": "1"})
+
+
+def session(state: GameState, language: str = "en") -> Session:
+    return Session(Console(width=80, quiet=True), state, "test", language, "Theseus")
+
+
+# --- the conversation ------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_the_input_is_a_polite_goodbye() -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "Goodbye. Play the same game again with  --seed 3"
+
+
+def test_q_quits() -> None:
+    assert run("q").stdout.endswith("Goodbye. Play the same game again with  --seed 3\n")
+
+
+def test_a_whole_game_can_be_played_with_the_first_choice() -> None:
+    result = run(*["1"] * 300)
+    assert result.exit_code == 0
+    assert "Final scoring" in result.stdout
+    assert result.stdout.splitlines()[-1] == "The seed was 3."
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "99", "-1", "take", "1 2", "", "[red]", "é", "9" * 5000, "\x00", "c", "c [", "² ", "u", "t", "o", "?"]
+)
+def test_odd_input_is_answered_and_changes_nothing(line: str) -> None:
+    result = run(line, "q")
+    assert result.exit_code == 0
+    assert result.exception is None
+    assert "Theseus takes" not in result.stdout
+    assert result.stdout.count("\n> ") == 2
+
+
+def test_input_that_is_no_text_is_answered_too() -> None:
+    result = CliRunner().invoke(app, ["play", "--seed", "3"], input=b"\xff\xfe\nq\n", env={"COLUMNS": "80"})
+    assert result.exception is None
+    assert "Goodbye" in result.stdout
+
+
+def test_the_table_shows_agora_quests_and_boards() -> None:
+    output = run("q").stdout
+    for words in ("Agora", "Needs", "Power", "Quest", "Column", "Gives", "Ariadne", "Theseus", "Domain", "your turn 1"):
+        assert words in output
+    assert max(len(line) for line in output.splitlines()) <= 80
+
+
+def test_a_card_out_of_reach_is_listed_with_the_reason() -> None:
+    state = scenario(agora="persephone charon#1 triumph#1", players=[seat(columns="red", domain="triumph#2"), seat()])
+    table = session(state)
+    table.console = Console(width=100, file=StringIO())
+    with table.console.capture() as shown:
+        table.show_table(table.find_choices())
+    output = shown.get()
+    assert re.search(r"^ 1 +Charon", output, re.MULTILINE)
+    assert re.search(r"^ – +Persephone", output, re.MULTILINE)
+    assert "– Persephone needs green + any, but the columns left are red (T3)" in output
+    assert "– an identical Triumph is already in the Domain (T7)" in output
+
+
+def test_the_conversation_can_be_in_french() -> None:
+    output = run("?", "x", "q", arguments=("--language", "fr", "--name", "Ulysse")).stdout
+    assert "Vous êtes Ulysse" in output
+    assert "Ulysse : prenez une carte ou une Quête" in output
+    assert "Tapez un nombre de 1 à" in output
+    assert output.splitlines()[-1] == "Au revoir. La même partie se rejoue avec  --seed 3"
+
+
+def test_a_name_is_shown_as_it_is() -> None:
+    assert "You are [bold]x[/nope]" in run("q", arguments=("--name", "[bold]x[/nope]")).stdout
+
+
+@pytest.mark.parametrize("wanted", ["charon", "CHARON", " Charon "])
+def test_c_describes_a_card(wanted: str) -> None:
+    output = run(f"c {wanted}", "q").stdout
+    assert "Charon – Hades, level 2; needs red or yellow" in output
+    assert "Legend: at the end of your step" in output
+
+
+def test_c_says_when_there_is_no_such_card_and_what_may_be_meant() -> None:
+    output = run("c persefone", "q").stdout
+    assert "No card of this game is called 'persefone'. Did you mean Persephone?" in output
+
+
+def test_cards_are_found_in_both_languages_and_without_accents() -> None:
+    faces = list(standard_cards().values())
+    assert [card.ref for card in find_cards(faces, "epreuve des heros")] == ["zeus/trial_of_heroes"]
+    assert {card.key for card in find_cards(faces, "initiation")} == {"initiation"}
+    assert find_cards(faces, "") == []
+
+
+# --- choices ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_legal_action_is_offered_once() -> None:
+    state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=3)
+    assert [action for action, _ in session(state).find_choices()] == list(legal_actions(state))
+
+
+def test_citizens_are_alike_so_one_is_offered() -> None:
+    state = scenario(
+        phase="writing",
+        players=[seat(gold=9, quest=2, domain="citizen citizen", legends="persephone charons_obol"), seat(quest=1)],
+    )
+    labels = [label for _, label in session(state).find_choices()]
+    assert labels == [describe_action(state, action) for action in legal_actions(state)[1:]]
+
+
+# --- undo ------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_last_decision() -> None:
+    table = session(scenario(agora="charon#1 triumph#1", players=[seat(), seat()]))
+    before = table.state
+    table.decide(legal_actions(before)[0])
+    assert table.state != before
+    assert table.undo()
+    assert table.state == before
+    assert not table.undo()
+
+
+def test_undo_stops_at_a_card_from_the_draw_pile() -> None:
+    table = session(scenario(families="wasteland", agora="charisma#1 charon#1", players=[seat(), seat()]))
+    table.decide(legal_actions(table.state)[0])
+    assert any(table.state.is_citizen(card) for card in table.state.players[0].domain)
+    assert not table.undo()
+
+
+def test_undo_stops_at_another_players_decision() -> None:
+    table = session(scenario(agora="cyclopes#1 charon#1", players=[seat(), seat(gold=2, domain="charon#2 triumph")]))
+    table.decide(legal_actions(table.state)[0])
+    assert table.state.deciding == 1
+    table.let_bot_decide()
+    assert not table.undo()
+
+
+@pytest.mark.parametrize(
+    "event, expected",
+    [
+        (events.CardRevealed(CardId(1), Zone.ORACLE), True),
+        (events.CitizenTaken(PlayerId(0), CardId(105)), True),
+        (events.Reshuffled(3), True),
+        (events.CardTaken(PlayerId(0), CardId(1), Zone.DRAW_PILE), True),
+        (events.CardDiscarded(None, CardId(1), Zone.DRAW_PILE), True),
+        (events.CardTaken(PlayerId(0), CardId(1), Zone.AGORA), False),
+        (events.CardDiscarded(PlayerId(0), CardId(1), Zone.DOMAIN), False),
+        (events.TurnEnded(PlayerId(0)), False),
+    ],
+)
+def test_only_cards_from_the_draw_pile_are_news(event: events.Event, expected: bool) -> None:
+    assert reveals(event) is expected

@@ -1,0 +1,57 @@
+"""The transcript: one entry per turn, every clause from `elysium/text.py`, trivia left out."""
+
+from __future__ import annotations
+
+from elysium_rules import DismissColumn, GameState, TakeCard, Transfer, UsePower, step
+from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
+from elysium_rules.elysium.ids import Colour, PlayerId
+from elysium_rules.testing import find, scenario, seat
+
+ANN, BEN = PlayerId(0), PlayerId(1)
+
+
+def tell(state: GameState, *chosen: object, language: str = "en") -> list[Item]:
+    items: list[Item] = []
+    transcript = Transcript(items.append, ("Ann", "Ben"), language)
+    transcript.begin(state)
+    for action in chosen:
+        before = state
+        state, happened = step(before, action)  # type: ignore[arg-type]
+        transcript.note(before, action, happened, state)  # type: ignore[arg-type]
+    transcript.flush()
+    return items
+
+
+def test_a_turn_is_one_entry() -> None:
+    state = scenario(agora="trade_agreement#1 charon#1 triumph#1 tidal_wave#1", players=[seat(), seat()])
+    take = TakeCard(ANN, find(state, "trade_agreement"))
+    assert tell(state, take, DismissColumn(ANN, Colour.BLUE)) == [
+        Heading(1, "Epoch 1"),
+        Heading(2, "Phase II: Actions"),
+        Entry(
+            "Ann",
+            ("takes Trade Agreement from the Agora", "gains 3 gold", "Ben gains 1 gold", "dismisses the blue column"),
+        ),
+    ]
+
+
+def test_the_price_of_a_transfer_stands_with_it() -> None:
+    state = scenario(
+        phase="writing", players=[seat(gold=4, quest=2, domain="charon triumph persephone"), seat(gold=1, quest=1)]
+    )
+    *_, entry = tell(state, Transfer(ANN, find(state, "charon"), None))
+    assert entry == Entry("Ann", ("transfers Charon as a new Legend for 2 gold",))
+    *_, entry = tell(state, Transfer(ANN, find(state, "charon"), None), language="fr")
+    assert entry == Entry("Ann", ("transfère Charon en nouvelle Légende pour 2 Or",))
+
+
+def test_a_power_used_by_choice_is_told_once_with_what_it_does() -> None:
+    state = scenario(stage="after", players=[seat(domain="master_builder naval_power"), seat()])
+    *_, entry = tell(state, UsePower(ANN, find(state, "master_builder")))
+    assert entry == Entry("Ann", ("uses the power of Master Builder", "gains 1 gold"))
+
+
+def test_a_payment_without_a_transfer_is_told_as_such() -> None:
+    state = scenario(agora="tidal_wave#1 charon#1", players=[seat(), seat(gold=1)])
+    *_, entry = tell(state, TakeCard(ANN, find(state, "tidal_wave")))
+    assert entry == Entry("Ann", ("takes Tidal Wave from the Agora", "Ben returns 1 gold to the reserve"))
