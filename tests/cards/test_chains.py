@@ -179,6 +179,23 @@ def test_theft_cannot_be_paid_with_the_card_at_the_end_of_the_only_chain() -> No
     assert picks(state) == cards(state, "dream_keeper", "offerings")
 
 
+@pytest.mark.rule("P14")
+@pytest.mark.parametrize(
+    "power, needed, legend",
+    [
+        ("posthumous_hero", "citizen", "charon offerings"),
+        ("orpheus", "god_of_fire", "hephaestus/initiation divine_help citizen"),
+        ("prophecy_of_glory", "homer", "charon offerings"),
+    ],
+)
+def test_theft_cannot_be_paid_with_what_the_only_power_needs(power: str, needed: str, legend: str) -> None:
+    """A Citizen to transfer, a card to swap in; but Prophecy of Glory needs nothing of the Domain."""
+    state = table(seat(domain=f"theft {power} {needed} tartarus", legends=[legend]), oracle="the_muses dark_future")
+    state, _ = use(state, "theft")
+    others = [needed] if power == "prophecy_of_glory" else []
+    assert picks(state) == sorted(find(state, word, player=ME) for word in ["theft", "tartarus", *others])
+
+
 @pytest.mark.rule("P18")
 def test_theft_is_found_by_no_other_power() -> None:
     """Nor are The Messenger and the own Initiations: they are no Trigger powers."""

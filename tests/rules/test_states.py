@@ -11,7 +11,6 @@ from attrs.exceptions import FrozenInstanceError
 from elysium_rules import (
     FAMILY_SETS,
     CardSet,
-    EngineError,
     GameState,
     PickCard,
     PickCards,
@@ -171,14 +170,14 @@ def test_an_open_power_is_a_frame_and_a_question() -> None:
 
 
 @pytest.mark.rule("P18")
-def test_a_power_out_of_budget_ends_in_an_engine_error_and_not_in_a_hang() -> None:
-    state = attrs.evolve(question_state(), budget=0)
-    before = snapshot(state)
-    with pytest.raises(EngineError) as broken:
-        step(state, legal_actions(state)[0])
-    assert "did not end within its budget" in broken.value.reason
-    assert "mistake of the library" in str(broken.value)
-    assert snapshot(state) == before
+def test_a_power_out_of_budget_ends_its_round_and_begins_no_other() -> None:
+    """What was begun is paid for; Medusa does not get to player 2."""
+    seats = [seat(domain="medusa"), *(seat(domain="citizen citizen citizen") for _ in range(2))]
+    state, _ = choose(scenario(players=seats, agora="hercules"), UsePower, card="medusa")
+    state = attrs.evolve(state, budget=0)
+    state, _ = choose(state, PickCards, 0)
+    state, _ = choose(state, PickCard, 0)
+    assert (state.stack, [len(board.domain) for board in state.players]) == ((), [1, 2, 3])
 
 
 @pytest.mark.rule("P18")

@@ -42,13 +42,9 @@ from elysium_rules.elysium.observe import PlayerView, observe
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import (
-    describe_action,
-    describe_out_of_reach,
-    describe_phase,
-    describe_power,
-    describe_question,
-)
+from elysium_rules.elysium.text import describe_action, describe_out_of_reach, describe_question
+from elysium_rules.elysium.wording import describe_power
+from elysium_rules.elysium.words import describe_phase
 
 YOU: Final = PlayerId(0)
 DEFAULT_NAME: Final = "Theseus"

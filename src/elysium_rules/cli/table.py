@@ -15,13 +15,9 @@ from elysium_rules.elysium.ids import COLOURS_OF, CardId, LegendKind
 from elysium_rules.elysium.observe import PlayerView
 from elysium_rules.elysium.scoring import Outcome
 from elysium_rules.elysium.state import Legend, PlayerState
-from elysium_rules.elysium.text import (
-    describe_activation,
-    describe_amount,
-    describe_card,
-    describe_colour,
-    describe_quest,
-)
+from elysium_rules.elysium.text import describe_card
+from elysium_rules.elysium.wording import describe_activation
+from elysium_rules.elysium.words import describe_amount, describe_colour, describe_quest
 
 #: Colours underline the words; they never replace them.
 STYLES: Final = {"red": "red", "yellow": "yellow", "green": "green", "blue": "bright_blue", "any": "bold"}

@@ -12,7 +12,8 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource
 from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.text import describe_amount, describe_event, describe_phase
+from elysium_rules.elysium.text import describe_event
+from elysium_rules.elysium.words import describe_amount, describe_phase
 
 
 @attrs.frozen

@@ -82,6 +82,11 @@ def forced(table: Table, action: Action) -> None:
     _note(table, events.Forced, action)
 
 
+def named(table: Table, action: Action) -> None:
+    """Note what a player named for a power; nothing changes yet."""
+    _note(table, events.Named, action)
+
+
 def game_ended(table: Table, winners: tuple[PlayerId, ...]) -> None:
     """End the game (F6)."""
     table.phase = Phase.OVER
@@ -341,7 +346,7 @@ def allowance_set(table: Table, player: PlayerId, allowance: int) -> None:
 
 
 def bonus_moved(
-    table: Table, player: PlayerId, level: int | None, family: str | None, tile: int, previous: PlayerId | None
+    table: Table, player: PlayerId, level: int | None, family: str | None, points: int, previous: PlayerId | None
 ) -> None:
     """Give a bonus tile to a player (B1-B3)."""
     if level is not None:
@@ -354,7 +359,7 @@ def bonus_moved(
         tiles = list(table.family_tiles)
         tiles[place] = (*tiles[place], player)
         table.family_tiles = tuple(tiles)
-    _note(table, events.BonusMoved, player, level, family, tile, previous)
+    _note(table, events.BonusMoved, player, level, family, points, previous)
 
 
 #: One function per kind of event; a test fails when a kind of event has none.
@@ -365,6 +370,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.TurnEnded: turn_ended,
     events.TurnSkipped: turn_skipped,
     events.Forced: forced,
+    events.Named: named,
     events.CardRevealed: card_revealed,
     events.CardSlid: card_slid,
     events.Reshuffled: reshuffled,

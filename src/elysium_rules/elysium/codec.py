@@ -14,7 +14,7 @@ import attrs
 from cattrs import BaseValidationError, Converter
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.events import EVENTS, Event, Forced
+from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.invariants import check_invariants
@@ -109,10 +109,10 @@ def encode_event(event: Event) -> Json:
 def decode_event(data: Json, path: str = "event") -> Event:
     """Read an event."""
     if isinstance(data, dict) and isinstance(data.get("action"), dict):
-        # `Forced` holds an action, which is read by its own type.
+        # `Forced` and `Named` hold an action, which is read by its own type.
         action = decode_action(data["action"], f"{path}.action")
         rest = _read_tagged({**data, "action": None}, path, EVENTS, skip="action")
-        return attrs.evolve(cast("Forced", rest), action=action)
+        return attrs.evolve(cast("Forced | Named", rest), action=action)
     return cast("Event", _read_tagged(data, path, EVENTS))
 
 

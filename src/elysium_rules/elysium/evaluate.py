@@ -20,6 +20,7 @@ Number: TypeAlias = Callable[[GameState, Frame], int]
 Condition: TypeAlias = Callable[[GameState, Frame], bool]
 Mask: TypeAlias = Callable[[GameState, Frame], int]
 
+LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
 _ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -54,15 +55,20 @@ def evaluate_number(game: Game, node: nodes.Argument) -> Number:
         case nodes.Arithmetic():
             combine = _ARITHMETIC[node.operator]
             left, right = evaluate_number(game, node.left), evaluate_number(game, node.right)
-            return lambda state, frame: combine(left(state, frame), right(state, frame))
+            return lambda state, frame: _limit(combine(left(state, frame), right(state, frame)))
         case nodes.Per(step=step):
             amount, counted = evaluate_number(game, node.amount), evaluate_number(game, node.counted)
-            return lambda state, frame: amount(state, frame) * (counted(state, frame) // step)
+            return lambda state, frame: _limit(amount(state, frame) * (counted(state, frame) // step))
         case nodes.Highest():
             return _highest(game, node)
         case nodes.Call(row=row):
             return NUMBERS[row](game, *node.arguments)
     raise TypeError(f"not a number: {node!r}")
+
+
+def _limit(number: int) -> int:
+    """Keep what a card works out small: a power that squares its gold again and again must not fill the memory."""
+    return max(-LARGEST, min(number, LARGEST))
 
 
 def _highest(game: Game, node: nodes.Highest) -> Number:

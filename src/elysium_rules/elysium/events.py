@@ -64,6 +64,14 @@ class Forced:
 
 
 @attrs.frozen
+class Named:
+    """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
+
+    action: Action
+    cause: CardId | None = None
+
+
+@attrs.frozen
 class CardRevealed:
     """The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19)."""
 
@@ -245,12 +253,12 @@ class AllowanceSet:
 
 @attrs.frozen
 class BonusMoved:
-    """A bonus tile went to *player* (B1-B3): of a level, or tile *tile* of a family."""
+    """A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family."""
 
     player: PlayerId
     level: int | None
     family: str | None
-    tile: int
+    points: int
     previous: PlayerId | None
     cause: CardId | None = None
 
@@ -287,6 +295,7 @@ Event: TypeAlias = (
     | TurnEnded
     | TurnSkipped
     | Forced
+    | Named
     | CardRevealed
     | CardSlid
     | Reshuffled
@@ -320,6 +329,7 @@ EVENTS: Final = (
     TurnEnded,
     TurnSkipped,
     Forced,
+    Named,
     CardRevealed,
     CardSlid,
     Reshuffled,

@@ -6,7 +6,7 @@ from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.kernel.instructions import open_powers
-from elysium_rules.kernel.machine import code_slots, push_frame
+from elysium_rules.kernel.machine import push_frame
 
 
 def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) -> list[tuple[PlayerId, CardId]]:
@@ -40,4 +40,4 @@ def open_power(table: Table, player: PlayerId, card: CardId) -> None:
     """Let the power of *card* wait for its turn; *player* uses it, and whatever opened it goes on afterwards."""
     # P18: a power that is open cannot be opened again in its own chain.
     if not open_powers(table) >> card & 1:
-        push_frame(table, card, player, code_slots(table.game.codes, card))
+        push_frame(table, table.game.codes, card, player)

@@ -7,7 +7,7 @@ what it does, what it asks first, and whether it would work (P14, P19).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from elysium_rules.elysium import actions, apply, deeds
@@ -43,6 +43,12 @@ from elysium_rules.program.types import QuestionKind
 
 Options = Callable[[GameState, Frame, int], tuple[Any, ...]]
 
+# No game of printed cards comes near these; they keep every amount and every list of answers small, whatever cards say.
+_MOST_HELD: Final = 900_000  #: no power fills an account on a board beyond it
+_MOST_EXCHANGED: Final = 500  #: at once
+_MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III
+_MOST_NAMED: Final = 40  #: among so many cards `let` names some
+
 
 # --- resources -------------------------------------------------------------------------------------------------------
 
@@ -53,7 +59,7 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
     resource = Resource(str(do.arguments[1]))
 
     def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        gained = amount(table, frame)
+        gained = min(amount(table, frame), _room(table, resource, player))
         if gained > 0:
             apply.resource_moved(table, resource, RESERVE, PlayerId(player), gained)
 
@@ -71,8 +77,16 @@ def resolve_lose(game: Game, do: nodes.Do) -> Effect:
     return Effect(act)
 
 
+def _room(state: GameState, resource: Resource, player: int) -> int:
+    """How much more an account takes."""
+    has: int = getattr(state.players[player], resource)
+    return _MOST_HELD - has
+
+
 def _hand_over(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
     amount = min(amount, getattr(table.players[source], resource))  # P13
+    if target != RESERVE:
+        amount = min(amount, _room(table, resource, target))
     if amount > 0:
         apply.resource_moved(table, resource, source, target, amount)
 
@@ -88,11 +102,12 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has: int = getattr(state.players[frame.you if is_you else frame.they], resource)
-        if resource is Resource.GOLD:
-            has -= outlook.spent
-        return YES if has >= amount(state, frame) else NO
+        return YES if has - outlook.spent_of(resource) >= amount(state, frame) else NO
 
-    return Effect(act, possible=possible, spent=amount if resource is Resource.GOLD else None)
+    def spent(state: GameState, frame: Frame) -> tuple[str, int]:
+        return resource, max(0, amount(state, frame))
+
+    return Effect(act, possible=possible, spent=spent)
 
 
 def resolve_give(game: Game, do: nodes.Do) -> Effect:
@@ -115,7 +130,8 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
     is_you = do.actor == "you"
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        most: int = getattr(state.players[player], returned)
+        has: int = getattr(state.players[player], returned)
+        most = max(0, min(has, _room(state, received, player), _MOST_EXCHANGED))
         return tuple(actions.pick_amount(player, amount) for amount in range(most + 1))
 
     def act(table: Table, frame: Frame, player: int, amount: int | None) -> None:
@@ -124,7 +140,8 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
             apply.resource_moved(table, received, RESERVE, PlayerId(player), amount)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if getattr(state.players[frame.you if is_you else frame.they], returned) > 0 else NO
+        has: int = getattr(state.players[frame.you if is_you else frame.they], returned)
+        return YES if has > outlook.spent_of(returned) else NO
 
     return Effect(act, QuestionKind.AMOUNT, options, possible)
 
@@ -192,7 +209,8 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        for _ in range(amount(table, frame)):
+        most = len(table.draw_pile) + len(table.discard_pile)
+        for _ in range(min(amount(table, frame), most)):
             deeds.reveal(table, Zone.ORACLE)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -287,7 +305,7 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
             extra(state, frame),
             is_free=is_free,
             gone=outlook.gone,
-            spent=outlook.spent,
+            spent=outlook.spent_of(Resource.GOLD),
         )
         return YES if found else NO
 
@@ -334,7 +352,9 @@ def resolve_allow(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        apply.allowance_set(table, PlayerId(player), table.allowance + amount(table, frame))
+        more = amount(table, frame)
+        if more > 0 and player == table.active:  # a step of Phase III is one player's
+            apply.allowance_set(table, PlayerId(player), min(table.allowance + more, _MOST_ALLOWED))
 
     return Effect(act)
 
@@ -350,7 +370,8 @@ def can_start(state: GameState, player: PlayerId, card: CardId, outlook: Outlook
     if code.possible is None:
         return True
     frame = Frame(card, 0, player, player, (None,) * code.slots)
-    return code.possible(state, frame, Outlook(outlook.open | 1 << card, outlook.gone, outlook.spent)) == YES
+    inside = Outlook(outlook.open | 1 << card, outlook.gone, outlook.spent, outlook.patience)
+    return code.possible(state, frame, inside) == YES
 
 
 def resolve_use(game: Game, do: nodes.Do) -> Effect:
@@ -360,20 +381,24 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
     usable = usable_mask(game, activations)
     is_you = do.actor == "you"
 
-    def works(state: GameState, frame: Frame, player: int, outlook: Outlook) -> list[CardId]:
-        found = cards(state, frame) & usable & ~outlook.open & ~outlook.gone
-        return [CardId(card) for card in cards_in(found) if can_start(state, PlayerId(player), CardId(card), outlook)]
+    def working(state: GameState, frame: Frame, player: int, outlook: Outlook) -> Iterator[CardId]:
+        found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
+        share = outlook.shared(len(found))
+        return (CardId(card) for card in found if can_start(state, PlayerId(player), CardId(card), share))
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
         outlook = Outlook(open_powers(state))
-        return tuple(actions.pick_card(player, card) for card in works(state, frame, player, outlook))
+        return tuple(actions.pick_card(player, card) for card in working(state, frame, player, outlook))
 
     def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
         if card is not None:
             open_power(table, PlayerId(player), card)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if works(state, frame, frame.you if is_you else frame.they, outlook) else NO
+        if not outlook.patience:
+            return NO  # a chain of powers so long that nobody can see its end
+        player = frame.you if is_you else frame.they
+        return NO if next(working(state, frame, player, outlook), None) is None else YES
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible)
 
@@ -426,7 +451,7 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
     cards = evaluate_cards(game, phrase)
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        found = [CardId(card) for card in cards_in(cards(state, frame))]
+        found = [CardId(card) for card in cards_in(cards(state, frame))[:_MOST_NAMED]]
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium import apply
+from elysium_rules.elysium.actions import Action, PickCards, PickLevel
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.refusal import refusal
@@ -45,5 +46,7 @@ def play(table: Table, action: Action) -> None:
         table.budget = BUDGET
         perform(table, action)
     else:
+        if isinstance(action, PickLevel | PickCards):
+            apply.named(table, action)
         answer_question(table, table.game.codes, action.value)  # type: ignore[union-attr]  # only answers are legal now
     advance(table)

@@ -394,8 +394,8 @@ CONDITIONS: Final = (
         "any citizens in your domain",
         "There is at least one such card.",
         (_CARDS,),
-        en="there is any of {cards}",
-        fr="il y a au moins un parmi {cards}",
+        en="there is {cards}",
+        fr="il y a {cards}",
     ),
     Row(
         Kind.CONDITION,

@@ -45,6 +45,13 @@ class RunningFrame(Frame):
 thaw_frame: Final = make_thaw(Frame, RunningFrame)
 
 
+def with_slot(frame: Frame, slot: int, value: object) -> RunningFrame:
+    """Copy a frame with a slot filled, for looking ahead; the frame itself stays as it is."""
+    copy = thaw_frame(frame)
+    copy.put(slot, value)
+    return copy
+
+
 @attrs.frozen
 class Question:
     """What a power asks, of whom; the frame on top of the stack waits for the answer."""

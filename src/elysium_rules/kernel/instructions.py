@@ -18,6 +18,7 @@ from elysium_rules.program.types import QuestionKind
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
 MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
+PATIENCE: Final = 500  #: how many cards one look ahead tries; no printed card needs a tenth of it
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any
@@ -26,11 +27,24 @@ Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
 
 @attrs.frozen
 class Outlook:
-    """What a look ahead assumes: powers already open, cards already gone, gold already spent."""
+    """What a look ahead assumes: powers already open, cards already gone, what is already spent.
+
+    *patience* is how many cards may still be tried. It is shared out among the ways that are looked at,
+    so that looking ends soon, however prices and powers stand inside each other.
+    """
 
     open: int = 0
     gone: int = 0
-    spent: int = 0
+    spent: tuple[tuple[str, int], ...] = ()  #: pairs of what and how much
+    patience: int = PATIENCE
+
+    def shared(self, ways: int) -> Outlook:
+        """The same outlook for each of several ways."""
+        return self if ways <= 1 else Outlook(self.open, self.gone, self.spent, self.patience // ways)
+
+    def spent_of(self, what: str) -> int:
+        """How much of it is spent."""
+        return sum(amount for name, amount in self.spent if name == what)
 
 
 NO: Final = -1  #: a forced choice has no answer, or a cost cannot be paid: the power cannot be used (P14, P19)
@@ -55,8 +69,8 @@ class Effect:
     possible: Possible | None = None
     #: For a cost that removes a card: the bit of the chosen card, so that the rest can be judged without it.
     gone: Callable[[Any], int] | None = None
-    #: For a cost in gold: how much.
-    spent: Evaluate | None = None
+    #: For a cost out of an account: what and how much.
+    spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
 
 
 @attrs.frozen
@@ -126,6 +140,18 @@ def open_powers(table: TableT) -> int:
         if frame.at:
             mask |= 1 << frame.card
     return mask
+
+
+def pay_ahead(table: TableT, work: int) -> bool:
+    """Take *work* steps from the budget of this action, or say that they are not there.
+
+    INVARIANT: every step is paid for before it is made: those of a power when it is opened, those of a round when
+    the round begins, and inside of both the code only goes forward. So nothing has to be broken off in the middle.
+    """
+    if work > table.budget:
+        return False
+    table.budget -= work
+    return True
 
 
 # --- instructions ----------------------------------------------------------------------------------------------------
@@ -321,7 +347,7 @@ class NextPlayer:
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         waiting = frame.slots[self.slot]
-        if not waiting:
+        if not waiting or not pay_ahead(table, self.done - self.body + 1):
             frame.they = frame.you  # type: ignore[misc]  # a running frame may be changed
             frame.put(self.slot, None)
             return self.done
@@ -340,7 +366,7 @@ class NextTime:
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         left = frame.slots[self.slot]
-        if left <= 0:
+        if left <= 0 or not pay_ahead(table, self.done - self.body + 1):
             frame.put(self.slot, None)
             return self.done
         frame.put(self.slot, left - 1)

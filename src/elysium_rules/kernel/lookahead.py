@@ -8,8 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import NO, NOTHING, YES, Interpreter, Outlook, Possible, TableT, actor_of
+from elysium_rules.kernel.frames import Frame, with_slot
+from elysium_rules.kernel.instructions import (
+    NO,
+    NOTHING,
+    YES,
+    Evaluate,
+    Interpreter,
+    Outlook,
+    Possible,
+    TableT,
+    actor_of,
+)
 from elysium_rules.program import nodes
 
 
@@ -19,17 +29,22 @@ def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | N
     What comes later is not judged: the statements before it may change what can be chosen there.
     """
     judges: list[Possible | None] = []
+    named: list[list[tuple[int, Evaluate]]] = [[]]  # per judge: the numbers that are worked out before it
     for statement in block.statements:
         if isinstance(statement, nodes.Let) and not is_asked(statement):
-            continue  # a number that is worked out changes nothing
+            named[-1].append((statement.slot, interpreter.number(statement.value)))
+            continue
         judges.append(possible_statement(statement, interpreter))
+        named.append([])
         if judges[-1] is None:
             break
     if judges and judges[0] is None:
         return None
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        for judge in judges:
+        for judge, numbers in zip(judges, named, strict=False):
+            for slot, number in numbers:
+                frame = with_slot(frame, slot, number(table, frame))
             answer = YES if judge is None else judge(table, frame, outlook)
             if answer != NOTHING:
                 return answer
@@ -69,6 +84,7 @@ def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | Non
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         if condition is None or condition(table, frame):
+            outlook = outlook.shared(len(branches))
             answers = [YES if branch is None else branch(table, frame, outlook) for branch in branches]
             if condition is not None or max(answers) == YES:
                 return max(answers)
@@ -117,14 +133,13 @@ def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpret
         if rest is None:
             return YES
         if gone is not None and options is not None:
-            for option in options(table, frame, actor_of(frame, cost.actor)):
-                bit = gone(option.value)
-                if not outlook.gone & bit:
-                    after = Outlook(outlook.open, outlook.gone | bit, outlook.spent)
-                    if rest(table, frame, after) == YES:
-                        return YES
-            return NO
-        paid = spent(table, frame) if spent is not None else 0
-        return rest(table, frame, Outlook(outlook.open, outlook.gone, outlook.spent + paid))
+            bits = [gone(option.value) for option in options(table, frame, actor_of(frame, cost.actor))]
+            # Where patience is at its end the first card stands for all: rather a price too few than no end.
+            tried = [bit for bit in bits if not outlook.gone & bit][: max(1, outlook.patience)]
+            patience = outlook.shared(len(tried)).patience
+            ways = (Outlook(outlook.open, outlook.gone | bit, outlook.spent, patience) for bit in tried)
+            return YES if any(rest(table, frame, way) == YES for way in ways) else NO
+        paid = (spent(table, frame),) if spent is not None else ()
+        return rest(table, frame, Outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
 
     return possible

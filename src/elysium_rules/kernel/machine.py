@@ -7,11 +7,14 @@ is a single place in it. Nothing here recurses over a power at run time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, thaw_frame
-from elysium_rules.kernel.instructions import PAUSE, Code, TableT
+from elysium_rules.kernel.instructions import PAUSE, Code, TableT, pay_ahead
+
+MOST_OPEN: Final = 80  #: how many powers can be open or wait to begin; what comes on top of them is not begun
+MOST_STEPS: Final = 1_000_000  #: far above any budget: only a mistake of ours can get there
 
 
 def running_depth(table: TableT) -> int:
@@ -23,24 +26,31 @@ def running_depth(table: TableT) -> int:
     return depth
 
 
-def push_frame(table: TableT, card: int, you: int, slots: int) -> None:
-    """Let a power wait to begin: before the running one goes on, but after those that wait already."""
+def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int) -> None:
+    """Let a power wait to begin: before the running one goes on, but after those that wait already.
+
+    Nothing happens where the budget of this action has run out, or too many wait already: every chain ends.
+    """
+    code = find_code(codes, card)
+    if len(table.stack) >= MOST_OPEN or not pay_ahead(table, len(code.instructions)):
+        return
     depth = running_depth(table)
-    frame = thaw_frame(Frame(card, 0, you, you, (None,) * slots))
+    frame = thaw_frame(Frame(card, 0, you, you, (None,) * code.slots))
     table.stack = (*table.stack[:depth], frame, *table.stack[depth:])
 
 
 def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
     """Run the powers on the stack until all are done or a question is asked."""
+    steps = 0
     while table.stack:
         frame = running_frame(table)
         code = code_of(codes, frame).instructions
         at = frame.at
         end = len(code)
         while at < end:
-            table.budget -= 1
-            if table.budget < 0:
-                raise EngineError(f"the power of card {frame.card} did not end within its budget")
+            steps += 1
+            if steps > MOST_STEPS:
+                raise EngineError(f"the power of card {frame.card} does not end")
             following = code[at].run(table, frame)
             if following == PAUSE:
                 return
@@ -90,13 +100,12 @@ def running_frame(table: TableT) -> RunningFrame:
 
 def code_of(codes: Sequence[Code | None], frame: Frame) -> Code:
     """The code of the power that a frame runs."""
-    code = codes[frame.card]
-    if code is None:
-        raise EngineError(f"card {frame.card} has no power that can run")
-    return code
+    return find_code(codes, frame.card)
 
 
-def code_slots(codes: Sequence[Code | None], card: int) -> int:
-    """How many slots a frame for the power of *card* needs."""
+def find_code(codes: Sequence[Code | None], card: int) -> Code:
+    """The code of the power of *card*."""
     code = codes[card]
-    return 0 if code is None else code.slots
+    if code is None:
+        raise EngineError(f"card {card} has no power that can run")
+    return code

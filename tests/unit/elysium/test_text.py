@@ -41,10 +41,10 @@ from elysium_rules.elysium.text import (
     describe_card,
     describe_event,
     describe_out_of_reach,
-    describe_power,
     describe_question,
 )
 from elysium_rules.elysium.vocabulary import LANGUAGES
+from elysium_rules.elysium.wording import describe_power
 from elysium_rules.testing import choose, find, scenario, seat
 
 ANN, BEN = PlayerId(0), PlayerId(1)
@@ -116,6 +116,7 @@ SAMPLES: tuple[Any, ...] = (
     events.Forced(PickBranch(ANN, 0), CARD),
     events.CardRevealed(CARD, Zone.ORACLE),
     events.CardSlid(CARD),
+    events.Named(PickLevel(ANN, 2)),
     events.Reshuffled(12),
     events.CardTaken(ANN, CARD, Zone.DRAW_PILE),
     events.CitizenTaken(ANN, CardId(105)),
