@@ -150,3 +150,24 @@ class DecodeError(ElysiumError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}" if self.path else self.reason
+
+
+class ReplayError(ElysiumError, ValueError):
+    """A replay and the rules tell different stories: whoever recorded, changed or carried it made the mistake.
+
+    *number* is the action where they part, counted from 1; 0 is the setup of the game.
+
+    >>> print(ReplayError(17, "rule T3: player 2 has no blue column left"))
+    action 17: rule T3: player 2 has no blue column left
+    """
+
+    number: int
+    reason: str
+
+    def __init__(self, number: int, reason: str) -> None:
+        self.number = number
+        self.reason = reason
+        super().__init__(number, reason)
+
+    def __str__(self) -> str:
+        return f"action {self.number}: {self.reason}" if self.number else f"the beginning: {self.reason}"

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.elysium.cards import CardSet, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
+from elysium_rules.elysium.save import decode_save, encode_save
+from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
 from elysium_rules.lang.grammar import cards_folder
@@ -59,6 +61,66 @@ def standard_cards() -> CardSet:
         (104, 2)
     """
     return load_cards(cards_folder())
+
+
+def load_sources(texts: Mapping[str, str]) -> CardSet:
+    """Build a card set from the texts of family files, by family: what a save carries.
+
+    Its cards may speak of each other and of the printed families; the numbers of the game are the standard ones.
+
+    Raises:
+        CardError: something is wrong in a file; it holds all findings.
+
+    Example:
+        >>> load_sources({"zeus": standard_cards().families["zeus"].source.text})
+        <CardSet of 13 cards: zeus>
+    """
+    return _load_sources(tuple(texts.items()))
+
+
+# Whoever loads saves loads many of the same game, and states of one game share one card set.
+@lru_cache(maxsize=16)
+def _load_sources(texts: tuple[tuple[str, str], ...]) -> CardSet:
+    from elysium_rules.lang.load import load_families  # the language is not needed to play
+
+    sources = tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
+    families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
+    return CardSet(
+        {family.key: family_from_program(family, known[family.span.file]) for family in families}, _standard_numbers()
+    )
+
+
+def save_game(state: GameState, *, with_cards: bool = False) -> str:
+    """Write a game down at any decision, to be read by `load_game` now or in a later version.
+
+    Args:
+        state: any state, also in the middle of a power.
+        with_cards: carry the card files along, so that the save can be read where they were changed or are missing.
+
+    Example:
+        >>> from elysium_rules.elysium.setup import new_game
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> load_game(save_game(state)) == state
+        True
+    """
+    return encode_save(state, with_cards=with_cards)
+
+
+def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False) -> GameState:
+    """Read a game that `save_game` wrote; it goes on as if it had never been saved.
+
+    Args:
+        text: the save.
+        cards: the cards to play with, by default the printed ones. Where they differ from those of the save, the
+            save must carry its own.
+        accept_edited: go on with changed cards, if the deck is still the same and no changed power is open.
+
+    Raises:
+        DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
+    """
+    return decode_save(text, standard_cards() if cards is None else cards, load_sources, accept_edited=accept_edited)
 
 
 def load_numbers(path: Path) -> GameNumbers:

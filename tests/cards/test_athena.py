@@ -1004,6 +1004,13 @@ def test_divine_law_makes_another_player_the_user_of_the_instantaneous_card_draw
     ]
 
 
+@pytest.mark.rule("A5")
+def test_divine_law_still_lets_its_user_transfer_when_there_is_no_card_to_draw() -> None:
+    state = scenario(players=[seat(gold=2, domain="divine_law charon"), seat()], rest="removed", stage="after")
+    state = play(use(state, "divine_law"), Transfer, card="charon", legend=None)[0]
+    assert (domain(state, 0), elysium(state, 0)) == (["athena/divine_law"], [["hades/charon"]])
+
+
 @pytest.mark.rule("P4")
 def test_divine_law_cannot_be_used_without_its_ring() -> None:
     state = scenario(players=[seat(domain="divine_law!"), seat()])

@@ -196,6 +196,22 @@ def test_theft_cannot_be_paid_with_what_the_only_power_needs(power: str, needed:
     assert picks(state) == sorted(find(state, word, player=ME) for word in ["theft", "tartarus", *others])
 
 
+@pytest.mark.rule("P14")
+@pytest.mark.rule("T7")
+def test_theft_and_master_of_the_oracle_may_make_room_for_a_copy_with_either_price() -> None:
+    state = table(seat(domain="theft master_of_the_oracle charon#1"), oracle="charon#2")
+    first, second, master = find(state, "charon#1"), find(state, "charon#2"), find(state, "master_of_the_oracle")
+    state, _ = use(state, "theft")
+    assert picks(state) == cards(state, "theft", "charon#1")
+    # Room is made by the first price: the second is free to choose.
+    made, _ = pick(state, "charon#1")
+    assert picks(made) == cards(made, "theft", "master_of_the_oracle")
+    # It is not: the second price must make it.
+    late, _ = pick(state, "theft")
+    assert late.players[ME].domain == (master, second)
+    assert late.discard_pile[-1] == first
+
+
 @pytest.mark.rule("P18")
 def test_theft_is_found_by_no_other_power() -> None:
     """Nor are The Messenger and the own Initiations: they are no Trigger powers."""

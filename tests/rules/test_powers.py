@@ -501,18 +501,18 @@ def test_the_others_act_in_disc_order_from_disc_1() -> None:
 
 
 @pytest.mark.rule("P12")
-def test_the_active_player_comes_first_also_when_another_player_uses_the_power() -> None:
-    """Player 1 draws Panathenaic Games through the Divine Law of player 0."""
+def test_whoever_uses_the_power_counts_as_the_active_player_also_in_another_players_turn() -> None:
+    """Player 1 draws Panathenaic Games through the Divine Law of player 0, who then has no right to come first."""
     state = scenario(
         players=[
             seat(disc=3, gold=5, domain="divine_law charon"),
-            seat(disc=1, gold=5),
-            seat(disc=2, gold=5, domain="citizen"),
+            seat(disc=2, gold=5),
+            seat(disc=1, gold=5, domain="raiders"),
             seat(disc=4, gold=5, domain="triumph"),
         ],
         turn=0,
         agora="slaves",
-        draw_pile="hercules panathenaic_games workshop antaeus",
+        draw_pile="hercules workshop panathenaic_games antaeus",
     )
     state, _ = choose(state, UsePower, card="divine_law")
     asked = []
@@ -521,7 +521,9 @@ def test_the_active_player_comes_first_also_when_another_player_uses_the_power()
         state, _ = choose(state, PickBranch, branch=0) if options(state, PickBranch) else choose(state, Decline)
     assert asked == [
         (0, "divine_law"),
+        (2, "divine_law"),
         (1, "panathenaic_games"),
+        (2, "panathenaic_games"),
         (0, "panathenaic_games"),
         (3, "panathenaic_games"),
         (3, "divine_law"),

@@ -143,6 +143,22 @@ def test_a_player_transfers_up_to_as_many_cards_as_the_quest_allows(quest: Any, 
 
 
 @pytest.mark.rule("W3")
+def test_every_step_begins_with_the_transfers_of_the_players_own_quest() -> None:
+    cards = ("charon", "triumph", "raiders", "slaves")
+    quests = (4, 3, 1, None)
+    seats = [
+        seat(quest=quest, disc=place + 1, domain=card, gold=9, **DONE)
+        for place, (card, quest) in enumerate(zip(cards, quests, strict=True))
+    ]
+    state, _ = end_of_actions(*seats, turn=3)
+    allowed = []
+    while state.phase is Phase.WRITING:
+        allowed.append((state.deciding, state.allowance))
+        state, _ = choose(state, EndTurn)
+    assert allowed == [(2, 1), (1, 2), (0, 3), (3, 1)]
+
+
+@pytest.mark.rule("W3")
 def test_a_player_may_transfer_fewer() -> None:
     state = scenario(players=[seat(quest=2, gold=9, domain="charon triumph"), seat(quest=1)], phase="writing", turn=0)
     state, _ = choose(state, Transfer, card="charon")
@@ -229,6 +245,17 @@ def test_a_condition_on_the_transfers_is_judged_when_the_step_ends(transfers: in
         assert state.players[0].vp == 0
     state, _ = choose(state, EndTurn)
     assert state.players[0].vp == points
+
+
+@pytest.mark.rule("W4")
+def test_a_legend_power_judged_at_the_end_is_known_when_the_step_begins() -> None:
+    """Charon is in the Domain when the step begins and in the Elysium when it is judged."""
+    state, _ = begin_steps("charon helm_of_invisibility", second="triumph")
+    state, _ = choose(state, Transfer, card="charon", legend=None)
+    card = find(state, "charon")
+    state, events = choose(state, Transfer, card="helm_of_invisibility", legend=None)
+    assert events.index(ResourceMoved(Resource.VP, RESERVE, 0, 2, cause=card)) < events.index(TurnEnded(0))
+    assert state.players[0].vp == 2
 
 
 @pytest.mark.rule("W4")

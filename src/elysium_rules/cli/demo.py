@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import Annotated, Final
 
 import typer
@@ -27,6 +28,7 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
+from elysium_rules.cli.replay import SaveReplayOption, write_replay
 from elysium_rules.cli.table import say, score_table
 from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
 from elysium_rules.elysium.actions import Action
@@ -54,6 +56,7 @@ def demo(
     family_set: SetOption = FIRST_SET,
     language: LanguageOption = Language.EN,
     edition: EditionOption = Edition.REVISED,
+    save_replay: SaveReplayOption = None,
 ) -> None:
     """Watch bots play a whole game; the transcript goes by epoch and phase."""
     console = make_console()
@@ -61,8 +64,11 @@ def demo(
         cards, chosen = find_set(family_set)
         state = new_game(cards, players, chosen.families, parse_seed(seed), edition)
         show_heading(console, state, getattr(chosen, language), seed, language)
-        end = tell_game(console, state, seed, language)
+        made: list[Action] = []
+        end = tell_game(console, state, seed, language, made.append)
         show_result(console, end, NAMES, language)
+        if save_replay is not None:
+            write_replay(save_replay, state, parse_seed(seed), made, NAMES[:players])
 
 
 def show_heading(console: Console, state: GameState, set_name: str, seed: str, language: str) -> None:
@@ -83,7 +89,9 @@ def show_heading(console: Console, state: GameState, set_name: str, seed: str, l
     )
 
 
-def tell_game(console: Console, state: GameState, seed: str, language: str) -> GameState:
+def tell_game(
+    console: Console, state: GameState, seed: str, language: str, on_action: Callable[[Action], object] | None = None
+) -> GameState:
     """Play the game and print it entry by entry; a terminal also shows how far it is."""
     bots = [bot for bot, _, _ in BOTS[: state.game.player_count]]
     transcript = Transcript(lambda item: show_item(console, item), NAMES, language)
@@ -97,6 +105,8 @@ def tell_game(console: Console, state: GameState, seed: str, language: str) -> G
 
         def on_step(before: GameState, action: Action, events: tuple[Event, ...], after: GameState) -> None:
             transcript.note(before, action, events, after)
+            if on_action is not None:
+                on_action(action)
             ended = sum(type(event).__name__ in ("TurnEnded", "TurnSkipped") for event in events)
             progress.advance(task, ended)
 

@@ -19,17 +19,19 @@ def make_app() -> Any:
 
     from elysium_rules.cli.check import check
     from elysium_rules.cli.demo import demo
+    from elysium_rules.cli.engine import engine
     from elysium_rules.cli.play import play
+    from elysium_rules.cli.replay import replay
 
     made = typer.Typer(
         name="elysium",
-        help="Elysium: watch bots play, play against them, check card files.",
+        help="Elysium: watch bots play, play against them, replay games, check card files.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for command in (demo, play, check):
+    for command in (demo, play, replay, check, engine):
         made.command()(command)
     return made
 

@@ -29,20 +29,20 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
+from elysium_rules.cli.replay import SaveReplayOption, write_replay
 from elysium_rules.cli.table import agora_table, board_grid, columns_text, quest_table, rivals_grid, say
 from elysium_rules.cli.transcript import Transcript
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.cards import Card
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import CardId, Edition, Phase, PlayerId, Stage, Zone
+from elysium_rules.elysium.ids import CardId, Edition, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import PlayerView, observe
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.text import describe_action, describe_out_of_reach, describe_question
+from elysium_rules.elysium.undo import Step, reveals, undo_points
 from elysium_rules.elysium.wording import describe_power
 from elysium_rules.elysium.words import describe_phase
 
@@ -80,6 +80,7 @@ def play(
     language: LanguageOption = Language.EN,
     name: Annotated[str, typer.Option(help="Your name.")] = DEFAULT_NAME,
     edition: EditionOption = Edition.REVISED,
+    save_replay: SaveReplayOption = None,
 ) -> None:
     """Play a game against bots; `?` shows what you can type."""
     console = make_console()
@@ -87,7 +88,10 @@ def play(
     with telling_errors():
         cards, chosen = find_set(family_set)
         state = new_game(cards, players, chosen.families, parse_seed(seed), edition)
-        Session(console, state, seed, language, name.strip() or DEFAULT_NAME).run()
+        session = Session(console, state, seed, language, name.strip() or DEFAULT_NAME)
+        session.run()
+        if save_replay is not None:
+            write_replay(save_replay, state, parse_seed(seed), [made.action for made in session.history], session.names)
 
 
 class Session:
@@ -102,8 +106,8 @@ class Session:
         self.names = (name, *others[: state.game.player_count - 1])
         self.bot = GreedyBot()
         self.decisions = 0
-        #: Your own states since something was last revealed or decided by others; undo goes back to the last one.
-        self.trail: list[GameState] = []
+        #: All that was decided so far; what was undone is no longer in it.
+        self.history: list[Step] = []
         self.shown: tuple[int, int, Phase] | None = None
         self.transcript = Transcript(lambda item: show_item(console, item), self.names, language)
 
@@ -145,15 +149,14 @@ class Session:
     def let_bot_decide(self) -> None:
         assert self.state.deciding is not None
         view = observe(self.state, self.state.deciding)
-        self.go(self.bot.choose(view, decision_rng(self.seed, self.decisions)))
-        self.trail.clear()
+        self.decide(self.bot.choose(view, decision_rng(self.seed, self.decisions)))
 
-    def go(self, action: Action) -> tuple[Event, ...]:
+    def decide(self, action: Action) -> None:
         before = self.state
         self.state, happened = step(before, action)
         self.transcript.note(before, action, happened, self.state)
+        self.history.append(Step(before, action, happened, self.state))
         self.decisions += 1
-        return happened
 
     def let_person_decide(self) -> bool:
         """Show the table if it is a new moment, ask, and do what was asked for; False to leave."""
@@ -179,28 +182,29 @@ class Session:
             else:
                 self.obey(line, choices)
 
-    def decide(self, action: Action) -> None:
-        before = self.state
-        happened = self.go(action)
-        self.trail.append(before)
-        if any(reveals(event) for event in happened):
-            self.trail.clear()
-
     def undo(self) -> bool:
         """Go back to your last decision, if nothing new was learnt since."""
-        if not self.trail:
-            self.console.print(
-                self.say(
-                    "There is nothing to undo: something was revealed or another player has decided.",
-                    "Rien à annuler : une carte a été révélée ou un autre joueur a décidé.",
-                )
-            )
+        points = undo_points(self.history, YOU)
+        if not points:
+            self.console.print(self.why_no_undo())
             return False
-        self.state = self.trail.pop()
+        self.state = self.history[points[-1]].before
+        del self.history[points[-1] :]
         self.transcript.forget()
         self.shown = None
         self.console.print(self.say("Undone.", "Annulé."))
         return True
+
+    def why_no_undo(self) -> str:
+        if not self.history:
+            return self.say("There is nothing to undo.", "Rien à annuler.")
+        if any(reveals(event) for event in self.history[-1].events):
+            return self.say(
+                "There is nothing to undo: something was revealed.", "Rien à annuler : une carte a été révélée."
+            )
+        return self.say(
+            "There is nothing to undo: another player has decided.", "Rien à annuler : un autre joueur a décidé."
+        )
 
     # --- input ---
 
@@ -354,14 +358,3 @@ def simplify(text: str) -> str:
     """
     apart = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
-
-
-def reveals(event: Event) -> bool:
-    """Whether an event shows or moves a card that nobody could know: it cannot be undone."""
-    match event:
-        case events.CardRevealed() | events.CitizenTaken() | events.Reshuffled():
-            return True
-        case events.CardTaken() | events.CardDiscarded():
-            return event.source is Zone.DRAW_PILE
-        case _:
-            return False

@@ -8,28 +8,31 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args, get_origin
 
 import attrs
-from cattrs import BaseValidationError, Converter
+from cattrs import Converter
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
-from elysium_rules.elysium.invariants import check_invariants
+from elysium_rules.elysium.invariants import check_frames, check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.scoring import Outcome, ScoreSheet
 from elysium_rules.elysium.state import GameState, PlayerState
-from elysium_rules.errors import DecodeError, EngineError
+from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import SlotKind
-from elysium_rules.kernel.machine import open_question_value
+from elysium_rules.kernel.instructions import Code, SlotKind
+from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
 
-MOST: Final = 1_000_000  #: no amount on a board or count in a game comes near it
+MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
+MOST_HELD: Final = 900_000  #: powers fill no account beyond it; quests may add a little in each epoch
+MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
+LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 
 
@@ -47,6 +50,7 @@ def converter() -> Converter:
     made.register_structure_hook_func(lambda kind: kind is str, _read_str)
     made.register_structure_hook_func(lambda kind: kind is bool, _read_bool)
     made.register_structure_hook_func(_is_word, _read_word)
+    made.register_structure_hook_func(_is_tuple, _read_tuple)
     made.register_unstructure_hook_func(_is_word, str)
     return made
 
@@ -61,6 +65,18 @@ def _read_str(value: object, _: object) -> str:
     if type(value) is not str:
         raise TypeError("a text belongs here")
     return value
+
+
+def _is_tuple(kind: Any) -> bool:
+    origin: object = get_origin(kind)
+    return origin is tuple
+
+
+def _read_tuple(value: object, kind: object) -> tuple[object, ...]:
+    if type(value) is not list:
+        raise TypeError("a list belongs here")
+    item = get_args(kind)[0]  # all lists of the game hold values of one kind
+    return tuple(converter().structure(inner, item) for inner in value)
 
 
 def _is_word(kind: object) -> bool:
@@ -80,6 +96,7 @@ def _read_bool(value: object, _: object) -> bool:
 
 
 _CLASSES: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*ACTIONS, *ANSWERS, *EVENTS)}
+_HOLDING: Final = (Forced.__name__, Named.__name__)  #: events that hold an action
 
 
 def encode_action(action: Action) -> Json:
@@ -108,8 +125,8 @@ def encode_event(event: Event) -> Json:
 
 def decode_event(data: Json, path: str = "event") -> Event:
     """Read an event."""
-    if isinstance(data, dict) and isinstance(data.get("action"), dict):
-        # `Forced` and `Named` hold an action, which is read by its own type.
+    if isinstance(data, dict) and data.get("type") in _HOLDING and "action" in data:
+        # An action inside is read by its own type.
         action = decode_action(data["action"], f"{path}.action")
         rest = _read_tagged({**data, "action": None}, path, EVENTS, skip="action")
         return attrs.evolve(cast("Forced | Named", rest), action=action)
@@ -123,9 +140,15 @@ def _read_tagged(data: Json, path: str, kinds: tuple[type[Any], ...], skip: str 
     kind = _CLASSES.get(name)
     if kind not in kinds or kind is None:
         raise DecodeError("value/unknown-type", f"{path}.type", f"there is no `{name[:40]}`")
+    return _read_fields(reader, kind, skip, ("type",))
+
+
+def _read_fields(reader: Reader, kind: type[Any], skip: str = "", beside: tuple[str, ...] = ()) -> object:
+    """Read a value of *kind* from its fields; the keys *beside* them were read already."""
+    name, path = kind.__name__, reader.path
     fields = {field.name: field for field in attrs.fields(kind)}
     for key in reader.names:
-        if key != "type" and key not in fields:
+        if key not in beside and key not in fields:
             raise DecodeError("value/unknown-field", f"{path}.{key[:40]}", f"`{name}` has no such field")
     values: dict[str, Any] = {}
     for key, field in fields.items():
@@ -138,9 +161,8 @@ def _read_tagged(data: Json, path: str, kinds: tuple[type[Any], ...], skip: str 
             continue
         try:
             values[key] = converter().structure(reader.raw(key), field.type)
-        except (TypeError, ValueError, KeyError, BaseValidationError) as error:
-            reason = str(error) if isinstance(error, TypeError) else "this does not fit here"
-            raise DecodeError("value/wrong-type", f"{path}.{key}", reason) from None
+        except TypeError as error:  # all our hooks raise it
+            raise DecodeError("value/wrong-type", f"{path}.{key}", str(error)) from None
     return kind(**values)
 
 
@@ -149,9 +171,29 @@ def encode_score(sheet: ScoreSheet) -> Json:
     return {**converter().unstructure(sheet), "total": sheet.total}
 
 
+def decode_score(data: Json, path: str = "score") -> ScoreSheet:
+    """Read a score sheet."""
+    converter()  # resolves the types of all fields
+    reader = Reader(data, path)
+    total = reader.number("total", -MOST, MOST)
+    sheet = cast("ScoreSheet", _read_fields(reader, ScoreSheet, beside=("total",)))
+    if sheet.total != total:
+        raise DecodeError("value/wrong-total", f"{path}.total", f"the parts add up to {sheet.total}")
+    return sheet
+
+
 def encode_outcome(result: Outcome) -> Json:
     """Winners and score sheets as plain data."""
     return {"winners": list(result.winners), "scores": [encode_score(sheet) for sheet in result.scores]}
+
+
+def decode_outcome(data: Json, path: str = "outcome") -> Outcome:
+    """Read winners and score sheets."""
+    reader = Reader(data, path)
+    sheets = [decode_score(item, f"{path}.scores[{seat}]") for seat, item in enumerate(reader.values("scores", 99))]
+    winners = [PlayerId(seat) for seat in reader.numbers("winners", len(sheets), 0, len(sheets) - 1)]
+    reader.done()
+    return Outcome(tuple(winners), tuple(sheets))
 
 
 # --- states: write ---------------------------------------------------------------------------------------------------
@@ -213,12 +255,30 @@ def _encode_frame(game: Game, frame: Frame) -> Json:
     for slot in code.live[frame.at]:
         value = frame.slots[slot]
         slots[str(slot)] = list(value) if isinstance(value, tuple) else value
-    return {"card": frame.card, "at": code.labels[frame.at], "you": frame.you, "they": frame.they, "slots": slots}
+    return {"card": frame.card, "at": clause_name(code, frame.at), "you": frame.you, "they": frame.they, "slots": slots}
+
+
+def clause_name(code: Code, at: int) -> str:
+    """The stable name of a place in a power; where two places share a label they are counted."""
+    label = code.labels[at]
+    before = code.labels[:at].count(label)
+    return f"{label}#{before + 1}" if before else label
+
+
+def find_clause(code: Code, name: str) -> int | None:
+    """The place that a stable name stands for."""
+    return next((at for at in range(len(code.labels)) if clause_name(code, at) == name), None)
 
 
 def state_digest(state: GameState) -> str:
-    """The fingerprint of a state: equal exactly where two games stand at the same point."""
-    return digest_of(encode_state(state))
+    """The fingerprint of a state: equal exactly where two games stand at the same point.
+
+    How much of the budget is left does not count: it is no fact of the game, and it may be reckoned otherwise later.
+    """
+    data = encode_state(state)
+    assert isinstance(data, dict)
+    del data["budget"]
+    return digest_of(data)
 
 
 # --- states: read ----------------------------------------------------------------------------------------------------
@@ -232,16 +292,17 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
     """
     reader = Reader(data, path)
     size, players = game.size, game.player_count
+    epoch = reader.number("epoch", 1, game.numbers.epochs.count)
     faces = tuple(
         None if face is None else CardId(face)
-        for face in reader.numbers("citizen_faces", size * 20, 0, size - 1, optional=True)
+        for face in reader.numbers_or_none("citizen_faces", MOST_CITIZENS, 0, size - 1)
     )
     last = size + len(faces) - 1
 
     def cards(key: str, highest: int = last) -> tuple[CardId, ...]:
-        return tuple(CardId(card) for card in reader.numbers(key, size + len(faces), 0, highest) if card is not None)
+        return tuple(map(CardId, reader.numbers(key, last + 1, 0, highest)))
 
-    boards = tuple(_decode_player(item, game, last) for item in reader.objects("players", exactly=players))
+    boards = tuple(_decode_player(item, game, epoch, last) for item in reader.objects("players", exactly=players))
     rng = reader.object("rng")
     seed = rng.text("seed")
     if len(seed) != 32 or any(letter not in "0123456789abcdef" for letter in seed):
@@ -256,12 +317,12 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
     )
     level_tiles = tuple(
         None if holder is None else PlayerId(holder)
-        for holder in reader.numbers("level_tiles", len(game.numbers.bonuses.level), 0, players - 1, optional=True)
+        for holder in reader.numbers_or_none("level_tiles", len(game.numbers.bonuses.level), 0, players - 1)
     )
     state = GameState(
         game=game,
         rng=Rng(int(seed, 16), rng.number("counter", 0, MOST)),
-        epoch=reader.number("epoch", 1, game.numbers.epochs.count),
+        epoch=epoch,
         phase=Phase(reader.word("phase", tuple(Phase))),
         stage=_STAGES[reader.word("stage", tuple(_STAGES))],
         active=PlayerId(reader.number("active", 0, players - 1)),
@@ -283,33 +344,38 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         rings=sum(1 << card for card in set(marks["rings"])),
         turned=sum(1 << card for card in set(marks["turned"])),
         pediment=reader.number("pediment", 0, len(game.numbers.pediment.sides) - 1),
-        quests=tuple(_find_quest(tiles, number, f"{path}.quests") for number in quests if number is not None),
+        quests=tuple(_find_quest(tiles, number, f"{path}.quests") for number in quests),
         level_tiles=level_tiles,
         family_tiles=family_tiles,
         allowance=reader.number("allowance", 0, MOST),
         transfers=reader.number("transfers", 0, MOST),
         closing=cards("closing", size - 1),
-        stack=tuple(_decode_frame(item, game) for item in reader.objects("stack", most=size)),
+        stack=tuple(_decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
         question=None,
         budget=reader.number("budget", 0, MOST),
         legal=None,
         log=None,
     )
     reader.done()
-    return _finish_state(state, path)
+    state = _finish_state(state, path)
+    if encode_state(state) != data:
+        # Marks on cards in another order, or twice: the same value must have the same bytes.
+        raise DecodeError("state/not-canonical", path, "this state would be written in another way")
+    return state
 
 
 def _finish_state(state: GameState, path: str) -> GameState:
     """Work out the open question, and check the whole against the rules."""
     try:
+        check_frames(state)  # so that the one on top asks something
         if state.stack:
             question = open_question_value(state, state.game.codes)
             state = attrs.evolve(state, question=question)
         check_invariants(state)
     except AssertionError as error:
-        raise DecodeError("state/against-the-rules", path, str(error)) from None
-    except (EngineError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
-        raise DecodeError("state/against-the-rules", path, "this position cannot be reached by the rules") from None
+        reason = str(error)  # it may list every card of the deck
+        shown = reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."
+        raise DecodeError("state/against-the-rules", path, shown) from None
     return state
 
 
@@ -319,13 +385,14 @@ def _find_quest(tiles: dict[int, Quest], number: int, path: str) -> Quest:
     return tiles[number]
 
 
-def _decode_player(reader: Reader, game: Game, last: int) -> PlayerState:
+def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerState:
     columns = reader.words("columns", tuple(str(colour) for colour in COLOURS))
     mask = sum(colour.bit for colour in COLOURS if str(colour) in columns)
     assert mask <= ALL_COLUMNS
     if tuple(str(colour) for colour in COLOURS_OF[mask]) != columns:
         raise DecodeError("state/columns", f"{reader.path}.columns", "each column once, in their order")
-    domain = tuple(CardId(card) for card in reader.numbers("domain", last + 1, 0, last) if card is not None)
+    domain = tuple(map(CardId, reader.numbers("domain", last + 1, 0, last)))
+    held = MOST_HELD + 10_000 * epoch
     number = reader.number_or_none("quest", 0, MOST)
     tiles = {quest.number: quest for quest in (*game.quest_tiles, game.incomplete_quest)}
     legends = []
@@ -335,9 +402,9 @@ def _decode_player(reader: Reader, game: Game, last: int) -> PlayerState:
             raise DecodeError("state/legend", f"{reader.path}.elysium[{place}]", "rule L9: a Legend begins with cards")
         legends.append(game.make_legend(tuple(CardId(card) for card in cards)))
     board = PlayerState(
-        gold=reader.number("gold", 0, MOST),
-        vp=reader.number("vp", 0, MOST),
-        pp=reader.number("pp", 0, MOST),
+        gold=reader.number("gold", 0, held),
+        vp=reader.number("vp", 0, held),
+        pp=reader.number("pp", 0, held),
         disc=reader.number("disc", 1, game.player_count),
         column_mask=mask,
         domain=domain,
@@ -350,27 +417,26 @@ def _decode_player(reader: Reader, game: Game, last: int) -> PlayerState:
     return board
 
 
-def _decode_frame(reader: Reader, game: Game) -> Frame:
+def _decode_frame(reader: Reader, game: Game, last: int) -> Frame:
     card = reader.number("card", 0, game.size - 1)
     code = game.codes[card]
     name = game.faces[card].ref
     if code is None:
         raise DecodeError("state/no-power", f"{reader.path}.card", f"{name} has no power that can be open")
     label = reader.text("at")
-    if label not in code.labels:
+    at = find_clause(code, label)
+    if at is None:
         raise DecodeError(
             "state/unknown-clause", f"{reader.path}.at", f"the power of {name} has no clause `{label[:40]}`"
         )
-    at = code.labels.index(label)
     given = reader.object("slots")
     slots: list[Any] = [None] * code.slots
     for slot in code.live[at]:
         if code.slot_kinds[slot] is SlotKind.NUMBER:
             slots[slot] = given.number(str(slot), -MOST, MOST)
         else:
-            highest = game.player_count - 1 if code.slot_kinds[slot] is SlotKind.PLAYERS else game.size * 21
-            found = given.numbers(str(slot), game.size, 0, highest)
-            slots[slot] = tuple(found)
+            highest = game.player_count - 1 if code.slot_kinds[slot] is SlotKind.PLAYERS else last
+            slots[slot] = given.numbers(str(slot), highest + 1, 0, highest)
     given.done()
     players = game.player_count - 1
     frame = Frame(card, at, reader.number("you", 0, players), reader.number("they", 0, players), tuple(slots))

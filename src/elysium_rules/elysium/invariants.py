@@ -25,7 +25,10 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.turn import BUDGET
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
+from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.rng import Rng
 
 _STAGES: Final = {
@@ -57,7 +60,10 @@ def check_invariants(state: GameState) -> None:
     _check_quests(state)
     _check_tiles(state)
     _check_course(state)
+    check_frames(state)
     _check_choices(state)
+    _check_turns(state)
+    _check_last_step(state)
 
 
 def _require(holds: bool, rule: str, sentence: str) -> None:  # noqa: FBT001 - the first argument of every assertion
@@ -298,12 +304,18 @@ def _check_course(state: GameState) -> None:
     _require(state.allowance >= 0, "W3", f"{state.allowance} transfers are left")
     _require(state.transfers >= 0, "W3", f"{state.transfers} transfers were made")
     _require(state.budget >= 0, "P18", "the budget of one action is overdrawn")
+    _require(state.budget <= BUDGET, "P18", "the budget is larger than that of any action")
     _require(bool(state.stack) == (state.question is not None), "P18", "a power is open, but nothing is asked")
     _require(0 <= state.pediment < len(game.numbers.pediment.sides), "S6", f"side {state.pediment} is shown")
     open_cards = [frame.card for frame in state.stack if frame.at]  # the others still wait to begin
     _require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
     for card in state.closing:
         _require(bool(game.legend_mask >> card & 1), "W4", f"{game.card_ref(card)} has no Legend power")
+        at_end = "at end" in game.faces[card].power.flags
+        _require(at_end, "W4", f"{game.card_ref(card)} is not judged at the end of a step")
+    _require(len(set(state.closing)) == len(state.closing), "W4", "a Legend power is judged twice")
+    in_step = state.phase is Phase.WRITING and state.stage is Stage.TRANSFERS
+    _require(in_step or not state.closing, "W4", "Legend powers wait for the end of a step, but there is no step")
     if state.is_over:
         _check_end(state)
         return
@@ -339,3 +351,102 @@ def _check_choices(state: GameState) -> None:
     deciding: PlayerId | None = state.deciding
     _require(all(action.player == deciding for action in legal), "T1", "a player may act who does not decide")
     _require(len(set(legal)) == len(legal), "T12", "a choice is listed twice")
+    if state.question is not None:
+        _require(len(legal) > 1, "P18", "a question with a single answer is never asked")
+        frame = state.stack[-1]
+        asking = _code_of(state, frame).instructions[frame.at]
+        if isinstance(asking, Enter) and asking.condition is not None:
+            _require(asking.condition(state, frame), "P18", "a power asks where its condition does not hold")
+
+
+def _check_last_step(state: GameState) -> None:
+    """The game ends with the last step of the last Phase III (G1, W5)."""
+    if not state.is_over:
+        return
+    game = state.game
+    _require(state.epoch == game.numbers.epochs.count, "F1", f"the game is over in epoch {state.epoch}")
+    closed = state.stage is Stage.ENDING and state.turns_played == game.player_count
+    _require(closed, "F1", "the game is over, but a step of Phase III is not")
+    _require(state.quests == game.quest_tiles, "W5", "the game is over, but a player still has a quest")
+
+
+# --- turns -----------------------------------------------------------------------------------------------------------
+
+
+def _check_turns(state: GameState) -> None:
+    """Nobody has taken or dismissed more than the turns so far allow; so a column is left for each turn to come."""
+    if state.phase is not Phase.ACTIONS:
+        return
+    rounds, place = divmod(state.turns_played, state.game.player_count)
+    for number, player in enumerate(state.order):
+        board = state.players[player]
+        over = rounds + (number < place)
+        taken = board.cards_taken + (board.quest is not None)
+        takings = over + (player == state.active and state.stage is not Stage.TAKE)
+        _require(taken <= takings, "T2", f"player {player} has taken more than the turns so far allow")
+        dismissed = ALL_COLUMNS.bit_count() - board.column_mask.bit_count()
+        dismissals = over + (player == state.active and state.stage is Stage.AFTER)
+        _require(dismissed <= dismissals, "T5", f"player {player} has dismissed more columns than turns allow")
+
+
+# --- powers in progress ----------------------------------------------------------------------------------------------
+
+
+def check_frames(state: GameState) -> None:
+    """Every power in progress stands where a power can stand, and keeps what it can keep there (P12, P18).
+
+    Raises:
+        AssertionError: one does not; the sentence names its card.
+    """
+    _require(len(state.stack) <= MOST_OPEN, "P18", f"{len(state.stack)} powers are open or wait to begin")
+    for depth, frame in enumerate(state.stack):
+        code = _code_of(state, frame)
+        what = f"the power of {state.game.card_ref(CardId(frame.card))}"
+        seats = range(state.game.player_count)
+        _require(frame.you in seats and frame.they in seats, "P12", f"{what} is used by somebody who does not play")
+        _require(0 <= frame.at < len(code.labels), "P18", f"{what} stands outside its text")
+        if depth == len(state.stack) - 1:
+            asks = frame.at < len(code.instructions) and isinstance(code.instructions[frame.at], Ask | Enter)
+            _require(asks, "P18", f"{what} asks nothing where it stands")
+        elif frame.at:  # a power that waits for others to end has just done something
+            _require(isinstance(code.instructions[frame.at - 1], Act), "P18", f"{what} cannot be waiting there")
+        _require(len(frame.slots) == code.slots, "P18", f"{what} does not keep what it should")
+        live = code.live[frame.at]
+        idle = all(value is None for slot, value in enumerate(frame.slots) if slot not in live)
+        _require(idle, "P18", f"{what} keeps something that it does not need there")
+        for slot in live:
+            _require(_slot_fits(state, frame, code, slot), "P18", f"{what} keeps what does not fit there")
+        if not any(code.slot_kinds[slot] is SlotKind.PLAYERS for slot in live):
+            _require(frame.they == frame.you, "P12", f"{what} is at another player, but not in an `each`")
+
+
+def _code_of(state: GameState, frame: Frame) -> Code:
+    code = state.game.codes[frame.card] if 0 <= frame.card < state.game.size else None
+    if code is None:
+        raise AssertionError(f"rule P18: card {frame.card} has no power that can be open")
+    return code
+
+
+def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
+    """Whether a slot holds what the instruction that fills it can have put there."""
+    value = frame.slots[slot]
+    filler = next(instruction for instruction in code.instructions if getattr(instruction, "slot", None) == slot)
+    match code.slot_kinds[slot]:
+        case SlotKind.PLAYERS:
+            if type(value) is not tuple or not isinstance(filler, Line):
+                return False
+            line = filler.interpreter.players(state, frame, others=filler.others)
+            done = len(line) - len(value)
+            return 0 < done <= len(line) and line[done:] == value and line[done - 1] == frame.they
+        case SlotKind.CARDS:
+            known = range(state.game.size + len(state.citizen_faces))
+            return type(value) is tuple and all(card in known for card in value) and list(value) == sorted(set(value))
+        case _:
+            if type(value) is not int:
+                return False
+            if isinstance(filler, Times):
+                return 0 <= value < MOST_TIMES
+            if isinstance(filler, Ask):
+                player = frame.you if filler.is_you else frame.they
+                return value in [option.value for option in filler.options(state, frame, player)]
+            return True

@@ -1,21 +1,26 @@
 """What a player may know of a state, and nothing else.
 
-Citizens carry numbers that say nothing of their faces (T11), so a view is the
-state without the draw pile's order, the faces of Citizens and the randomness.
+`visibility.py` decides which fields are public. A view carries all of those and the sizes of what is
+hidden, so that it says enough to rebuild the game up to its hidden facts (`determinise.py`).
 """
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Any, Final
+
 import attrs
 
-from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId, Phase, PlayerId
+from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.state import GameState, PlayerState
-from elysium_rules.kernel.frames import Question
+from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.visibility import public_fields, require_public
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.frames import Frame, Question
 
 
 @attrs.frozen
@@ -23,33 +28,86 @@ class PlayerView:
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
     player: PlayerId | None
+    # The public fields of a state, in their order.
     game: Game = attrs.field(repr=False, eq=False)
     epoch: int
     phase: Phase
-    deciding: PlayerId | None
+    stage: Stage
     active: PlayerId
     order: tuple[PlayerId, ...]
+    turns_played: int
     players: tuple[PlayerState, ...]
+    reserve: tuple[int, int, int]
     agora: tuple[CardId, ...]
     oracle: tuple[CardId, ...]
-    draw_pile_size: int
     discard_pile: tuple[CardId, ...]
     removed: tuple[CardId, ...]
     reshuffled: int
-    rings: tuple[CardId, ...]
-    turned: tuple[CardId, ...]
-    pediment: tuple[str, ...]
+    ring_mask: int = attrs.field(repr=False)
+    turned_mask: int = attrs.field(repr=False)
+    pediment_side: int
     quests: tuple[Quest, ...]
     level_tiles: tuple[PlayerId | None, ...]
     family_tiles: tuple[tuple[PlayerId, ...], ...]
     allowance: int
     transfers: int
+    closing: tuple[CardId, ...]
+    open_powers: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None
+    work_left: int = attrs.field(repr=False)  #: what is left of the budget of this action
+    # What follows from the state.
+    deciding: PlayerId | None
+    draw_pile_size: int
+    citizens_taken: int  #: so far; their numbers follow those of the cards
+    rings: tuple[CardId, ...]
+    turned: tuple[CardId, ...]
+    pediment: tuple[str, ...]  #: the colours over the quests, left to right
     legal: tuple[Action, ...]  #: the choices of *player*, if it is theirs to decide
 
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen."""
         return self.game.faces[card] if card < self.game.size else None
+
+    def is_citizen(self, card: CardId) -> bool:
+        """Whether that number is a Citizen."""
+        return card >= self.game.size
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def stack(self) -> tuple[Frame, ...]:
+        """The powers in progress under their name in a state, for `text.py`."""
+        return self.open_powers
+
+
+#: The fields of a view that have another name than in a state, because `rings` and the like list cards.
+RENAMED: Final = {
+    "rings": "ring_mask",
+    "turned": "turned_mask",
+    "pediment": "pediment_side",
+    "stack": "open_powers",
+    "budget": "work_left",
+}
+#: The fields of a view that follow from a state; `observe` gives each of them.
+DERIVED: Final = ("deciding", "draw_pile_size", "citizens_taken", "rings", "turned", "pediment", "legal")
+
+
+def _check_view() -> None:
+    """A view carries what is public, all of it and in that order, what is derived, and nothing else."""
+    # Shared with the state as they are, so all of them must be public.
+    require_public(PlayerState, Legend, Quest, Frame, Question, *ACTIONS, *ANSWERS)
+    passed = [RENAMED.get(name, name) for name in public_fields(GameState)]
+    fields = [field.name for field in attrs.fields(PlayerView)]
+    if fields != ["player", *passed, *DERIVED]:
+        raise EngineError(f"a view has the fields {fields}, but `visibility` shows {passed}")
+
+
+_check_view()
+# One call in C reads all public fields, and nothing else of a state gets into a view but the sizes below.
+_public_facts: Final = attrgetter(*public_fields(GameState))
 
 
 def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerView:
@@ -64,33 +122,25 @@ def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerVie
     if player is not None and player not in range(state.game.player_count):
         raise ValueError(f"there is no player {player!r} in a game of {state.game.player_count}")
     seat = None if player is None else PlayerId(player)
-    return PlayerView(
-        player=seat,
-        game=state.game,
-        epoch=state.epoch,
-        phase=state.phase,
-        deciding=state.deciding,
-        active=state.active,
-        order=state.order,
-        players=state.players,
-        agora=state.agora,
-        oracle=state.oracle,
-        draw_pile_size=len(state.draw_pile),
-        discard_pile=state.discard_pile,
-        removed=state.removed,
-        reshuffled=state.reshuffled,
-        rings=_marked(state, state.rings),
-        turned=_marked(state, state.turned),
-        pediment=state.game.numbers.pediment.sides[state.pediment],
-        quests=state.quests,
-        level_tiles=state.level_tiles,
-        family_tiles=state.family_tiles,
-        allowance=state.allowance,
-        transfers=state.transfers,
-        question=state.question,
-        legal=legal_actions(state) if seat is not None and seat == state.deciding else (),
+    deciding = state.deciding
+    facts: tuple[Any, ...] = (
+        seat,
+        *_public_facts(state),
+        deciding,  # INVARIANT: from here on in the order of `DERIVED`
+        len(state.draw_pile),
+        len(state.citizen_faces),
+        _marked(state, state.rings),
+        _marked(state, state.turned),
+        state.game.numbers.pediment.sides[state.pediment],
+        legal_actions(state) if seat is not None and seat == deciding else (),
     )
+    return PlayerView(*facts)
 
 
 def _marked(state: GameState, mask: int) -> tuple[CardId, ...]:
-    return tuple(card for board in state.players for card in board.domain if mask >> card & 1)
+    """The marked cards, by seat and in the order of the Domains; most boards have none."""
+    found: list[CardId] = []
+    for board in state.players:
+        if board.domain_mask & mask:
+            found += [card for card in board.domain if mask >> card & 1]
+    return tuple(found)

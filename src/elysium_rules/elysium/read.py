@@ -6,7 +6,7 @@ Each question names its place, so that the one error there is says where to look
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json
@@ -85,14 +85,24 @@ class Reader:
         """A whole number in a range, or nothing."""
         return None if self.raw(key) is None else self.number(key, least, most)
 
-    def numbers(
-        self, key: str, longest: int, least: int, most: int, *, optional: bool = False
-    ) -> tuple[int | None, ...]:
-        """A list of whole numbers in a range; None among them only where *optional*."""
+    def numbers(self, key: str, longest: int, least: int, most: int) -> tuple[int, ...]:
+        """A list of whole numbers in a range."""
+        value = self._list(key, longest)
+        for place, item in enumerate(value):
+            if type(item) is not int or not least <= item <= most:
+                self._number(f"{key}[{place}]", item, least, most)
+        return tuple(cast("list[int]", value))
+
+    def numbers_or_none(self, key: str, longest: int, least: int, most: int) -> tuple[int | None, ...]:
+        """A list of whole numbers in a range, with gaps."""
         return tuple(
-            None if item is None and optional else self._number(f"{key}[{place}]", item, least, most)
+            None if item is None else self._number(f"{key}[{place}]", item, least, most)
             for place, item in enumerate(self._list(key, longest))
         )
+
+    def values(self, key: str, longest: int) -> tuple[Json, ...]:
+        """A list of values as they are."""
+        return tuple(self._list(key, longest))
 
     def lists(self, key: str, exactly: int | None, longest: int, most: int) -> list[tuple[int, ...]]:
         """A list of lists of whole numbers from 0."""

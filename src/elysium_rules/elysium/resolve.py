@@ -37,7 +37,7 @@ from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import NO, NOTHING, YES, Choosing, Code, Effect, Outlook, open_powers
+from elysium_rules.kernel.instructions import LOOK, NO, NOTHING, YES, Choosing, Code, Effect, Outlook, open_powers
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -196,12 +196,17 @@ def resolve_draw(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
         deeds.draw_and_take(table, PlayerId(player))
 
-    return Effect(act, possible=_can_draw)
+    return Effect(act, possible=_can_draw_or_nothing)
 
 
 def _can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
     # Only whether there are cards: which ones would fit nobody may know.
     return YES if state.draw_pile or state.discard_pile or outlook.gone else NO
+
+
+def _can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    # A5: where nothing can be drawn nothing happens, and what follows decides whether the power works (P19).
+    return YES if _can_draw(state, frame, outlook) == YES else NOTHING
 
 
 def resolve_add(game: Game, do: nodes.Do) -> Effect:
@@ -213,11 +218,7 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
         for _ in range(min(amount(table, frame), most)):
             deeds.reveal(table, Zone.ORACLE)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        # Where nothing can be drawn nothing happens, and what follows decides (P19).
-        return YES if _can_draw(state, frame, outlook) == YES else NOTHING
-
-    return Effect(act, possible=possible)
+    return Effect(act, possible=_can_draw_or_nothing)
 
 
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
@@ -383,6 +384,7 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
 
     def working(state: GameState, frame: Frame, player: int, outlook: Outlook) -> Iterator[CardId]:
         found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
+        found = found[: outlook.patience]  # of a chain of powers so long that nobody can see its end, nothing works
         share = outlook.shared(len(found))
         return (CardId(card) for card in found if can_start(state, PlayerId(player), CardId(card), share))
 
@@ -395,12 +397,10 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
             open_power(table, PlayerId(player), card)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        if not outlook.patience:
-            return NO  # a chain of powers so long that nobody can see its end
         player = frame.you if is_you else frame.they
         return NO if next(working(state, frame, player, outlook), None) is None else YES
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK)
 
 
 def resolve_swap_column(game: Game, do: nodes.Do) -> Effect:

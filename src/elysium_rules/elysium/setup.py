@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium import apply
@@ -75,7 +75,7 @@ def find_game(cards: CardSet, players: object, families: Sequence[str], edition:
         raise SetupError("S1", f"Elysium is for {least} to {most} players, not {players!r}")
     if isinstance(families, str):
         raise SetupError("S2", f"families is a list of names, not the single text {families!r}")
-    if not isinstance(families, Iterable):
+    if not isinstance(families, Sequence):  # a set has no order, and the order of the families decides the deck
         raise SetupError("S2", f"families is a list of names, not {families!r}")
     chosen = tuple(str(family) for family in families)
     wanted = game_numbers.families.in_play

@@ -7,6 +7,7 @@ Read: one clear error for whatever is wrong with the text, before anything is bu
 from __future__ import annotations
 
 import json
+import re
 from hashlib import blake2b
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -14,9 +15,12 @@ from elysium_rules.errors import DecodeError
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
-MAX_TEXT: Final = 2_000_000  #: characters; a save with all card sources in it has about 60,000
+MAX_TEXT: Final = 2_000_000  #: characters; a save with all card files in it has about 20,000
+MAX_PARTS: Final = 50_000  #: values in one text; a save has about 500. It keeps what is built from a text small
 MAX_DIGITS: Final = 40  #: a 128-bit seed has 39
 MAX_DEPTH: Final = 40
+
+_SURROGATE: Final = re.compile(r"\\u[dD]")  #: half a character; two of them are a whole one, one alone is no text
 
 
 def canonical_json(value: Json) -> str:
@@ -37,14 +41,18 @@ def parse_json(text: str | bytes) -> Json:
     """Read plain data, or say in one sentence what is wrong with the text.
 
     Raises:
-        DecodeError: it is too long, too deep, no JSON, or holds what we never write: fractions, huge numbers,
-            a key twice.
+        DecodeError: it is too long or too deep, no text or no JSON, or holds what we never write: fractions, huge
+            numbers, a key twice.
     """
     if len(text) > MAX_TEXT:
         raise DecodeError("json/too-long", "", f"the text is longer than {MAX_TEXT} characters")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
+        elif not text.isascii():
+            text.encode()
+        if sum(map(text.count, "[{,")) > MAX_PARTS:
+            raise DecodeError("json/too-many-parts", "", f"the text holds more than {MAX_PARTS} values")
         value: Json = json.loads(
             text,
             parse_float=_refuse_fraction,
@@ -52,8 +60,10 @@ def parse_json(text: str | bytes) -> Json:
             parse_int=_read_int,
             object_pairs_hook=_read_object,
         )
-    except UnicodeDecodeError:
-        raise DecodeError("json/not-text", "", "the bytes are not UTF-8 text") from None
+        if _SURROGATE.search(text):
+            canonical_json(value).encode()
+    except UnicodeError:
+        raise DecodeError("json/not-text", "", "this is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         reason = f"this is not JSON: {error.msg.lower()} at line {error.lineno}, column {error.colno}"
         raise DecodeError("json/syntax", "", reason) from None
@@ -76,7 +86,8 @@ def _read_int(text: str) -> int:
 def _read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        twice = next(key for number, (key, _) in enumerate(pairs) if key in {other for other, _ in pairs[:number]})
+        last_place = {key: place for place, (key, _) in enumerate(pairs)}
+        twice = next(key for place, (key, _) in enumerate(pairs) if last_place[key] != place)
         raise DecodeError("json/key-twice", twice[:40], f"the key `{twice[:40]}` stands twice in one object")
     return found
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import (
+    LOOK,
     YES,
     Act,
     Ask,
@@ -44,6 +45,7 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         live=(*writer.live_at, tuple(writer.live)),
         slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
         slots=writer.slots,
+        work=sum(writer.work),
         possible=possible_block(block, interpreter),
     )
 
@@ -56,13 +58,15 @@ class _Writer:
         self.slots = slots
         self.code: list[Any] = []
         self.labels: list[str] = []
+        self.work: list[int] = []
         self.live: list[int] = []  #: the slots that hold a value here
         self.live_at: list[tuple[int, ...]] = []
         self.kinds: dict[int, SlotKind] = {}
 
-    def emit(self, instruction: Any, label: str) -> Any:
+    def emit(self, instruction: Any, label: str, work: int = 1) -> Any:
         self.code.append(instruction)
         self.labels.append(label)
+        self.work.append(work)
         self.live_at.append(tuple(self.live))
         return instruction
 
@@ -124,6 +128,7 @@ class _Writer:
                     keep=keep,
                 ),
                 f"{do.path}?",
+                effect.work if keep is None else LOOK,
             )
         self.emit(Act(effect.act, is_you, slot, self.here + 1), do.path)
 
@@ -164,7 +169,7 @@ class _Writer:
         )
         needed = condition is not None or bool(possible)
         if needed:
-            self.emit(enter, f"{gate.path}.gate")
+            self.emit(enter, f"{gate.path}.gate", self._looking(gate) if possible else 1)
         targets: list[int] = []
         ends: list[Jump] = []
         asks: list[Ask] = []
@@ -188,6 +193,11 @@ class _Writer:
             ask.declined = otherwise
         for end in ends:
             end.next = self.here
+
+    def _looking(self, gate: nodes.Gate) -> int:
+        """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
+        effects = [self.interpreter.effect(node) for node in nodes.walk(gate) if isinstance(node, nodes.Do)]
+        return LOOK if any(effect.gone is not None or effect.work > 1 for effect in effects) else 1
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
@@ -221,7 +231,7 @@ class _Writer:
         self.emit(Times(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
         self.hold(slot, SlotKind.NUMBER)
         start = self.here
-        again = self.emit(NextTime(slot, start + 1, -1), f"{repeat.path}.again")
+        again = self.emit(NextTime(slot, start + 1), f"{repeat.path}.again")
         body: nodes.Statement = repeat.body
         stop = None
         if repeat.up_to:
@@ -244,6 +254,7 @@ class _Writer:
             self._leave_on_refusal(before, self.here - 1, self.here)
             self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
         again.done = self.here
+        again.work = sum(self.work[start:])
         self.live.remove(slot)
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
@@ -259,8 +270,9 @@ class _Writer:
         self.emit(Line(self.interpreter, each.others, slot, self.here + 1), f"{each.path}.line")
         self.hold(slot, SlotKind.PLAYERS)
         start = self.here
-        turn = self.emit(NextPlayer(slot, start + 1, -1), f"{each.path}.next")
+        turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
         self.block(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
         turn.done = self.here
+        turn.work = sum(self.work[start:])
         self.live.remove(slot)

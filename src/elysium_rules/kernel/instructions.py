@@ -18,7 +18,8 @@ from elysium_rules.program.types import QuestionKind
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
 MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
-PATIENCE: Final = 500  #: how many cards one look ahead tries; no printed card needs a tenth of it
+PATIENCE: Final = 1_000  #: how many cards one look ahead tries; games of printed cards need fewer than 100
+LOOK: Final = 100  #: for so many steps of the budget counts what may need all that patience
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any
@@ -39,8 +40,8 @@ class Outlook:
     patience: int = PATIENCE
 
     def shared(self, ways: int) -> Outlook:
-        """The same outlook for each of several ways."""
-        return self if ways <= 1 else Outlook(self.open, self.gone, self.spent, self.patience // ways)
+        """The same outlook for each of several ways; looking at them takes patience."""
+        return Outlook(self.open, self.gone, self.spent, max(0, self.patience - 1) // max(1, ways))
 
     def spent_of(self, what: str) -> int:
         """How much of it is spent."""
@@ -71,6 +72,7 @@ class Effect:
     gone: Callable[[Any], int] | None = None
     #: For a cost out of an account: what and how much.
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
+    work: int = 1  #: for how many steps of the budget it counts
 
 
 @attrs.frozen
@@ -125,6 +127,7 @@ class Code:
     live: tuple[tuple[int, ...], ...]
     slot_kinds: tuple[SlotKind | None, ...]
     slots: int
+    work: int  #: how many steps it takes from the budget, its rounds not counted
     possible: Possible | None
 
 
@@ -343,11 +346,12 @@ class NextPlayer:
 
     slot: int
     body: int
-    done: int
+    done: int = -1
+    work: int = 0  #: how many steps a round takes from the budget
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         waiting = frame.slots[self.slot]
-        if not waiting or not pay_ahead(table, self.done - self.body + 1):
+        if not waiting or not pay_ahead(table, self.work):
             frame.they = frame.you  # type: ignore[misc]  # a running frame may be changed
             frame.put(self.slot, None)
             return self.done
@@ -362,11 +366,12 @@ class NextTime:
 
     slot: int
     body: int
-    done: int
+    done: int = -1
+    work: int = 0  #: how many steps a round takes from the budget
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         left = frame.slots[self.slot]
-        if left <= 0 or not pay_ahead(table, self.done - self.body + 1):
+        if left <= 0 or not pay_ahead(table, self.work):
             frame.put(self.slot, None)
             return self.done
         frame.put(self.slot, left - 1)

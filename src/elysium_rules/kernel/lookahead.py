@@ -84,7 +84,8 @@ def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | Non
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         if condition is None or condition(table, frame):
-            outlook = outlook.shared(len(branches))
+            if len(branches) > 1:
+                outlook = outlook.shared(len(branches))
             answers = [YES if branch is None else branch(table, frame, outlook) for branch in branches]
             if condition is not None or max(answers) == YES:
                 return max(answers)

@@ -32,7 +32,7 @@ def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int)
     Nothing happens where the budget of this action has run out, or too many wait already: every chain ends.
     """
     code = find_code(codes, card)
-    if len(table.stack) >= MOST_OPEN or not pay_ahead(table, len(code.instructions)):
+    if len(table.stack) >= MOST_OPEN or not pay_ahead(table, code.work):
         return
     depth = running_depth(table)
     frame = thaw_frame(Frame(card, 0, you, you, (None,) * code.slots))

@@ -14,14 +14,15 @@ def migrate(data: Json, migrations: Mapping[int, Migration], newest: int, kind: 
     """Bring plain data of *kind* to the newest format, step by step.
 
     Raises:
-        DecodeError: it is of another kind, from a newer version, or of a format nobody can read any more.
+        DecodeError: it is of another kind, from a newer version, of a format nobody can read any more, or damaged
+            where a migration looks. What a migration does not look at is checked by whoever reads the result.
     """
     if not isinstance(data, dict):
         raise DecodeError("format/not-an-object", "", f"an object of kind `{kind}` belongs here")
     if data.get("kind") != kind:
         raise DecodeError("format/other-kind", "kind", f"`{kind}` belongs here")
     number = data.get("format")
-    if type(number) is not int or number < 1:
+    if type(number) is not int or number < 0:
         raise DecodeError("format/no-number", "format", "the number of the format is missing")
     if number > newest:
         reason = f"this was written by a newer version: format {number}, but only {newest} is known"
@@ -29,6 +30,14 @@ def migrate(data: Json, migrations: Mapping[int, Migration], newest: int, kind: 
     while number < newest:
         if number not in migrations:
             raise DecodeError("format/too-old", "format", f"format {number} cannot be read any more")
-        data = migrations[number](data)
+        try:
+            migrated = migrations[number](data)
+        except DecodeError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            # A migration works on data that nobody has checked yet; what it stumbles over is damage.
+            reason = f"the data is damaged: it cannot be brought from format {number} to {number + 1}"
+            raise DecodeError("format/damaged", "", reason) from None
         number += 1
+        data = {**migrated, "format": number}
     return data

@@ -22,6 +22,8 @@ from elysium_rules.source import Span
 
 #: The shape of a printed family; another shape can be played, so it is only a warning.
 COPIES_PER_LEVEL: Final = 7
+#: More cards than this make no game any better, and each of them is compared with each other when it begins.
+MAX_COPIES: Final = 100
 
 
 def check_file(
@@ -80,7 +82,15 @@ class _Checker:
         copies: Counter[int] = Counter()
         for card in cards:
             copies[card.level.value] += len(card.copies)
-        if any(copies[level] != COPIES_PER_LEVEL for level in levels):
+        if copies.total() > MAX_COPIES:
+            self.findings.error(
+                codes.FAMILY_SIZE,
+                f"the family `{family.key.value}` has {copies.total()} cards, all copies counted",
+                family.key.span,
+                label=f"a family has at most {MAX_COPIES}",
+                hint="write fewer copies after `copies`",
+            )
+        elif any(copies[level] != COPIES_PER_LEVEL for level in levels):
             counts = ", ".join(f"{copies[level]} of level {level}" for level in levels)
             self.findings.warn(
                 codes.FAMILY_SHAPE,

@@ -46,7 +46,7 @@ class PhraseChecker:
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
     each: ast.Each | None = None  #: the `each` around this place
     repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
-    in_highest: bool = False
+    highest: ast.Highest | None = None  #: the `highest` around this place
 
     def row_of(self, phrase: ast.Phrase) -> Row:
         """Return the row of the vocabulary that describes *phrase*."""
@@ -162,7 +162,7 @@ class PhraseChecker:
         )
 
     def check_player(self, word: ast.Word) -> None:
-        if PLAYERS[word.value] == "they" and self.each is None and not self.in_highest:
+        if PLAYERS[word.value] == "they" and self.each is None and self.highest is None:
             around = "highest(...) of other players" if self.power.body is None else "each other player { ... }"
             self.findings.error(
                 codes.THEY_ALONE,
@@ -284,9 +284,18 @@ class PhraseChecker:
                 label="`highest` compares players, but nothing here is `their`",
                 hint="write `their` instead of `your`",
             )
-        outer, self.in_highest = self.in_highest, True
+        if self.highest is not None:
+            self.findings.error(
+                codes.NESTED_HIGHEST,
+                "one `highest` stands inside another",
+                highest.span,
+                label="the inner one",
+                notes_labels=(Label(self.highest.span, "the outer one"),),
+                hint="name the inner one with `let` before it",
+            )
+        outer, self.highest = self.highest, highest
         self.check_number(highest.number)
-        self.in_highest = outer
+        self.highest = outer
 
     def check_name(self, name: str, wanted: Type, node: ast.Variable | ast.Word) -> None:
         binding = self.scope.get(name)

@@ -17,11 +17,14 @@ from elysium_rules.program.vocabulary import Vocabulary
 
 #: The word for a price in every game; unlike other prices it is nothing but a price.
 _PAY: Final = "pay"
+#: So many words, numbers, phrases and statements a power may have; the longest printed one has 28.
+MAX_PARTS: Final = 400
 
 
 def check_power(findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary, families: tuple[str, ...]) -> None:
     """Check one power, and add to *findings*."""
     checker = _PowerChecker(findings, power, vocabulary, families)
+    checker.check_length()
     if power.event is not None:
         checker.check_phrase(power.event)
     if power.worth is not None:
@@ -31,6 +34,18 @@ def check_power(findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary
 
 
 class _PowerChecker(PhraseChecker):
+    def check_length(self) -> None:
+        """Check that the power is short: then no round of a loop takes long, and a whole power fits in one action."""
+        parts = sum(hasattr(node, "span") for node in ast.walk(self.power))
+        if parts > MAX_PARTS:
+            self.findings.error(
+                codes.TOO_LONG,
+                f"this power has {parts} words, numbers and statements; {MAX_PARTS} are the most",
+                self.power.head,
+                label="the power begins here",
+                hint="write `repeat ... times { ... }` for what is done several times, or a simpler power",
+            )
+
     def check_worth(self, worth: ast.Worth) -> None:
         allowed = self.vocabulary.words.get("worth", ())
         if allowed and worth.resource.value not in allowed:

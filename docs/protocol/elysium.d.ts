@@ -1,0 +1,1055 @@
+// The messages of `elysium engine`, protocol 1. Made from src/elysium_rules/protocol/schema.py; do not edit.
+// All numbers are whole numbers.
+
+/** Chosen by the client, given back as it is. */
+export type Id = number | string;
+
+/** A seat at the table, counted clockwise from 0. */
+export type PlayerId = number;
+
+/** A seat, or -1 for the common reserve. */
+export type Account = number;
+
+/** A card of one game; Citizens have numbers of their own. */
+export type CardId = number;
+
+/** When the power of a card works (P2-P7). */
+export type Activation = "instant" | "permanent" | "trigger" | "activate" | "legend" | "chronos";
+
+/** The colour of a column. */
+export type Colour = "red" | "yellow" | "green" | "blue";
+
+/** The two printed editions; they differ in T9. */
+export type Edition = "revised" | "original";
+
+/** What a Legend has become; a single card is neither (L5). */
+export type LegendKind = "single" | "level" | "family";
+
+/** The phases of an epoch (G1), and the end of the game. */
+export type Phase = "awakening" | "actions" | "writing" | "end of epoch" | "over";
+
+/** The few kinds of question a game can ask; a frontend that knows these can play any family. */
+export type QuestionKind = "action" | "pick one" | "pick some" | "amount" | "yes or no" | "placement";
+
+/** What lies on a board and in the reserve. */
+export type Resource = "gold" | "vp" | "pp";
+
+/** A place a card can be in. */
+export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
+
+/** Take a card from the Agora (T2, T3). */
+export interface TakeCard {
+  type: "TakeCard";
+  player: PlayerId;
+  card: CardId;
+}
+
+/** Take a quest (T2, T4). */
+export interface TakeQuest {
+  type: "TakeQuest";
+  player: PlayerId;
+  quest: number;
+}
+
+/** Take the top card of the draw pile face down, because no card and no quest can be taken (T8). */
+export interface TakeCitizen {
+  type: "TakeCitizen";
+  player: PlayerId;
+}
+
+/** Dismiss a column after taking (T5), or instead of taking (T9). */
+export interface DismissColumn {
+  type: "DismissColumn";
+  player: PlayerId;
+  colour: Colour;
+}
+
+/** Use the Trigger or Activate power of a card in the Domain (P4, P5, P9). */
+export interface UsePower {
+  type: "UsePower";
+  player: PlayerId;
+  card: CardId;
+}
+
+/** Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2). */
+export interface Transfer {
+  type: "Transfer";
+  player: PlayerId;
+  card: CardId;
+  legend: number | null;
+}
+
+/** End the turn, or one's step of Phase III. */
+export interface EndTurn {
+  type: "EndTurn";
+  player: PlayerId;
+}
+
+/** Choose this card. */
+export interface PickCard {
+  type: "PickCard";
+  player: PlayerId;
+  card: CardId;
+}
+
+/** Choose these cards. */
+export interface PickCards {
+  type: "PickCards";
+  player: PlayerId;
+  cards: CardId[];
+}
+
+/** Name a level. */
+export interface PickLevel {
+  type: "PickLevel";
+  player: PlayerId;
+  level: number;
+}
+
+/** Name an amount. */
+export interface PickAmount {
+  type: "PickAmount";
+  player: PlayerId;
+  amount: number;
+}
+
+/** Choose one of the ways a power offers, counted from 0 in the order of its text. */
+export interface PickBranch {
+  type: "PickBranch";
+  player: PlayerId;
+  branch: number;
+}
+
+/** Dismiss *given* and get *received* back (X21). */
+export interface SwapColumns {
+  type: "SwapColumns";
+  player: PlayerId;
+  given: Colour;
+  received: Colour;
+}
+
+/** Make use of a *may*. */
+export interface Accept {
+  type: "Accept";
+  player: PlayerId;
+}
+
+/** Make no use of a *may*. */
+export interface Decline {
+  type: "Decline";
+  player: PlayerId;
+}
+
+/** All a player can choose. */
+export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline;
+
+/** A new epoch began (G1). */
+export interface EpochBegan {
+  type: "EpochBegan";
+  epoch: number;
+  cause: CardId | null;
+}
+
+/** A phase began (G1). */
+export interface PhaseBegan {
+  type: "PhaseBegan";
+  phase: Phase;
+  cause: CardId | null;
+}
+
+/** It is *player*'s turn, or step of Phase III. */
+export interface TurnBegan {
+  type: "TurnBegan";
+  player: PlayerId;
+  cause: CardId | null;
+}
+
+/** *player* ended the turn. */
+export interface TurnEnded {
+  type: "TurnEnded";
+  player: PlayerId;
+  cause: CardId | null;
+}
+
+/** *player* plays no further turn in this epoch (T9, original edition). */
+export interface TurnSkipped {
+  type: "TurnSkipped";
+  player: PlayerId;
+  cause: CardId | null;
+}
+
+/** There was only one thing to do, so the engine did it without asking. */
+export interface Forced {
+  type: "Forced";
+  action: Action;
+  cause: CardId | null;
+}
+
+/** A player named a level or some cards for a power, which everybody hears (X4, X5). */
+export interface Named {
+  type: "Named";
+  action: Action;
+  cause: CardId | null;
+}
+
+/** The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19). */
+export interface CardRevealed {
+  type: "CardRevealed";
+  card: CardId;
+  zone: Zone;
+  cause: CardId | null;
+}
+
+/** A card left in the Oracle slid to the Agora (A2). */
+export interface CardSlid {
+  type: "CardSlid";
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** The discard pile became the new draw pile (A5). */
+export interface Reshuffled {
+  type: "Reshuffled";
+  count: number;
+  cause: CardId | null;
+}
+
+/** *player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2). */
+export interface CardTaken {
+  type: "CardTaken";
+  player: PlayerId;
+  card: CardId;
+  source: Zone;
+  owed: boolean;
+  cause: CardId | null;
+}
+
+/** *player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen. */
+export interface CitizenTaken {
+  type: "CitizenTaken";
+  player: PlayerId;
+  card: CardId;
+  owed: boolean;
+  cause: CardId | null;
+}
+
+/** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
+export interface CardDiscarded {
+  type: "CardDiscarded";
+  player: PlayerId | null;
+  card: CardId;
+  source: Zone;
+  cause: CardId | null;
+}
+
+/** *player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2). */
+export interface CardTransferred {
+  type: "CardTransferred";
+  player: PlayerId;
+  card: CardId;
+  legend: number;
+  cause: CardId | null;
+}
+
+/** *player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9). */
+export interface CitizenReplaced {
+  type: "CitizenReplaced";
+  player: PlayerId;
+  card: CardId;
+  citizen: CardId;
+  legend: number;
+  cause: CardId | null;
+}
+
+/** *player* took a quest (T2). */
+export interface QuestTaken {
+  type: "QuestTaken";
+  player: PlayerId;
+  quest: number;
+  cause: CardId | null;
+}
+
+/** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
+export interface QuestLeftIncomplete {
+  type: "QuestLeftIncomplete";
+  player: PlayerId;
+  quest: number;
+  cause: CardId | null;
+}
+
+/** All quests went back under the pediment (W5). */
+export interface QuestsReturned {
+  type: "QuestsReturned";
+  cause: CardId | null;
+}
+
+/** *player* dismissed a column (T5). */
+export interface ColumnDismissed {
+  type: "ColumnDismissed";
+  player: PlayerId;
+  colour: Colour;
+  cause: CardId | null;
+}
+
+/** *player* dismissed *given* and got *received* back (X21). */
+export interface ColumnsSwapped {
+  type: "ColumnsSwapped";
+  player: PlayerId;
+  given: Colour;
+  received: Colour;
+  cause: CardId | null;
+}
+
+/** All columns came back to all boards (E1). */
+export interface ColumnsReturned {
+  type: "ColumnsReturned";
+  cause: CardId | null;
+}
+
+/** *player* began to use the power of *card*, in whatever way. */
+export interface PowerUsed {
+  type: "PowerUsed";
+  player: PlayerId;
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** The ring of *card* went back to the reserve (P4). */
+export interface RingReturned {
+  type: "RingReturned";
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** *card* was turned: its power is used up for this epoch (P5). */
+export interface CardTurned {
+  type: "CardTurned";
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** All turned cards were straightened (E1). */
+export interface CardsStraightened {
+  type: "CardsStraightened";
+  cause: CardId | null;
+}
+
+/** *amount* of *resource* went from one account to another; the reserve is one of them (S11). */
+export interface ResourceMoved {
+  type: "ResourceMoved";
+  resource: Resource;
+  source: Account;
+  target: Account;
+  amount: number;
+  cause: CardId | null;
+}
+
+/** The active player may transfer *allowance* more cards in this step (W3, W4). */
+export interface AllowanceSet {
+  type: "AllowanceSet";
+  player: PlayerId;
+  allowance: number;
+  cause: CardId | null;
+}
+
+/** A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family. */
+export interface BonusMoved {
+  type: "BonusMoved";
+  player: PlayerId;
+  level: number | null;
+  family: string | null;
+  points: number;
+  previous: PlayerId | null;
+  cause: CardId | null;
+}
+
+/** The order discs were dealt anew: *discs* by seat (W1). */
+export interface DiscsDealt {
+  type: "DiscsDealt";
+  discs: number[];
+  cause: CardId | null;
+}
+
+/** *card* left the game before scoring (F1). */
+export interface CardRemoved {
+  type: "CardRemoved";
+  player: PlayerId;
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** The game is over; *winners* share the victory (F6). */
+export interface GameEnded {
+  type: "GameEnded";
+  winners: PlayerId[];
+  cause: CardId | null;
+}
+
+/** All that can happen. */
+export type Event = EpochBegan | PhaseBegan | TurnBegan | TurnEnded | TurnSkipped | Forced | Named | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
+
+/** What one player's score is made of (F5). */
+export interface ScoreSheet {
+  player: PlayerId;
+  vp: number;
+  chronos: number;
+  legends: number;
+  bonuses: number;
+  prestige: number;
+  citizens: number;
+  gold: number;
+  /** the score */
+  total: number;
+}
+
+/** Who won, and the score sheets by seat. */
+export interface Outcome {
+  winners: PlayerId[];
+  scores: ScoreSheet[];
+}
+
+/** An event and the sentence that tells it. */
+export interface Happening {
+  event: Event;
+  text: string;
+}
+
+/** Let a bot decide; the same seed, move and view give the same choice. */
+export interface BotChoice {
+  bot: "greedy" | "random";
+  seed?: number | string;
+}
+
+/** What one process takes. */
+export interface Limits {
+  /** bytes in one line */
+  line: number;
+  /** open at once */
+  games: number;
+  /** of your own, in open games */
+  card_sets: number;
+}
+
+/** A stretch of a card file; lines and columns count from 1. */
+export interface Place {
+  file: string;
+  start: number;
+  end: number;
+  line: number | null;
+  col: number | null;
+  end_line: number | null;
+  end_col: number | null;
+}
+
+/** Something about a card file. */
+export interface Finding {
+  code: string;
+  severity: "error" | "warning";
+  message: string;
+  place: Place | null;
+  label: string;
+  other_places: OtherPlace[];
+  notes: string[];
+  hint: string | null;
+}
+
+/** A place that explains a finding. */
+export interface OtherPlace {
+  place: Place;
+  text: string;
+}
+
+/** One reason why something is not possible. */
+export interface Reason {
+  /** such as `T3` */
+  rule: string;
+  sentence: string;
+  /** whose line forbids it */
+  card: CardId | null;
+  /** of that line */
+  place: Place | null;
+}
+
+/** Why a request was not served; the game, if there is one, is as it was before. */
+export interface Refusal {
+  code: Code;
+  /** a sentence for a person; it may change */
+  message: string;
+  /** the rule of the game that speaks, such as `T3` */
+  rule: string | null;
+  /** where in the request, save or replay */
+  path: string | null;
+  /** a finer code, such as `value/missing-field` */
+  detail: string | null;
+  /** with `stale`: where the game stands */
+  move?: number;
+  /** with `illegal` */
+  reasons?: Reason[];
+  /** with `bad-cards` */
+  findings?: Finding[];
+}
+
+/** What went wrong, in a word that never changes its meaning. */
+export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "too-many" | "stale" | "illegal" | "no-such-game" | "no-undo" | "bad-save" | "bad-replay" | "bad-cards" | "unavailable" | "internal";
+
+/** A card as printed. */
+export interface PrintedCard {
+  ref: string;
+  family: string;
+  level: number;
+  name: string;
+  activation: Activation;
+  eleusis: boolean;
+  /** what its power does, in words */
+  text: string;
+  /** the same in the card language */
+  source: string;
+}
+
+/** One copy of a card in the deck of this game. */
+export interface DeckCard {
+  number: CardId;
+  ref: string;
+  /** the columns needed to take it */
+  condition: ("red" | "yellow" | "green" | "blue" | "any")[];
+}
+
+/** The replay is true. */
+export interface Exact {
+  result: "exact";
+  actions: number;
+  /** whether the game was played to its end */
+  is_over: boolean;
+  digest: string;
+}
+
+/** The replay and the rules part. */
+export interface Drift {
+  result: "drift";
+  /** of the action where they part, from 1; 0 is the setup */
+  number: number;
+  /** the digest in the replay */
+  expected: string;
+  /** the digest by the rules; null where they refuse the action */
+  found: string | null;
+  action: Action | null;
+  reason: string;
+}
+
+/** The game was played with other cards. */
+export interface Foreign {
+  result: "foreign";
+  /** families that differ; `numbers`, `rulings` */
+  names: string[];
+}
+
+/** What came of a replay. */
+export type Verdict = Exact | Drift | Foreign;
+
+/** A card on the table. */
+export interface Card {
+  /** its name in actions and events */
+  number: CardId;
+  /** the printed card, such as `hades/charon`; null for a Citizen */
+  ref: string | null;
+}
+
+/** A card in a Domain. */
+export interface DomainCard {
+  /** its name in actions and events */
+  number: CardId;
+  /** the printed card, such as `hades/charon`; null for a Citizen */
+  ref: string | null;
+  /** it has one (P4) */
+  ring: boolean;
+  /** it was used (P5) */
+  turned: boolean;
+}
+
+/** Cards together in an Elysium. */
+export interface Legend {
+  kind: LegendKind;
+  cards: Card[];
+}
+
+/** A quest tile. */
+export interface Quest {
+  /** 0 is the Incomplete side of a tile */
+  number: number;
+  gold: number;
+  vp: number;
+  transfers: number;
+  /** above it: one of these columns is needed */
+  colours: Colour[];
+}
+
+/** What lies before one player. */
+export interface Board {
+  name: string;
+  gold: number;
+  vp: number;
+  pp: number;
+  disc: number;
+  columns: Colour[];
+  domain: DomainCard[];
+  elysium: Legend[];
+  quest: Quest | null;
+  /** of those owed in this epoch */
+  cards_taken: number;
+}
+
+/** A bonus tile, of a level or of a family, and who has it. */
+export interface Bonus {
+  level: number | null;
+  family: string | null;
+  points: number;
+  player: PlayerId | null;
+}
+
+/** One thing that the player who must decide can do. */
+export interface Choice {
+  /** its place in the list; `act` takes it */
+  number: number;
+  action: Action;
+  /** what to write on its button */
+  label: string;
+}
+
+/** What is asked of whom. */
+export interface Question {
+  kind: QuestionKind;
+  player: PlayerId;
+  /** whose power asks */
+  card: Card | null;
+  prompt: string;
+  /** empty for all but the one who must decide */
+  choices: Choice[];
+}
+
+/** A power in progress. */
+export interface OpenPower {
+  card: CardId;
+  player: PlayerId;
+}
+
+/** The table as one player, or a spectator, may see it. */
+export interface View {
+  format: number;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  language: "en" | "fr";
+  families: string[];
+  edition: Edition;
+  epoch: number;
+  phase: Phase;
+  stage: "take" | "column" | "after" | "transfers" | "ending";
+  /** whose turn it is */
+  active: PlayerId;
+  /** by the order discs */
+  order: PlayerId[];
+  turns_played: number;
+  /** by seat */
+  players: Board[];
+  agora: Card[];
+  /** null in games without an Oracle */
+  oracle: Card[] | null;
+  /** how many cards are left */
+  draw_pile: number;
+  discard_pile: Card[];
+  /** out of the game */
+  removed: Card[];
+  reshuffled: number;
+  pediment: Colour[];
+  /** still to be taken */
+  quests: Quest[];
+  bonuses: Bonus[];
+  /** transfers left in this step of Phase III */
+  allowance: number;
+  /** transfers made in it */
+  transfers: number;
+  /** the running one last */
+  open_powers: OpenPower[];
+  /** null once the game is over */
+  question: Question | null;
+}
+
+/** Ask who is there; never needed, but a good start. */
+export interface HelloRequest {
+  id: Id;
+  do: "hello";
+  /** the version the client speaks; another one is refused */
+  protocol?: number;
+}
+
+/** The answer to `hello`. */
+export interface HelloResponse {
+  id: Id;
+  ok: true;
+  do: "hello";
+  protocol: number;
+  /** of saves and replays */
+  format: number;
+  /** the version of elysium-rules */
+  library: string;
+  /** our answers where the printed rules are silent */
+  rulings: string;
+  limits: Limits;
+  bots: string[];
+  languages: string[];
+  editions: string[];
+  /** the printed families */
+  families: string[];
+  /** named choices of families */
+  sets: Record<string, string[]>;
+}
+
+/** Set a game up. */
+export interface NewRequest {
+  id: Id;
+  do: "new";
+  players: number;
+  /** a set by its name, or five families */
+  families: string | string[];
+  /** without one, the engine takes any */
+  seed?: number | string;
+  /** revised unless told */
+  edition?: Edition;
+  /** of the players, by seat, for the texts */
+  names?: string[];
+  /** families of your own: card files by name */
+  cards?: Record<string, string>;
+}
+
+/** The answer to `new`. */
+export interface NewResponse {
+  id: Id;
+  ok: true;
+  do: "new";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+}
+
+/** Go on with a saved game. */
+export interface LoadRequest {
+  id: Id;
+  do: "load";
+  save: string;
+  names?: string[];
+}
+
+/** The answer to `load`. */
+export interface LoadResponse {
+  id: Id;
+  ok: true;
+  do: "load";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+}
+
+/** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
+export interface SaveRequest {
+  id: Id;
+  do: "save";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** carry the card files along */
+  with_cards?: boolean;
+}
+
+/** The answer to `save`. */
+export interface SaveResponse {
+  id: Id;
+  ok: true;
+  do: "save";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  save: string;
+}
+
+/** The table as a player or a spectator may see it, with the choices of the player who must decide. */
+export interface ViewRequest {
+  id: Id;
+  do: "view";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
+}
+
+/** The answer to `view`. */
+export interface ViewResponse {
+  id: Id;
+  ok: true;
+  do: "view";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  view: View;
+}
+
+/** All cards of a game, as printed: ask once, and show the cards of every view by it. */
+export interface CardsRequest {
+  id: Id;
+  do: "cards";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
+}
+
+/** The answer to `cards`. */
+export interface CardsResponse {
+  id: Id;
+  ok: true;
+  do: "cards";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  cards: PrintedCard[];
+  /** by number */
+  deck: DeckCard[];
+}
+
+/** What a player may do now; nothing unless it is theirs to decide. */
+export interface LegalRequest {
+  id: Id;
+  do: "legal";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  player: PlayerId;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
+}
+
+/** The answer to `legal`. */
+export interface LegalResponse {
+  id: Id;
+  ok: true;
+  do: "legal";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what is wanted of the player who must decide */
+  prompt: string | null;
+  choices: Choice[];
+}
+
+/** Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot. */
+export interface ActRequest {
+  id: Id;
+  do: "act";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** the move the client has seen last; an older one is refused as `stale` */
+  move: number;
+  action: Action | number | BotChoice;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
+}
+
+/** The answer to `act`. */
+export interface ActResponse {
+  id: Id;
+  ok: true;
+  do: "act";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what was done */
+  action: Action;
+  /** all that came of it, in order; everybody may see it */
+  events: Happening[];
+}
+
+/** Take decisions back; without `to`, only say how far a player may go back. */
+export interface UndoRequest {
+  id: Id;
+  do: "undo";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  player: PlayerId;
+  /** one of `points` */
+  to?: number;
+  /** needed with `to` */
+  move?: number;
+}
+
+/** The answer to `undo`. */
+export interface UndoResponse {
+  id: Id;
+  ok: true;
+  do: "undo";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** numbers of decisions this player may go back to */
+  points: number[];
+}
+
+/** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */
+export interface ReplayRequest {
+  id: Id;
+  do: "replay";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** carry the card files along */
+  with_cards?: boolean;
+}
+
+/** The answer to `replay`. */
+export interface ReplayResponse {
+  id: Id;
+  ok: true;
+  do: "replay";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  replay: string;
+}
+
+/** Play a replay through and compare. */
+export interface VerifyRequest {
+  id: Id;
+  do: "verify";
+  replay: string;
+}
+
+/** The answer to `verify`. */
+export interface VerifyResponse {
+  id: Id;
+  ok: true;
+  do: "verify";
+  verdict: Verdict;
+}
+
+/** Why an action, or anything with a card, is not possible now; no reasons if it is. */
+export interface WhyRequest {
+  id: Id;
+  do: "why";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  about: Action | CardId;
+}
+
+/** The answer to `why`. */
+export interface WhyResponse {
+  id: Id;
+  ok: true;
+  do: "why";
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  reasons: Reason[];
+}
+
+/** Check card files, as `elysium check` does. */
+export interface CheckRequest {
+  id: Id;
+  do: "check";
+  /** card files by name */
+  files: Record<string, string>;
+}
+
+/** The answer to `check`. */
+export interface CheckResponse {
+  id: Id;
+  ok: true;
+  do: "check";
+  /** in files without errors */
+  cards: number;
+  findings: Finding[];
+}
+
+/** Forget a game. */
+export interface CloseRequest {
+  id: Id;
+  do: "close";
+  /** the game, as `new` or `load` named it */
+  game: string;
+}
+
+/** The answer to `close`. */
+export interface CloseResponse {
+  id: Id;
+  ok: true;
+  do: "close";
+  game: string;
+}
+
+/** A request was not served; `id` is null if it could not be read. */
+export interface ErrorResponse {
+  id: Id | null;
+  ok: false;
+  error: Refusal;
+}
+
+/** One line to the engine, of at most 1,000,000 bytes. */
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | LegalRequest | ActRequest | UndoRequest | ReplayRequest | VerifyRequest | WhyRequest | CheckRequest | CloseRequest;
+
+/** One line from the engine. */
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | LegalResponse | ActResponse | UndoResponse | ReplayResponse | VerifyResponse | WhyResponse | CheckResponse | CloseResponse | ErrorResponse;

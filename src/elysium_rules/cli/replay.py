@@ -1,0 +1,277 @@
+"""`elysium replay`: step through a recorded game, print it, or check it; and how other commands write one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from elysium_rules.cli.options import Language, LanguageOption, make_console, telling_errors
+from elysium_rules.cli.table import agora_table, board_grid, say
+from elysium_rules.cli.transcript import Transcript
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.cards import CardSet
+from elysium_rules.elysium.events import TurnBegan
+from elysium_rules.elysium.ids import Phase
+from elysium_rules.elysium.notation import format_notation, parse_notation
+from elysium_rules.elysium.observe import observe
+from elysium_rules.elysium.replay import (
+    LONGEST_NAME,
+    Exact,
+    Replay,
+    Verdict,
+    check_replay,
+    decode_replay,
+    encode_replay,
+    find_format,
+    first_state,
+    play_replay,
+    record,
+    verify_replay,
+)
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.text import describe_action, describe_event, describe_player, describe_question
+from elysium_rules.elysium.undo import Step
+from elysium_rules.elysium.words import describe_phase
+from elysium_rules.errors import DecodeError
+from elysium_rules.kernel.codec import MAX_TEXT
+from elysium_rules.library import load_sources, standard_cards
+
+#: A file with this ending holds the notation; any other holds JSON Lines.
+NOTATION_SUFFIX: Final = ".txt"
+MOST_DIGITS: Final = 6
+
+SaveReplayOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--save-replay",
+        help=f"Write the game into a file, to be read by `elysium replay`; FILE{NOTATION_SUFFIX} is for people.",
+        metavar="FILE",
+        dir_okay=False,
+    ),
+]
+
+HELP: Final = {
+    "en": """\
+n        the next action (so does an empty line)
+b        back to the one before
+NUMBER   go to that action; 0 is the beginning
+t        show the table
+?        this help
+q        quit""",
+    "fr": """\
+n        l'action suivante (une ligne vide aussi)
+b        l'action précédente
+NUMÉRO   aller à cette action ; 0 est le début
+t        montrer la table
+?        cette aide
+q        quitter""",
+}
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A replay, in JSON Lines or in the notation.", metavar="FILE")],
+    text: Annotated[bool, typer.Option("--text", help="Print the whole game by epoch and phase.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Say whether the replay is exact; the exit code is 0 if it is, else 1.")
+    ] = False,
+    language: LanguageOption = Language.EN,
+) -> None:
+    """Step through a recorded game; `?` shows what you can type."""
+    console = make_console()
+    with telling_errors():
+        cards = standard_cards()
+        written = read_text(file)
+        if verify:
+            verdict = judge(written, cards)
+            console.print(str(verdict), soft_wrap=True)
+            if not isinstance(verdict, Exact):
+                raise typer.Exit(1)
+            return
+        found = read_replay(written, cards)
+        steps = tuple(play_replay(found))
+        if text:
+            tell_replay(console, found, steps, language)
+        else:
+            Stepper(console, found, steps, language).run()
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def read_text(file: Path) -> str:
+    """The text of a file, as long as it is not too long to be a replay."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_TEXT + 1)
+    except OSError as error:
+        raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be read").lower()) from None
+    if len(data) > MAX_TEXT:
+        raise DecodeError("replay/too-long", str(file), f"this is longer than {MAX_TEXT} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DecodeError("replay/not-text", str(file), "this is not UTF-8 text") from None
+
+
+def read_replay(text: str, cards: CardSet) -> Replay:
+    """A replay in either format."""
+    return parse_notation(text, cards) if find_format(text) == "notation" else decode_replay(text, cards, load_sources)
+
+
+def judge(text: str, cards: CardSet) -> Verdict:
+    """Whether a replay in either format is exact; the notation is played and compared while it is read."""
+    if find_format(text) == "notation":
+        return check_replay(parse_notation(text, cards))
+    return verify_replay(text, cards, load_sources)
+
+
+def write_replay(
+    file: Path, state: GameState, seed: int | str | None, actions: Iterable[Action], names: Sequence[str]
+) -> None:
+    """Write the game that began with *state* into a file."""
+    made = record(state, seed, actions, [tidy_name(name) for name in names])
+    text = format_notation(made) if file.suffix == NOTATION_SUFFIX else encode_replay(made)
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be written").lower()) from None
+
+
+def tidy_name(name: str) -> str:
+    r"""A name that a replay can keep: no odd characters, not too long.
+
+    >>> tidy_name("Ann\tof Athens ")
+    'Ann?of Athens'
+    """
+    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return shown[:LONGEST_NAME].strip() or "?"
+
+
+def names_of(found: Replay, language: str) -> tuple[str, ...]:
+    """The names of the players, or what they are called without one."""
+    return found.names or tuple(describe_player(seat, language) for seat in range(found.game.player_count))
+
+
+# --- print -----------------------------------------------------------------------------------------------------------
+
+
+def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language: str) -> None:
+    """Print a game as sentences by epoch and phase, and the final scores."""
+    from elysium_rules.cli.demo import show_item, show_result  # it imports from here
+
+    names = names_of(found, language)
+    transcript = Transcript(lambda item: show_item(console, item), names, language)
+    state = first_state(found)
+    transcript.begin(state)
+    for made in steps:
+        transcript.note(made.before, made.action, made.events, made.after)
+        state = made.after
+    transcript.flush()
+    if state.is_over:
+        show_result(console, state, names, language)
+    else:
+        console.print(say(language, "The game goes on.", "La partie continue."))
+
+
+# --- step through ----------------------------------------------------------------------------------------------------
+
+
+class Stepper:
+    """A place in a replay, and the person who moves it."""
+
+    def __init__(self, console: Console, found: Replay, steps: Sequence[Step], language: str) -> None:
+        self.console = console
+        self.states = (first_state(found), *(made.after for made in steps))
+        self.steps = tuple(steps)
+        self.names = names_of(found, language)
+        self.language = language
+        self.at = 0
+
+    def say(self, en: str, fr: str) -> str:
+        return say(self.language, en, fr)
+
+    def run(self) -> None:
+        """Read commands until there are no more."""
+        last = len(self.steps)
+        self.console.print(
+            self.say(
+                f"A game of {', '.join(self.names)} with {last} actions. Type ? for help.",
+                f"Une partie de {', '.join(self.names)} en {last} actions. Tapez ? pour l'aide.",
+            )
+        )
+        self.show()
+        while True:
+            try:
+                line = input("> ").strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return
+            if line in ("q", "quit", "exit"):
+                return
+            self.obey(line)
+
+    def obey(self, line: str) -> None:
+        last = len(self.steps)
+        match line:
+            case "n" | "":
+                self.go(self.at + 1)
+            case "b":
+                self.go(self.at - 1)
+            case "t":
+                self.show_table()
+            case "?" | "h" | "help":
+                self.console.print(HELP[self.language])
+            case _ if line.isdecimal() and line.isascii() and len(line) <= MOST_DIGITS:
+                self.go(int(line))
+            case _:
+                self.console.print(
+                    self.say(
+                        f"Type n, b, a number from 0 to {last}, t, ? or q.",
+                        f"Tapez n, b, un nombre de 0 à {last}, t, ? ou q.",
+                    )
+                )
+
+    def go(self, place: int) -> None:
+        """Go to a place, if it is there."""
+        last = len(self.steps)
+        if place < 0:
+            self.console.print(self.say("This is the beginning.", "C'est le début."))
+        elif place > last:
+            self.console.print(
+                self.say(f"This replay ends with action {last}.", f"L'enregistrement finit avec l'action {last}.")
+            )
+        else:
+            self.at = place
+            self.show()
+
+    def show(self) -> None:
+        """Tell the action that led here with what it set off, and what is to be decided now."""
+        state = self.states[self.at]
+        if self.at:
+            made = self.steps[self.at - 1]
+            who = self.names[made.action.player]
+            label = describe_action(made.before, made.action, self.language, self.names)
+            self.console.print(Text(f"{self.at}/{len(self.steps)}  {who}: {label}", style="bold"), soft_wrap=True)
+            for event in made.events:
+                if not isinstance(event, TurnBegan):
+                    told = describe_event(made.before, event, self.language, self.names)
+                    self.console.print(Text(f"  {told}"), soft_wrap=True)
+        else:
+            phase = describe_phase(state.phase, self.language)
+            epoch = self.say(f"Epoch {state.epoch}", f"Époque {state.epoch}")
+            self.console.print(Text(f"0/{len(self.steps)}  {epoch}, {phase}", style="bold"))
+        self.console.print(Text(describe_question(state, self.language, self.names), style="italic"), soft_wrap=True)
+
+    def show_table(self) -> None:
+        """Show all boards, and in Phase II the Agora."""
+        view = observe(self.states[self.at])
+        if view.phase is Phase.ACTIONS:
+            self.console.print(agora_table(view, {}, self.language))
+        for player, name in enumerate(self.names):
+            self.console.print(Padding(board_grid(view, player, name, self.language), (0, 0, 0, 2)))

@@ -1,0 +1,13 @@
+"""How much one process takes; `hello` tells the client."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_LINE: Final = 1_000_000  #: bytes; a save that carries its cards has about 60,000
+MAX_GAMES: Final = 1000
+MAX_CARD_SETS: Final = 20  #: of card files that came with `new` or `load`
+MAX_FILES: Final = 8
+MAX_FILE: Final = 100_000  #: characters of one card file; a family of 21 cards has about 3,000
+MOST_SEATS: Final = 4
+BOT_NAMES: Final = ("greedy", "random")

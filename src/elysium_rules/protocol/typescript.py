@@ -1,0 +1,92 @@
+"""The description of the protocol as TypeScript types."""
+
+from __future__ import annotations
+
+import json
+from textwrap import wrap
+from typing import Final
+
+from elysium_rules.protocol.schema import PROTOCOL, definitions
+from elysium_rules.protocol.shapes import (
+    Definition,
+    Either,
+    Exactly,
+    Field,
+    Flag,
+    Many,
+    Named,
+    Nothing,
+    Number,
+    OneOf,
+    Record,
+    Shape,
+    Table,
+    Text,
+    Word,
+)
+
+_HEADER: Final = f"""\
+// The messages of `elysium engine`, protocol {PROTOCOL}. Made from src/elysium_rules/protocol/schema.py; do not edit.
+// All numbers are whole numbers.
+"""
+
+
+def typescript() -> str:
+    """All types, in the order of the description."""
+    return "\n".join([_HEADER, *(_declare(name, definition) for name, definition in definitions().items())])
+
+
+def _declare(name: str, definition: Definition) -> str:
+    doc = _comment(definition.doc, "")
+    if isinstance(definition.shape, Record):
+        fields = "".join(_field(key, field) for key, field in definition.shape.fields.items())
+        return f"{doc}export interface {name} {{\n{fields}}}\n"
+    return f"{doc}export type {name} = {type_of(definition.shape)};\n"
+
+
+def _field(key: str, field: Field) -> str:
+    return f"{_comment(field.doc, '  ')}  {key}{'?' if field.optional else ''}: {type_of(field.shape)};\n"
+
+
+def _comment(text: str, indent: str) -> str:
+    if not text:
+        return ""
+    lines = wrap(text.replace("*/", "* /"), 110)
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    return f"{indent}/**\n" + "".join(f"{indent} * {line}\n" for line in lines) + f"{indent} */\n"
+
+
+def type_of(shape: Shape) -> str:
+    """A shape as a type.
+
+    >>> type_of(Many(Either((Named("CardId"), Nothing()))))
+    '(CardId | null)[]'
+    """
+    match shape:
+        case Number():
+            return "number"
+        case Text():
+            return "string"
+        case Flag():
+            return "boolean"
+        case Nothing():
+            return "null"
+        case Word(words=words):
+            return " | ".join(json.dumps(str(word)) for word in words)
+        case Exactly(value=value):
+            return json.dumps(value)
+        case Many(item=item):
+            inner = type_of(item)
+            return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case Table(value=inner_shape):
+            return f"Record<string, {type_of(inner_shape)}>"
+        case Either(options=options):
+            return " | ".join(type_of(option) for option in options)
+        case Named(name=name):
+            return name
+        case OneOf(names=names):
+            return " | ".join(names.values())
+        case Record(fields=fields):
+            inside = " ".join(f"{key}{'?' if field.optional else ''}: {type_of(field.shape)};" for key, field in fields.items())
+            return f"{{ {inside} }}"

@@ -1,0 +1,468 @@
+"""Promise 8, durable: a damaged save is refused by one clear error, or it is a position that can be played on.
+
+10,080 damaged saves by default; `ELYSIUM_DAMAGED` raises the number. Each way to damage a save is a function, so a
+failure names it together with the seed that repeats it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tracemalloc
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
+from elysium_rules.elysium.codec import encode_state
+from elysium_rules.elysium.ids import Phase, Stage
+from elysium_rules.elysium.invariants import check_invariants
+from elysium_rules.elysium.save import decode_save, encode_save
+from elysium_rules.errors import DecodeError
+from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
+from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
+
+STEPS = 8  #: how far a damaged save is played on if it happens to be a position
+MEMORY = 20_000_000  #: bytes that one decoding may take on top of the text itself
+
+Tree = dict[str, Any]
+
+
+class Dice:
+    """Random numbers that are the same in every run."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng: Rng = rng_from_seed(seed)
+
+    def below(self, bound: int) -> int:
+        number, self.rng = draw_below(self.rng, bound)
+        return number
+
+    def pick(self, items: Any) -> Any:
+        return items[self.below(len(items))]
+
+
+@cache
+def saves() -> tuple[str, ...]:
+    """Saves from all sets: of every kind of decision some, half of them in the middle of a power."""
+    inside: list[str] = []
+    outside: list[str] = []
+    for number, name in enumerate(FAMILY_SETS):
+        for players in (2, 3, 4):
+            edition = ("revised", "original")[(number + players) % 2]
+            state = new_game(standard_cards(), players, FAMILY_SETS[name], seed=number, edition=edition)
+            dice = Dice(f"saves {name} {players}")
+            while not state.is_over:
+                state, _ = step(state, dice.pick(legal_actions(state)))
+                if state.stack and (len(state.stack) > 1 or not dice.below(3)):
+                    inside.append(encode_save(state))
+                elif not dice.below(12):
+                    outside.append(encode_save(state))
+            outside.append(encode_save(state))
+    return (*inside[:: max(1, len(inside) // 80)], *outside[:: max(1, len(outside) // 80)])
+
+
+# --- ways to damage a text -------------------------------------------------------------------------------------------
+
+
+def flip_a_bit(text: str, dice: Dice) -> bytes:
+    data = bytearray(text.encode())
+    for _ in range(1 + dice.below(2)):
+        data[dice.below(len(data))] ^= 1 << dice.below(8)
+    return bytes(data)
+
+
+def flip_a_digit(text: str, dice: Dice) -> str:
+    places = [place for place, letter in enumerate(text) if letter.isdigit()]
+    place = dice.pick(places)
+    return f"{text[:place]}{dice.below(10)}{text[place + 1 :]}"
+
+
+def truncate(text: str, dice: Dice) -> str:
+    return text[: dice.below(len(text))]
+
+
+def cut_out(text: str, dice: Dice) -> str:
+    start = dice.below(len(text))
+    return text[:start] + text[start + 1 + dice.below(40) :]
+
+
+def double_a_part(text: str, dice: Dice) -> str:
+    start = dice.below(len(text))
+    end = start + dice.below(200)
+    return text[:end] + text[start:]
+
+
+def write_a_huge_number(text: str, dice: Dice) -> str:
+    places = [place for place, letter in enumerate(text) if letter.isdigit()]
+    place = dice.pick(places)
+    huge = dice.pick(("9" * 30, "9" * 5000, "1e999", "1.5", "-1", "NaN", "-Infinity", "0" * 50, "184467440737095516"))
+    return text[:place] + huge + text[place + 1 :]
+
+
+def nest_deeply(text: str, dice: Dice) -> str:
+    places = [place for place, letter in enumerate(text) if letter.isdigit()]
+    place = dice.pick(places)
+    depth = dice.pick((5, 50, 500, 20_000))
+    opening, closing = dice.pick((("[", "]"), ('{"a":', "}")))
+    return f"{text[:place]}{opening * depth}1{closing * depth}{text[place + 1 :]}"
+
+
+# --- ways to damage what it says -------------------------------------------------------------------------------------
+
+
+def places_in(tree: Any) -> list[tuple[Any, Any]]:
+    """Every place in a tree: the object or list, and the key."""
+    found: list[tuple[Any, Any]] = []
+    waiting = [tree]
+    while waiting:
+        outer = waiting.pop()
+        keys: Iterator[Any] = iter(outer) if isinstance(outer, dict) else iter(range(len(outer)))
+        for key in list(keys):
+            found.append((outer, key))
+            if isinstance(outer[key], dict | list):
+                waiting.append(outer[key])
+    return found
+
+
+WRONG: tuple[Any, ...] = (
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        1,
+        2,
+        3,
+        4,
+        7,
+        104,
+        105,
+        106,
+        10**6,
+        10**12,
+        10**30,
+        "",
+        "x",
+        "x" * 5000,
+        "\ud83d\ude00",
+    ),
+    *(
+        [],
+        {},
+        [0],
+        [None],
+        [[]],
+        [{}],
+        {"0": 0},
+        [0] * 3000,
+        [[0] * 50] * 50,
+        "begin",
+        "end",
+        "writing",
+        "over",
+        "ending",
+    ),
+)
+
+
+def put_a_wrong_value(tree: Tree, dice: Dice) -> None:
+    outer, key = dice.pick(places_in(tree))
+    outer[key] = dice.pick(WRONG)
+
+
+def put_a_wrong_value_into_the_state(tree: Tree, dice: Dice) -> None:
+    outer, key = dice.pick(places_in(tree["state"]))
+    outer[key] = dice.pick(WRONG)
+
+
+def nudge_a_number(tree: Tree, dice: Dice) -> None:
+    numbers = [(outer, key) for outer, key in places_in(tree["state"]) if type(outer[key]) is int]
+    for _ in range(1 + dice.below(2)):
+        outer, key = dice.pick(numbers)
+        outer[key] += dice.pick((-1, 1, 1, 2, 10, 100_000))
+
+
+def swap_two_values(tree: Tree, dice: Dice) -> None:
+    places = places_in(tree["state"])
+    one, first = dice.pick(places)
+    two, second = dice.pick(places)
+    one[first], two[second] = two[second], one[first]
+
+
+def swap_two_fields(tree: Tree, dice: Dice) -> None:
+    state = tree["state"]
+    first, second = dice.pick(list(state)), dice.pick(list(state))
+    state[first], state[second] = state[second], state[first]
+
+
+def remove_or_add_a_field(tree: Tree, dice: Dice) -> None:
+    objects = [tree, *(outer[key] for outer, key in places_in(tree) if isinstance(outer[key], dict))]
+    target = dice.pick(objects)
+    if target and dice.below(2):
+        del target[dice.pick(list(target))]
+    else:
+        target[dice.pick(("gold", "0", "type", "seed", "x" * 300))] = dice.pick(WRONG)
+
+
+def piles_of(state: Tree) -> list[list[int]]:
+    piles = [state[key] for key in ("agora", "oracle", "draw_pile", "discard_pile", "removed")]
+    for board in state["players"]:
+        piles += [board["domain"], *board["elysium"]]
+    return piles
+
+
+def move_cards(tree: Tree, dice: Dice) -> None:
+    piles = piles_of(tree["state"])
+    for _ in range(1 + dice.below(3)):
+        source = dice.pick([pile for pile in piles if pile])
+        dice.pick(piles).append(source.pop(dice.below(len(source))))
+    for board in tree["state"]["players"]:
+        board["elysium"] = [legend for legend in board["elysium"] if legend]
+
+
+def swap_cards(tree: Tree, dice: Dice) -> None:
+    piles = [pile for pile in piles_of(tree["state"]) if pile]
+    one, two = dice.pick(piles), dice.pick(piles)
+    first, second = dice.below(len(one)), dice.below(len(two))
+    one[first], two[second] = two[second], one[first]
+
+
+def rewrite_legends(tree: Tree, dice: Dice) -> None:
+    board = dice.pick(tree["state"]["players"])
+    legends: list[list[int]] = board["elysium"]
+    way = dice.below(4)
+    if way == 0 and len(legends) > 1:
+        legends[0] += legends.pop()
+    elif way == 1 and legends:
+        dice.pick(legends).reverse()
+    elif way == 2 and board["domain"]:
+        legends.append([board["domain"].pop()])
+    else:
+        legends.append([])
+
+
+def change_the_course(tree: Tree, dice: Dice) -> None:
+    """Epoch, phase, stage, turn: combinations that cannot be, and some that can."""
+    state = tree["state"]
+    for _ in range(1 + dice.below(2)):
+        way = dice.below(9)
+        if way == 0:
+            state["phase"] = str(dice.pick(list(Phase)))
+        elif way == 1:
+            state["stage"] = dice.pick(list(Stage)).name.lower()
+        elif way == 2:
+            state["turns_played"] = dice.below(18)
+            state["active"] = dice.below(len(state["players"]))
+        elif way == 3:
+            state["epoch"] = 1 + dice.below(6)
+        elif way == 4:
+            columns = dice.pick(state["players"])["columns"]
+            del columns[dice.below(4) :]
+        elif way == 5:
+            board = dice.pick(state["players"])
+            board["quest"] = dice.pick((None, 0, 1, 2, 3, 4))
+            board["cards_taken"] = dice.below(5)
+        elif way == 6:
+            state["closing"] = [dice.below(105) for _ in range(dice.below(4))]
+        elif way == 7:
+            state[dice.pick(("allowance", "transfers", "budget"))] = dice.pick((0, 1, 3, 20_000, 20_001, 1001))
+        else:
+            boards = state["players"]
+            one, two = dice.pick(boards), dice.pick(boards)
+            one["disc"], two["disc"] = two["disc"], one["disc"]
+            one["quest"], two["quest"] = two["quest"], one["quest"]
+
+
+@cache
+def clauses(card: int, families: tuple[str, ...]) -> tuple[str, ...]:
+    state = new_game(standard_cards(), 2, families, seed=1)
+    code = state.game.codes[card]
+    return () if code is None else code.labels
+
+
+def change_open_powers(tree: Tree, dice: Dice) -> None:
+    """Frames, clauses, slots: powers that stand where no power can stand."""
+    stack: list[Tree] = tree["state"]["stack"]
+    families = tuple(tree["game"]["families"])
+    players = len(tree["state"]["players"])
+    for _ in range(1 + dice.below(2)):
+        way = dice.below(7)
+        if way == 0 or not stack:
+            card = dice.below(104)
+            place = dice.pick(clauses(card, families) or ("begin",))
+            player = dice.below(players)
+            frame = {"card": card, "at": place, "you": player, "they": player, "slots": {}}
+            stack.insert(dice.below(len(stack) + 1), frame)
+        elif way == 1:
+            stack.pop(dice.below(len(stack)))
+        elif way == 2:
+            stack.append(json.loads(json.dumps(dice.pick(stack))))
+        elif way == 3:
+            frame = dice.pick(stack)
+            frame["at"] = dice.pick(clauses(frame["card"], families) or ("begin",))
+        elif way == 4:
+            dice.pick(stack)[dice.pick(("you", "they"))] = dice.below(players)
+        elif way == 5:
+            slots = dice.pick(stack)["slots"]
+            values = (0, 1, -5, 99, 100, 10**9, [], [0], [0, 1], [1, 0], [104, 110], [3, 3], None, "0")
+            slots[dice.pick(list(slots) or ["0"])] = dice.pick(values)
+        else:
+            stack.reverse()
+    if dice.below(2):
+        # As if the writer had agreed: what is said of the open powers beside the state fits again.
+        tree["open"] = _say_open(tree)
+
+
+def _say_open(tree: Tree) -> list[Tree]:
+    from elysium_rules.elysium.save import power_digest
+
+    families = tuple(tree["game"]["families"])
+    game = new_game(standard_cards(), 2, families, seed=1).game
+    said = []
+    for frame in tree["state"]["stack"]:
+        card = (
+            game.faces[frame["card"]]
+            if type(frame["card"]) is int and 0 <= frame["card"] < game.size
+            else game.faces[0]
+        )
+        said.append({"card": card.ref, "clause": frame["at"], "power": power_digest(game.cards, card)})
+    return said
+
+
+def change_the_game(tree: Tree, dice: Dice) -> None:
+    game = tree["game"]
+    way = dice.below(6)
+    if way == 0:
+        game["players"] = dice.pick((0, 1, 2, 3, 4, 5, 99, 10**6))
+    elif way == 1:
+        game["edition"] = dice.pick(("revised", "original", "third", ""))
+    elif way == 2:
+        families = game["families"]
+        families[0], families[1] = families[1], families[0]
+    elif way == 3:
+        game["families"] = dice.pick(([], ["zeus"] * 5, ["apollo", "ares", "athena", "hades", "x" * 100], "zeus"))
+    elif way == 4:
+        tree["layouts"][dice.pick(game["families"])] = "0" * 32
+    else:
+        game["cards"][dice.pick(game["families"])] = "0" * 32
+
+
+TEXT_DAMAGE: tuple[Callable[[str, Dice], str | bytes], ...] = (
+    flip_a_bit,
+    flip_a_digit,
+    truncate,
+    cut_out,
+    double_a_part,
+    write_a_huge_number,
+    nest_deeply,
+)
+TREE_DAMAGE: tuple[Callable[[Tree, Dice], None], ...] = (
+    put_a_wrong_value,
+    put_a_wrong_value_into_the_state,
+    nudge_a_number,
+    swap_two_values,
+    swap_two_fields,
+    remove_or_add_a_field,
+    move_cards,
+    swap_cards,
+    rewrite_legends,
+    change_the_course,
+    change_open_powers,
+    change_the_game,
+)
+WAYS = (*TEXT_DAMAGE, *TREE_DAMAGE)
+#: These find more positions that are nearly right, so there are more of them.
+OFTEN = (change_the_course, change_open_powers, nudge_a_number, flip_a_digit, move_cards)
+EACH = max(1, int(os.environ.get("ELYSIUM_DAMAGED", "10080")) // (len(WAYS) + len(OFTEN)))
+
+
+def damage(way: Callable[..., Any], text: str, dice: Dice) -> str | bytes:
+    if way in TEXT_DAMAGE:
+        damaged: str | bytes = way(text, dice)
+        return damaged
+    tree = json.loads(text)
+    way(tree, dice)
+    return canonical_json(tree)
+
+
+def play_on(state: GameState, dice: Dice) -> None:
+    """A position that got through is one of the game: it can be played on, and saved again."""
+    check_invariants(state)
+    for _ in range(STEPS):
+        if state.is_over:
+            return
+        state, _ = step(state, dice.pick(legal_actions(state)))
+        check_invariants(state)
+    assert decode_save(encode_save(state), standard_cards()) == state
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_damaged_save_is_refused_or_can_be_played_on(way: Callable[..., Any]) -> None:
+    refused = 0
+    number = EACH * (2 if way in OFTEN else 1)
+    for seed in range(number):
+        dice = Dice(f"{way.__name__} {seed}")
+        damaged = damage(way, dice.pick(saves()), dice)
+        try:
+            state = decode_save(damaged, standard_cards())
+        except DecodeError as error:
+            refused += 1
+            assert "/" in error.code
+            assert len(str(error)) < 400, f"seed {seed}: {error}"
+            continue
+        try:
+            play_on(state, dice)
+        except Exception as error:
+            raise AssertionError(f"seed {seed}: {encode_state(state)}") from error
+    assert refused > number // 4
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+
+BOMBS = {
+    "empty objects": "[" + "{}," * (MAX_TEXT // 3 - 2) + "{}]",
+    "empty lists": "[" + "[]," * (MAX_TEXT // 3 - 2) + "[]]",
+    "small objects": "[" + '{"a":0},' * (MAX_PARTS // 2 - 2) + "{}]",
+    "open lists": "[" * MAX_TEXT,
+    "open objects": '{"a":' * (MAX_TEXT // 5),
+    "many keys": "{" + ",".join(f'"{number}":0' for number in range(MAX_PARTS - 1)) + "}",
+    "one key many times": "{" + '"a":0,' * (MAX_PARTS - 2) + '"a":0}',
+    "long number": "9" * MAX_TEXT,
+    "long fraction": "0." + "9" * (MAX_TEXT - 2),
+    "long word": '"' + "x" * (MAX_TEXT - 2) + '"',
+    "long escapes": '"' + "\\u00e9" * (MAX_TEXT // 6 - 2) + '"',
+    "too long": "1" * (MAX_TEXT + 1),
+    "blanks": " " * MAX_TEXT,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_memory_is_bounded_whatever_the_text(name: str) -> None:
+    text = BOMBS[name]
+    tracemalloc.start()
+    with pytest.raises(DecodeError):
+        decode_save(text, standard_cards())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < MEMORY
+
+
+def test_memory_is_bounded_for_damaged_saves() -> None:
+    decode_save(saves()[0], standard_cards())  # what is built once for all does not count
+    tracemalloc.start()
+    for seed in range(100):
+        dice = Dice(f"memory {seed}")
+        damaged = damage(dice.pick(WAYS), saves()[seed % 4], dice)
+        tracemalloc.reset_peak()
+        before, _ = tracemalloc.get_traced_memory()
+        try:
+            decode_save(damaged, standard_cards())
+        except DecodeError:
+            pass
+        _, peak = tracemalloc.get_traced_memory()
+        assert peak - before < MEMORY, f"seed {seed}"
+    tracemalloc.stop()

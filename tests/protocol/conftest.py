@@ -1,0 +1,111 @@
+"""What the tests of the protocol share: an engine to ask, and validators made from the published schemas."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.schema import SCHEMAS, json_schema, request_name, response_name
+from elysium_rules.protocol.typescript import typescript
+
+DOCS = Path(__file__).parents[2] / "docs" / "protocol"
+Message = dict[str, Any]
+
+
+@cache
+def schema_file(file: str) -> Message:
+    schema: Message = json.loads((DOCS / f"{file}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return schema
+
+
+@cache
+def validator(file: str, name: str) -> Draft202012Validator:
+    return Draft202012Validator({**schema_file(file), "$ref": f"#/$defs/{name}"})
+
+
+def complaint(found: Draft202012Validator, message: object) -> str:
+    error = next(found.iter_errors(message), None)
+    return "" if error is None else f"{error.json_path}: {error.message[:300]}"
+
+
+class Schemas:
+    """Checks messages against the published schemas; `request` and `response` return what is wrong, or nothing."""
+
+    def request(self, message: Message) -> str:
+        return complaint(validator("request", request_name(message["do"])), message)
+
+    def response(self, message: Message) -> str:
+        name = response_name(message["do"]) if message.get("ok") else "ErrorResponse"
+        return complaint(validator("response", name), message)
+
+    def value(self, file: str, name: str, message: object) -> str:
+        return complaint(validator(file, name), message)
+
+
+@pytest.fixture(scope="session")
+def schemas() -> Schemas:
+    return Schemas()
+
+
+def made_files() -> dict[str, str]:
+    """What is published under `docs/protocol/`, made from the description."""
+    schemas = {
+        f"{file}.schema.json": json.dumps(json_schema(name), indent=1, ensure_ascii=False) + "\n"
+        for file, name in SCHEMAS.items()
+    }
+    return {**schemas, "elysium.d.ts": typescript()}
+
+
+@pytest.fixture(scope="session")
+def made() -> dict[str, str]:
+    return made_files()
+
+
+@pytest.fixture(scope="session")
+def rewrite(made: dict[str, str]) -> bool:
+    """`ELYSIUM_REWRITE=1 pytest tests/protocol` writes what is made from the description, and records again."""
+    if not os.environ.get("ELYSIUM_REWRITE"):
+        return False
+    for file, text in made.items():  # first of all: what is recorded is held against them
+        (DOCS / file).write_text(text, encoding="utf-8")
+    return True
+
+
+class Conversation:
+    """An engine in this process, and the responses to its requests; our own mistakes are kept."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[str] = []
+        self.engine = Engine(report=self.mistakes.append)
+
+    def ask(self, do: str, **fields: object) -> Message:
+        return self.send({"id": 1, "do": do, **fields})
+
+    def send(self, request: Mapping[str, object]) -> Message:
+        return self.line(json.dumps(request).encode())
+
+    def line(self, line: bytes) -> Message:
+        answer = self.engine.answer(line)
+        assert "\n" not in answer
+        assert answer.isascii()
+        response: Message = json.loads(answer)
+        return response
+
+
+@pytest.fixture
+def conversation() -> Conversation:
+    return Conversation()
+
+
+@pytest.fixture
+def ask(conversation: Conversation) -> Callable[..., Message]:
+    return conversation.ask

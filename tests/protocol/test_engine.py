@@ -1,0 +1,259 @@
+"""What the engine promises about games, moves, limits, secrets and mistakes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import elysium_rules
+from elysium_rules.elysium.codec import state_digest
+from elysium_rules.kernel.codec import canonical_json
+from elysium_rules.protocol import engine as module
+from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.stdio import serve
+
+Ask = Callable[..., Any]
+NYX = """\
+family nyx {{ name en "Nyx" fr "Nyx" }}
+card night level 1 {{
+  name en "Night {number}" fr "Nuit"
+  copies red
+  permanent when you take or transfer a hades card {{ gain 1 gold }}
+}}
+"""
+FAMILIES = ["nyx", "zeus", "ares", "hades", "athena"]
+
+
+def refusal(response: Any) -> tuple[str, str | None]:
+    assert response["ok"] is False
+    return response["error"]["code"], response["error"]["rule"]
+
+
+def play(ask: Ask, now: Any, bot: str = "random", most: int = 10_000) -> Any:
+    while now["deciding"] is not None and most:
+        now = ask("act", game=now["game"], move=now["move"], action={"bot": bot})
+        most -= 1
+    return now
+
+
+# --- games and moves ---
+
+
+def test_a_whole_game_is_played_and_scored(ask: Ask) -> None:
+    now = play(ask, ask("new", players=2, families="first_game", seed=1), "greedy")
+    assert now["deciding"] is None
+    assert [sheet["player"] for sheet in now["outcome"]["scores"]] == [0, 1]
+    assert refusal(ask("act", game="g1", move=now["move"], action={"bot": "greedy"})) == ("illegal", "G1")
+    assert refusal(ask("act", game="g1", move=now["move"], action={"type": "EndTurn", "player": 0})) == ("illegal", "G1")
+    assert ask("act", game="g1", move=now["move"], action=0)["error"]["code"] == "illegal"
+    assert ask("legal", game="g1", player=0)["choices"] == []
+
+
+def test_games_do_not_touch_each_other(ask: Ask) -> None:
+    first = ask("new", players=2, families="first_game", seed=1)
+    second = ask("new", players=2, families="first_game", seed=1)
+    before = ask("save", game=first["game"])
+    play(ask, second, most=20)
+    assert ask("save", game=first["game"]) == before
+    ask("close", game=second["game"])
+    assert ask("save", game=first["game"]) == before
+
+
+def test_the_name_of_a_closed_game_is_never_used_again(ask: Ask) -> None:
+    for number in (1, 2, 3):
+        assert ask("new", players=2, families="first_game")["game"] == f"g{number}"
+        ask("close", game=f"g{number}")
+
+
+def test_an_answer_to_an_older_question_is_stale_also_after_an_undo(ask: Ask) -> None:
+    now = ask("new", players=2, families="first_game", seed=1)
+    seat = now["deciding"]
+    quest = next(choice for choice in ask("legal", game="g1", player=seat)["choices"] if "quest" in choice["label"])
+    ask("act", game="g1", move=0, action=quest["number"])
+    assert ask("undo", game="g1", player=seat)["points"] == [0]
+    undone = ask("undo", game="g1", player=seat, to=0, move=1)
+    assert (undone["move"], undone["decisions"], undone["deciding"], undone["points"]) == (2, 0, seat, [])
+    for stale in (0, 1, 3):
+        response = ask("act", game="g1", move=stale, action=0)
+        assert (response["error"]["code"], response["error"]["move"]) == ("stale", 2)
+    assert ask("act", game="g1", move=2, action=0)["ok"]
+
+
+def test_nobody_takes_back_the_decision_of_another_player(ask: Ask) -> None:
+    now = ask("new", players=2, families="first_game", seed=1)
+    first = now["deciding"]
+    while now["deciding"] == first:
+        now = ask("act", game="g1", move=now["move"], action={"bot": "greedy"})
+    now = ask("act", game="g1", move=now["move"], action={"bot": "greedy"})
+    assert ask("undo", game="g1", player=first)["points"] == []
+    assert refusal(ask("undo", game="g1", player=first, to=0, move=now["move"])) == ("no-undo", None)
+
+
+def test_the_same_requests_give_the_same_responses() -> None:
+    def hold() -> list[str]:
+        engine = Engine()
+        lines = [engine.answer(b'{"id":0,"do":"new","players":3,"families":"wasteland","seed":"same"}')]
+        for move in range(60):
+            request = {"id": move, "do": "act", "game": "g1", "move": move, "action": {"bot": "random", "seed": 7}}
+            lines.append(engine.answer(json.dumps(request).encode()))
+            lines.append(engine.answer(b'{"id":0,"do":"view","game":"g1","player":1,"language":"fr"}'))
+        return lines
+
+    assert hold() == hold()
+
+
+def test_a_save_goes_on_as_if_it_had_never_been_saved(ask: Ask) -> None:
+    now = play(ask, ask("new", players=3, families="misfortune", seed=5), most=40)
+    loaded = ask("load", save=ask("save", game="g1", with_cards=True)["save"])
+    for _ in range(40):
+        now = ask("act", game="g1", move=now["move"], action=0)
+        loaded = ask("act", game="g2", move=loaded["move"], action=0)
+        assert now["events"] == loaded["events"]
+        if now["deciding"] is None:
+            break
+    assert ask("save", game="g1")["save"] == ask("save", game="g2")["save"]
+
+
+# --- secrets ---
+
+
+def test_what_a_player_gets_does_not_depend_on_what_is_hidden(conversation: Any) -> None:
+    """Permute the draw pile and reseed in a second game: views, choices, reasons and refusals stay the same."""
+    ask, engine = conversation.ask, conversation.engine
+    now = ask("new", players=3, families="wasteland", seed=1)
+    for decision in range(60):
+        save = json.loads(ask("save", game="g1")["save"])
+        state = save["state"]
+        state["draw_pile"].reverse()
+        state["rng"]["seed"] = f"{decision + 1:032x}"
+        other = ask("load", save=canonical_json(save))
+        assert other["ok"], other
+        assert state_digest(engine._games[other["game"]].state) != state_digest(engine._games["g1"].state)
+
+        def both(do: str, other: Any = other, now: Any = now, **fields: Any) -> None:
+            answers = [ask(do, game=game["game"], **fields) for game in (now, other)]
+            for answer in answers:  # where each stands is the client's own doing
+                for key in ("game", "move", "decisions"):
+                    answer.pop(key, None)
+            assert answers[0] == answers[1]
+
+        for player in (None, 0, 1, 2):
+            both("view", player=player)
+        for player in (0, 1, 2):
+            both("legal", player=player, language="fr")
+        for card in (0, 50, 83, 84, 90):
+            both("why", about=card)
+        both("why", about={"type": "TakeCard", "player": now["deciding"], "card": 20})
+        both("cards")
+        ask("close", game=other["game"])
+        now = ask("act", game="g1", move=now["move"], action={"bot": "random"})
+
+
+def test_no_view_holds_the_seed_or_the_draw_pile(ask: Ask) -> None:
+    play(ask, ask("new", players=2, families="first_game", seed="a very secret seed"), most=30)
+    for player in (None, 0, 1):
+        response = ask("view", game="g1", player=player)
+        assert isinstance(response["view"]["draw_pile"], int)
+        assert "secret" not in json.dumps(response)
+
+
+# --- limits ---
+
+
+def test_only_so_many_games_are_open_at_once(conversation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_GAMES", 3)
+    assert MAX_GAMES >= 1000
+    for _ in range(3):
+        assert conversation.ask("new", players=2, families="first_game")["ok"]
+    assert refusal(conversation.ask("new", players=2, families="first_game")) == ("too-many", None)
+    save = conversation.ask("save", game="g1")["save"]
+    assert refusal(conversation.ask("load", save=save)) == ("too-many", None)
+    conversation.ask("close", game="g2")
+    assert conversation.ask("load", save=save)["game"] == "g4"
+
+
+def test_only_so_many_card_sets_are_in_use_at_once(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_CARD_SETS", 2)
+    assert MAX_CARD_SETS > 2
+
+    def new(number: int) -> Any:
+        return ask("new", players=2, families=FAMILIES, cards={"nyx.ely": NYX.format(number=number)})
+
+    assert [new(number)["ok"] for number in (1, 2, 1)] == [True, True, True]
+    assert refusal(new(3)) == ("too-many", None)
+    ask("close", game="g2")
+    assert new(3)["ok"]
+
+
+def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
+    good = b'{"id":1,"do":"close","game":"g1"}\n'
+    long = b'{"id":2,"do":"check","files":{"a":"' + b"x" * (3 * MAX_LINE) + b'"}}\n'
+    exact = b'{"id":3,"do":"close","game":"g1"}'.ljust(MAX_LINE - 1) + b"\n"
+    responses = io.BytesIO()
+    serve(Engine(), io.BytesIO(good + long + exact + exact[:-1] + b" \n" + good[:-1]), responses)
+    answers = [json.loads(line) for line in responses.getvalue().splitlines()]
+    assert [(answer["id"], answer["error"]["code"]) for answer in answers] == [
+        (1, "unknown-game"),
+        (None, "too-long"),
+        (3, "unknown-game"),
+        (None, "too-long"),
+        (1, "unknown-game"),
+    ]
+
+
+# --- mistakes of ours ---
+
+
+def test_a_mistake_of_ours_ends_one_request_and_nothing_else(
+    conversation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    conversation.ask("new", players=2, families="first_game", seed="secret")
+    before = conversation.ask("save", game="g1")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("the secret seed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "describe_event", fail)
+        response = conversation.ask("act", game="g1", move=0, action=0)
+    assert refusal(response) == ("internal", None)
+    assert "secret" not in json.dumps(response)
+    assert "the secret seed" in conversation.mistakes[0]
+    assert conversation.ask("save", game="g1") == before
+    assert conversation.ask("act", game="g1", move=0, action=0)["ok"]
+
+
+# --- the process ---
+
+
+def run_engine(requests: bytes) -> subprocess.CompletedProcess[bytes]:
+    source = str(Path(elysium_rules.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, "-m", "elysium_rules.cli", "engine"],
+        input=requests,
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": source},
+        check=False,
+    )
+
+
+def test_the_command_answers_in_order_and_ends_politely() -> None:
+    requests = b"".join(b'{"id":%d,"do":"hello"}\r\n' % number for number in range(20)) + b'{"id":20,"do":"hello"}'
+    done = run_engine(requests)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == list(range(21))
+
+
+def test_no_requests_at_all_are_fine() -> None:
+    done = run_engine(b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

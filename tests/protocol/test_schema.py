@@ -1,0 +1,89 @@
+"""The published schemas and types are the description of the protocol, and fit what the engine says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from elysium_rules.errors import DecodeError
+from elysium_rules.protocol.schema import SCHEMAS, definitions
+from elysium_rules.protocol.shapes import Named, check_shape
+
+DOCS = Path(__file__).parents[2] / "docs" / "protocol"
+FILES = [*(f"{name}.schema.json" for name in SCHEMAS), "elysium.d.ts"]
+
+
+@pytest.mark.usefixtures("rewrite")
+@pytest.mark.parametrize("file", FILES)
+def test_the_published_file_is_made_from_the_description(file: str, made: dict[str, str]) -> None:
+    written = (DOCS / file).read_text(encoding="utf-8") if (DOCS / file).exists() else ""
+    assert written == made[file], "run  ELYSIUM_REWRITE=1 pytest tests/protocol"
+
+
+def test_nothing_else_is_published() -> None:
+    assert sorted(path.name for path in DOCS.iterdir()) == sorted([*FILES, "index.md"])
+
+
+@pytest.mark.parametrize("player", (None, 0, 1, 2))
+def test_views_choices_events_and_scores_fit_their_schemas_in_a_whole_game(
+    ask: Callable[..., Any], schemas: Any, player: int | None
+) -> None:
+    now = ask("new", players=3, families="wasteland", seed=f"schema {player}")
+    while now["deciding"] is not None:
+        if player in (None, now["deciding"]):
+            view = ask("view", game="g1", player=player)["view"]
+            assert schemas.value("view", "View", view) == ""
+        now = ask("act", game="g1", move=now["move"], action={"bot": "random"})
+        for happening in now["events"]:
+            assert schemas.value("event", happening["event"]["type"], happening["event"]) == ""
+    assert schemas.value("score", "Outcome", now["outcome"]) == ""
+
+
+GOOD = {"id": 1, "do": "act", "game": "g1", "move": 0, "action": {"type": "TakeCard", "player": 0, "card": 3}}
+BAD = [
+    {**GOOD, "more": 1},
+    {**GOOD, "id": None},
+    {**GOOD, "id": 1.5},
+    {**GOOD, "id": "x" * 101},
+    {**GOOD, "move": -1},
+    {**GOOD, "move": 2**60},
+    {**GOOD, "move": True},
+    {**GOOD, "move": "0"},
+    {**GOOD, "action": {"type": "TakeCard", "player": 0}},
+    {**GOOD, "action": {"type": "TakeCard", "player": 9, "card": 3}},
+    {**GOOD, "action": {"type": "TakeCards", "player": 0, "card": 3}},
+    {**GOOD, "action": {"bot": "cleverest"}},
+    {**GOOD, "action": None},
+    {key: value for key, value in GOOD.items() if key != "move"},
+    {"id": 1, "do": "new", "players": 2, "families": ["x"] * 21},
+    {"id": 1, "do": "new", "players": 2, "families": "x" * 61},
+    {"id": 1, "do": "new", "players": 2, "families": "first_game", "names": "abc"},
+    {"id": 1, "do": "check", "files": {"a.ely": 1}},
+    {"id": 1, "do": "check", "files": {f"{n}.ely": "" for n in range(9)}},
+    {"id": 1, "do": "dance"},
+    {"id": 1},
+    [],
+    None,
+]
+
+
+@pytest.mark.parametrize("request_", [GOOD, *BAD], ids=lambda value: json.dumps(value)[:60])
+def test_schema_and_server_agree_on_what_a_request_is(request_: Any, schemas: Any) -> None:
+    try:
+        check_shape(Named("Request"), request_, "request", definitions())
+    except DecodeError:
+        accepted = False
+    else:
+        accepted = True
+    assert accepted == (request_ is GOOD)
+    assert (schemas.value("request", "Request", request_) == "") == accepted
+
+
+def test_schema_agrees_with_whole_numbers_only() -> None:
+    """JSON Schema takes 1.0 for an integer; the reader of JSON refuses every fraction before the shape is looked at."""
+    with pytest.raises(DecodeError):
+        check_shape(Named("PlayerId"), 1.0, "request", definitions())  # type: ignore[arg-type]
