@@ -550,7 +550,7 @@ export type Verdict = Exact | Drift | Foreign;
 export interface Card {
   /** its name in actions and events */
   number: CardId;
-  /** the printed card, such as `hades/charon`; null for a Citizen */
+  /** the printed card as `family/key`; null for a Citizen */
   ref: string | null;
 }
 
@@ -558,7 +558,7 @@ export interface Card {
 export interface DomainCard {
   /** its name in actions and events */
   number: CardId;
-  /** the printed card, such as `hades/charon`; null for a Citizen */
+  /** the printed card as `family/key`; null for a Citizen */
   ref: string | null;
   /** it has one (P4) */
   ring: boolean;
@@ -742,6 +742,8 @@ export interface LoadRequest {
   do: "load";
   save: string;
   names?: string[];
+  /** go on with changed cards, if no changed power is open */
+  accept_edited?: boolean;
 }
 
 /** The answer to `load`. */

@@ -3,8 +3,9 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 
 /** Talks to one engine process: one line out, one line in, matched by id. */
 export class Engine {
@@ -128,4 +129,10 @@ async function main() {
   process.exitCode = await engine.end();
 }
 
-if (import.meta.url === new URL(process.argv[1], "file:").href) await main();
+// Run as a program, not imported for its class.
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  await main().catch((error) => {
+    console.error(`error: ${error.message}`);
+    process.exit(1);
+  });
+}

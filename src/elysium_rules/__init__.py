@@ -27,15 +27,29 @@ from elysium_rules.elysium.actions import (
     UsePower,
 )
 from elysium_rules.elysium.cards import Card, CardSet, Family
+from elysium_rules.elysium.determinise import sample_hidden
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import PlayerView, observe
+from elysium_rules.elysium.refusal import Reason, explain_refusal
+from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay, record, verify_replay
 from elysium_rules.elysium.scoring import Outcome, ScoreSheet, outcome
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
-from elysium_rules.errors import CardError, ElysiumError, EngineError, IllegalActionError, ScenarioError, SetupError
-from elysium_rules.library import FAMILY_SETS, load_cards, standard_cards
+from elysium_rules.elysium.undo import Step, undo_points
+from elysium_rules.elysium.views import encode_view
+from elysium_rules.errors import (
+    CardError,
+    DecodeError,
+    ElysiumError,
+    EngineError,
+    IllegalActionError,
+    ReplayError,
+    ScenarioError,
+    SetupError,
+)
+from elysium_rules.library import FAMILY_SETS, load_cards, load_game, save_game, standard_cards
 
 __all__ = [
     "FAMILY_SETS",
@@ -45,6 +59,7 @@ __all__ = [
     "CardError",
     "CardSet",
     "Decline",
+    "DecodeError",
     "DismissColumn",
     "ElysiumError",
     "EndTurn",
@@ -60,20 +75,34 @@ __all__ = [
     "PickCards",
     "PickLevel",
     "PlayerView",
+    "Reason",
+    "Replay",
+    "ReplayError",
     "ScenarioError",
     "ScoreSheet",
     "SetupError",
+    "Step",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
     "Transfer",
     "UsePower",
+    "decode_replay",
+    "encode_replay",
+    "encode_view",
+    "explain_refusal",
     "legal_actions",
     "load_cards",
+    "load_game",
     "new_game",
     "observe",
     "outcome",
+    "record",
+    "sample_hidden",
+    "save_game",
     "standard_cards",
     "step",
+    "undo_points",
+    "verify_replay",
 ]

@@ -8,18 +8,22 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import elysium_rules
+from elysium_rules import standard_cards
 from elysium_rules.elysium.codec import state_digest
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.protocol import engine as module
 from elysium_rules.protocol.engine import Engine
-from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_CHOICES, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.stdio import serve
+from elysium_rules.source import SourceFile
 
 Ask = Callable[..., Any]
 NYX = """\
@@ -52,9 +56,8 @@ def test_a_whole_game_is_played_and_scored(ask: Ask) -> None:
     now = play(ask, ask("new", players=2, families="first_game", seed=1), "greedy")
     assert now["deciding"] is None
     assert [sheet["player"] for sheet in now["outcome"]["scores"]] == [0, 1]
-    assert refusal(ask("act", game="g1", move=now["move"], action={"bot": "greedy"})) == ("illegal", "G1")
-    assert refusal(ask("act", game="g1", move=now["move"], action={"type": "EndTurn", "player": 0})) == ("illegal", "G1")
-    assert ask("act", game="g1", move=now["move"], action=0)["error"]["code"] == "illegal"
+    for action in ({"bot": "greedy"}, {"type": "EndTurn", "player": 0}, 0):
+        assert refusal(ask("act", game="g1", move=now["move"], action=action)) == ("illegal", "G1")
     assert ask("legal", game="g1", player=0)["choices"] == []
 
 
@@ -121,6 +124,16 @@ def test_a_save_goes_on_as_if_it_had_never_been_saved(ask: Ask) -> None:
         if now["deciding"] is None:
             break
     assert ask("save", game="g1")["save"] == ask("save", game="g2")["save"]
+
+
+def test_a_view_of_four_players_stays_below_20_kilobytes(conversation: Any) -> None:
+    now = conversation.ask("new", players=4, families="deadly_plots", seed=1)
+    longest = 0
+    while now["deciding"] is not None:
+        request = {"id": 1, "do": "view", "game": "g1", "player": now["deciding"], "language": "fr"}
+        longest = max(longest, len(conversation.engine.answer(json.dumps(request).encode())))
+        now = conversation.ask("act", game="g1", move=now["move"], action={"bot": "random"})
+    assert 5_000 < longest <= 20_000
 
 
 # --- secrets ---
@@ -192,6 +205,32 @@ def test_only_so_many_card_sets_are_in_use_at_once(ask: Ask, monkeypatch: pytest
     assert refusal(new(3)) == ("too-many", None)
     ask("close", game="g2")
     assert new(3)["ok"]
+
+
+def test_trying_all_choices_of_families_does_not_fill_the_memory(conversation: Any) -> None:
+    first = conversation.ask("new", players=2, families="first_game", seed=1)
+    families = list(conversation.engine._standard.families)
+    for chosen in islice(permutations(families, 5), 2 * MAX_CHOICES):
+        conversation.ask("close", game=conversation.ask("new", players=2, families=list(chosen))["game"])
+    kept = conversation.engine._standard.games
+    assert len(kept) <= MAX_CHOICES
+    assert conversation.engine._games[first["game"]].state.game in kept.values()
+
+
+def test_broken_cards_in_a_save_are_refused_with_their_findings(ask: Ask) -> None:
+    ask("new", players=2, families=FAMILIES, seed=1, cards={"nyx.ely": NYX.format(number=1)})
+    save = json.loads(ask("save", game="g1", with_cards=True)["save"])
+
+    def load(text: str) -> Any:
+        family = attrs.evolve(standard_cards().families["zeus"], source=SourceFile("nyx.ely", text))
+        save["game"]["sources"]["nyx"] = text
+        save["game"]["cards"]["nyx"] = family.digest  # else it is refused because of that
+        return ask("load", save=canonical_json(save))
+
+    response = load(NYX.format(number=1).replace("copies red", "copies rde"))
+    assert refusal(response) == ("bad-cards", None)
+    assert [finding["code"] for finding in response["error"]["findings"] if finding["severity"] == "error"]
+    assert refusal(load(" " * (MAX_FILE + 1))) == ("bad-cards", None)
 
 
 def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:

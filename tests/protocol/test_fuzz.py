@@ -18,7 +18,18 @@ from elysium_rules.protocol.limits import MAX_LINE
 #: `make stress` may raise it.
 LINES = int(os.environ.get("ELYSIUM_FUZZ", "2000"))
 MEGABYTES = 400  #: of address space for a process that starts at about 100
-HUGE = ["9" * 39, "9" * 41, "-" + "9" * 39, "1e999", "1.5", "9007199254740993", "-1", "NaN", "Infinity", "1" + "0" * 5000]
+HUGE = [
+    "9" * 39,
+    "9" * 41,
+    "-" + "9" * 39,
+    "1e999",
+    "1.5",
+    "9007199254740993",
+    "-1",
+    "NaN",
+    "Infinity",
+    "1" + "0" * 5000,
+]
 TYPES: list[Any] = [None, True, False, [], {}, "", "x", 0, -1, 2**53, [[]], {"a": {}}, "\ud800", "\x00", "é" * 300]
 
 
@@ -88,7 +99,9 @@ def mutate(rng: random.Random, requests: list[dict[str, Any]]) -> bytes:
             value = request[inner]
             if isinstance(value, str) and value:
                 place = rng.randrange(len(value))
-                request[inner] = value[:place] + rng.choice(["", "9", "-", '"', "null", "[", "1e9"]) + value[place + 1 :]
+                request[inner] = (
+                    value[:place] + rng.choice(["", "9", "-", '"', "null", "[", "1e9"]) + value[place + 1 :]
+                )
             elif isinstance(value, dict):
                 value[rng.choice(list(value))] = rng.choice(TYPES)
         case _:  # noise
@@ -143,7 +156,7 @@ def test_a_process_under_fire_keeps_serving_in_bounded_memory(conversation: Any)
         capture_output=True,
         timeout=300,
         env={**os.environ, "PYTHONPATH": str(Path(elysium_rules.__file__).parents[1])},
-        preexec_fn=limit,  # noqa: PLW1509 - no threads here
+        preexec_fn=limit,
         check=False,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
@@ -151,5 +164,9 @@ def test_a_process_under_fire_keeps_serving_in_bounded_memory(conversation: Any)
     assert len(answers) == len(lines) + 4
     assert answers[2]["ok"]
     assert answers[-1] == answers[2]
-    assert {answer["error"]["code"] for answer in answers if not answer["ok"]} >= {"too-long", "bad-json", "bad-request"}
+    assert {answer["error"]["code"] for answer in answers if not answer["ok"]} >= {
+        "too-long",
+        "bad-json",
+        "bad-request",
+    }
     assert not any(answer["error"]["code"] == "internal" for answer in answers if not answer["ok"])

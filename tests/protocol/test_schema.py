@@ -28,7 +28,7 @@ def test_nothing_else_is_published() -> None:
     assert sorted(path.name for path in DOCS.iterdir()) == sorted([*FILES, "index.md"])
 
 
-@pytest.mark.parametrize("player", (None, 0, 1, 2))
+@pytest.mark.parametrize("player", [None, 0, 1, 2])
 def test_views_choices_events_and_scores_fit_their_schemas_in_a_whole_game(
     ask: Callable[..., Any], schemas: Any, player: int | None
 ) -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 
 import attrs
-from cattrs import Converter
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
@@ -29,6 +28,9 @@ from elysium_rules.kernel.instructions import Code, SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
 
+if TYPE_CHECKING:
+    from cattrs import Converter
+
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
 MOST_HELD: Final = 900_000  #: powers fill no account beyond it; quests may add a little in each epoch
 MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
@@ -42,14 +44,16 @@ _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 @cache
 def converter() -> Converter:
     """The converter of simple values: attrs classes with plain fields; unions carry a `type`."""
+    from cattrs import Converter  # not needed to play
+
     made = Converter(forbid_extra_keys=True)
     for kind in (*_CLASSES.values(), ScoreSheet):
         attrs.resolve_types(kind)
-    # By predicate: a hook for a class would also catch its subclasses, such as words (`StrEnum`).
-    made.register_structure_hook_func(lambda kind: kind is int, _read_int)
-    made.register_structure_hook_func(lambda kind: kind is str, _read_str)
-    made.register_structure_hook_func(lambda kind: kind is bool, _read_bool)
-    made.register_structure_hook_func(_is_word, _read_word)
+    # Our readers take the place of those that would turn "1" into 1; the nearest class decides.
+    made.register_structure_hook(int, _read_int)
+    made.register_structure_hook(str, _read_str)
+    made.register_structure_hook(bool, _read_bool)
+    made.register_structure_hook(StrEnum, _read_word)
     made.register_structure_hook_func(_is_tuple, _read_tuple)
     made.register_unstructure_hook_func(_is_word, str)
     return made

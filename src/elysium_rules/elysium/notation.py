@@ -38,15 +38,14 @@ from elysium_rules.elysium.replay import (
     first_state,
     next_digest,
     play_replay,
-    start_game,
 )
 from elysium_rules.elysium.save import RULINGS, numbers_digest
-from elysium_rules.elysium.setup import find_game
+from elysium_rules.elysium.setup import find_game, start_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.kernel.codec import MAX_TEXT, digest_of
-from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.source import SourceFile
 
 #: How the seed is written: a number, a text, or the 128 bits themselves where nobody gave one.
@@ -327,7 +326,7 @@ class _Parser:
         self.digest = tags.get("Digest", "")
         seed, bits = self.read_seed(given[0], tags[given[0]])
         try:
-            return begin_replay(start_game(game, bits), seed, names)
+            return begin_replay(start_game(game, Rng(bits)), seed, names)
         except ReplayError as error:
             self.refuse("players", error.reason, self.places["Players"])
 

@@ -11,7 +11,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, RESERVE, CardId, Edition, Phase, PlayerId, Resource, Stage
 from elysium_rules.elysium.resolve import compile_powers
 from elysium_rules.elysium.state import GameState, PlayerState
-from elysium_rules.elysium.table import Table, freeze, thaw
+from elysium_rules.elysium.table import freeze, thaw
 from elysium_rules.elysium.turn import BUDGET, advance, deal, next_turn
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
@@ -36,11 +36,16 @@ def new_game(
         >>> from elysium_rules import FAMILY_SETS, standard_cards
         >>> state = new_game(standard_cards(), players=3, families=FAMILY_SETS["wasteland"], seed=42)
         >>> len(state.agora), len(state.oracle), [player.vp for player in state.players]
-        (10, 4, [2, 3, 1])
+        (10, 4, [1, 2, 3])
     """
     game = find_game(cards, players, families, edition)
-    table = thaw(empty_state(game, make_rng(seed)))
+    return start_game(game, make_rng(seed))
 
+
+def start_game(game: Game, rng: Rng) -> GameState:
+    """Deal a game out and go on to its first real choice."""
+    players = game.player_count
+    table = thaw(empty_state(game, rng))
     first, table.rng = draw_below(table.rng, players)  # S4: discs go clockwise from a random player
     apply.discs_dealt(table, tuple((seat - first) % players + 1 for seat in range(players)))
     for player in table.order:  # S5
@@ -50,11 +55,6 @@ def new_game(
     table.draw_pile, table.rng = shuffle(table.rng, [CardId(card) for card in range(game.size)])
     deal(table)  # S8, S10
     next_turn(table)
-    return finish_setup(table)
-
-
-def finish_setup(table: Table) -> GameState:
-    """Go on to the first real choice and freeze the table."""
     advance(table)
     return freeze(table)
 

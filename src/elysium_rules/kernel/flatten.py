@@ -196,8 +196,12 @@ class _Writer:
 
     def _looking(self, gate: nodes.Gate) -> int:
         """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
-        effects = [self.interpreter.effect(node) for node in nodes.walk(gate) if isinstance(node, nodes.Do)]
-        return LOOK if any(effect.gone is not None or effect.work > 1 for effect in effects) else 1
+        for node in nodes.walk(gate):
+            if isinstance(node, nodes.Gate) and any(self.interpreter.effect(cost).gone for cost in node.costs):
+                return LOOK
+            if isinstance(node, nodes.Do) and self.interpreter.effect(node).work > 1:
+                return LOOK
+        return 1
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None

@@ -18,8 +18,8 @@ from elysium_rules.program.types import QuestionKind
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
 MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
-PATIENCE: Final = 1_000  #: how many cards one look ahead tries; games of printed cards need fewer than 100
-LOOK: Final = 100  #: for so many steps of the budget counts what may need all that patience
+PATIENCE: Final = 400  #: how many cards one look ahead tries; games of printed cards need fewer than 100
+LOOK: Final = 150  #: for so many steps of the budget counts what may need all that patience
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any

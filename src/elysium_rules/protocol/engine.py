@@ -42,7 +42,7 @@ from elysium_rules.errors import CardError, DecodeError, IllegalActionError, Set
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.library import FAMILY_SETS, standard_cards
 from elysium_rules.protocol.cards import check_files, load_files
-from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_CHOICES, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
 from elysium_rules.source import Span
@@ -98,6 +98,8 @@ class Engine:
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._card_sets: dict[str, CardSet] = {}
+        # The printed cards in a set of our own: it remembers what was played with it, and we must keep that small.
+        self._standard = CardSet(standard_cards().families, standard_cards().numbers)
 
     def answer(self, line: bytes) -> str:
         """Serve one request, given as a line with or without its end."""
@@ -147,7 +149,15 @@ class Engine:
         seed = cast("int | str | None", request.get("seed"))
         game = OpenGame(f"g{self._opened}", state, state, names, is_new=is_new, seed=seed)
         self._games[game.name] = game
+        self._forget_unused(state.game.cards)
         return game
+
+    def _forget_unused(self, cards: CardSet) -> None:
+        """A card set keeps every choice of families that was ever played with it: thousands, if somebody tries all."""
+        if len(cards.games) > MAX_CHOICES:
+            in_use = {id(game.state.game) for game in self._games.values()}
+            for key in [key for key, known in cards.games.items() if id(known) not in in_use]:
+                del cards.games[key]
 
     def _require_room(self) -> None:
         if len(self._games) >= MAX_GAMES:
@@ -155,6 +165,8 @@ class Engine:
 
     def _load_files(self, files: Mapping[str, str]) -> CardSet:
         """The cards of these files and the standard ones; the same files are read once."""
+        if any(len(text) > MAX_FILE for text in files.values()):  # a save may carry longer ones
+            raise RequestError(Code.BAD_CARDS, f"a card file has more than {MAX_FILE} characters", findings=[])
         key = digest_of(dict(files))
         if key not in self._card_sets:
             in_use = {id(game.state.game.cards) for game in self._games.values()}
@@ -191,7 +203,7 @@ class Engine:
     def new(self, request: Answer) -> Answer:
         self._require_room()
         files = cast("dict[str, str]", request.get("cards", {}))
-        cards = self._load_files(files) if files else standard_cards()
+        cards = self._load_files(files) if files else self._standard
         families = request["families"]
         try:
             if isinstance(families, str):
@@ -213,7 +225,12 @@ class Engine:
     def load(self, request: Answer) -> Answer:
         self._require_room()
         try:
-            state = decode_save(cast("str", request["save"]), standard_cards(), self._load_files)
+            state = decode_save(
+                cast("str", request["save"]),
+                self._standard,
+                self._load_files,
+                accept_edited=cast("bool", request.get("accept_edited", False)),
+            )
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_SAVE, error) from None
         return _standing(self._open(state, request, is_new=False))
@@ -333,9 +350,10 @@ class Engine:
 
     def verify(self, request: Answer) -> Answer:
         try:
-            verdict = verify_replay(cast("str", request["replay"]), standard_cards(), self._load_files)
+            verdict = verify_replay(cast("str", request["replay"]), self._standard, self._load_files)
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_REPLAY, error) from None
+        self._forget_unused(self._standard)
         match verdict:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}

@@ -194,7 +194,11 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
     ),
     "load": (
         "Go on with a saved game.",
-        {"save": Field(Text()), "names": _optional(Many(Text(60), most=MOST_SEATS))},
+        {
+            "save": Field(Text()),
+            "names": _optional(Many(Text(60), most=MOST_SEATS)),
+            "accept_edited": _optional(Flag(), "go on with changed cards, if no changed power is open"),
+        },
         _STANDING,
     ),
     "save": (
@@ -345,9 +349,7 @@ def _value_definitions() -> dict[str, Definition]:
             ),
             "Something about a card file.",
         ),
-        "OtherPlace": Definition(
-            _record(place=Named("Place"), text=Text()), "A place that explains a finding."
-        ),
+        "OtherPlace": Definition(_record(place=Named("Place"), text=Text()), "A place that explains a finding."),
         "Reason": Definition(
             _record(
                 rule=Field(Text(), "such as `T3`"),
@@ -427,19 +429,15 @@ def _view_definitions() -> dict[str, Definition]:
     cards = Many(Named("Card"))
     card = {
         "number": Field(Named("CardId"), "its name in actions and events"),
-        "ref": Field(_maybe(Text()), "the printed card, such as `hades/charon`; null for a Citizen"),
+        "ref": Field(_maybe(Text()), "the printed card as `family/key`; null for a Citizen"),
     }
     return {
         "Card": Definition(Record(card), "A card on the table."),
         "DomainCard": Definition(
-            Record(
-                {**card, "ring": Field(Flag(), "it has one (P4)"), "turned": Field(Flag(), "it was used (P5)")}
-            ),
+            Record({**card, "ring": Field(Flag(), "it has one (P4)"), "turned": Field(Flag(), "it was used (P5)")}),
             "A card in a Domain.",
         ),
-        "Legend": Definition(
-            _record(kind=Named("LegendKind"), cards=cards), "Cards together in an Elysium."
-        ),
+        "Legend": Definition(_record(kind=Named("LegendKind"), cards=cards), "Cards together in an Elysium."),
         "Quest": Definition(
             _record(
                 number=Field(Number(), "0 is the Incomplete side of a tile"),

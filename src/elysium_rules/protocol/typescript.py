@@ -88,5 +88,5 @@ def type_of(shape: Shape) -> str:
         case OneOf(names=names):
             return " | ".join(names.values())
         case Record(fields=fields):
-            inside = " ".join(f"{key}{'?' if field.optional else ''}: {type_of(field.shape)};" for key, field in fields.items())
-            return f"{{ {inside} }}"
+            inside = (f"{key}{'?' if field.optional else ''}: {type_of(field.shape)}" for key, field in fields.items())
+            return f"{{ {'; '.join(inside)} }}"

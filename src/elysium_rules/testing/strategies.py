@@ -24,6 +24,7 @@ _Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 
 #: Simple ones first: an example that fails is shrunk towards them. Few are large, so that most games stay short.
 _NUMBERS: Final = (1, 2, 3, 1, 2, 1, 0, 4, 5, 7, 30, 1000)
+_COPIES: Final = (1, 1, 1, 1, 1, 1, 2, 3)
 _COMPARISONS: Final = (">=", "<=", "==", "!=", ">", "<")
 
 
@@ -46,10 +47,12 @@ def families(
         depth: How deep statements and numbers stand inside each other.
 
     Example:
-        >>> from hypothesis import find, settings
-        >>> print(find(families(copies_per_level=1), lambda text: True, settings=settings(derandomize=True)))
-        family custom { name en "Custom" fr "Custom" }
-        ...
+        >>> from hypothesis import given, settings
+        >>> @settings(max_examples=2, database=None)
+        ... @given(families(copies_per_level=1))
+        ... def test_every_file_begins_with_the_family(text):
+        ...     assert text.startswith("family custom {")
+        >>> test_every_file_begins_with_the_family()
     """
     return _family_files(key, tuple(dict.fromkeys((key, *others))), copies_per_level, depth)
 
@@ -61,7 +64,7 @@ def _family_files(draw: _Draw, key: str, known: tuple[str, ...], copies_per_leve
     for level in VOCABULARY.words["level"]:
         left = copies_per_level
         while left:
-            copies = author.pick((1, 1, 1, 1, 2, 3)[: left + 3])
+            copies = author.pick([number for number in _COPIES if number <= left])
             left -= copies
             parts.append(author.write_card(len(parts), level, copies))
     return "\n\n".join(parts) + "\n"
@@ -82,6 +85,7 @@ class _Place:
     in_repeat: bool = False
     in_highest: bool = False
     may_pay: bool = False
+    zones: tuple[str, ...] = ()  #: where cards may lie; empty means anywhere
     names: tuple[tuple[str, Type], ...] = ()  #: what `let` has named
 
     @property
@@ -117,14 +121,18 @@ class _Author:
             chosen.append(left.pop(self.draw(_below(len(left)))))
         return tuple(chosen)
 
-    def row(self, kind: Kind, place: _Place, parameter: Parameter | None = None, without: Collection[str] = ()) -> Row:
-        """Pick a row that may stand in this power, and for *parameter*."""
-        zones = parameter.zones if parameter is not None and kind is Kind.ZONE else ()
-        return self.pick(_rows(kind, place.power, zones, tuple(without)))  # type: ignore[no-any-return]
+    def row(self, kind: Kind, place: _Place, without: tuple[str, ...] = ()) -> Row:
+        """Pick a row that may stand at this place."""
+        row: Row = self.pick(_rows(kind, place.power, place.zones if kind is Kind.ZONE else (), without))
+        return row
 
     def write(self, row: Row, place: _Place) -> str:
         text: str = getattr(self, f"write_{row.key}")(row, place)
         return text
+
+    def phrase(self, kind: Kind, place: _Place, without: tuple[str, ...] = ()) -> str:
+        """Write some phrase of a kind."""
+        return self.write(self.row(kind, place, without), place)
 
     # --- declarations
 
@@ -162,8 +170,7 @@ class _Author:
         return f"legend {self.pick(('', 'at end '))}{self.block(place)}"
 
     def write_permanent_power(self, row: Row, place: _Place) -> str:
-        event = self.write(self.row(Kind.EVENT, place), place)
-        return f"permanent when {event} {self.block(place)}"
+        return f"permanent when {self.phrase(Kind.EVENT, place)} {self.block(place)}"
 
     def write_chronos_power(self, row: Row, place: _Place) -> str:
         condition = f" if {self.condition(place)}" if self.happens(3) else ""
@@ -173,14 +180,14 @@ class _Author:
     def write_deed_event(self, row: Row, place: _Place) -> str:
         observer, deeds, _ = row.parameters
         done = " or ".join(self.some_of(deeds.words))
-        return f"{self.pick(observer.words)} {done} {self.article_and_description(place)}"
+        return f"{self.pick(observer.words)} {done} a {self.phrase(Kind.DESCRIPTION, place)}"
 
     # --- statements
 
     def block(self, place: _Place, *, may_pay: bool = False) -> str:
         """Write a block; only its first statement may be a bare price, in a branch of `choose`."""
         statements: list[str] = []
-        for position in range(self.pick((1, 1, 1, 2, 2, 3, 0) if statements or place.depth < self.depth else (1, 2, 1, 3))):
+        for position in range(self.pick((1, 1, 2, 1, 2, 3) if place.depth == self.depth else (1, 1, 1, 2, 2, 3, 0))):
             text, named = self.statement(attrs.evolve(place, may_pay=may_pay and not position))
             statements.append(text)
             place = attrs.evolve(place, names=(*place.names, *named))
@@ -188,7 +195,13 @@ class _Author:
 
     def statement(self, place: _Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
         """Write a statement, and say what it has named for those that follow."""
-        control: list[Callable[[_Place], str]] = [self.may, self.cost_gate, self.choose, self.if_gate, self.nested_block]
+        control: list[Callable[[_Place], str]] = [
+            self.may,
+            self.cost_gate,
+            self.choose,
+            self.if_gate,
+            self.nested_block,
+        ]
         if not place.in_repeat:
             control += [self.repeat, self.up_to]
         if not place.in_each:
@@ -200,8 +213,10 @@ class _Author:
         return self.effect(place), ()
 
     def effect(self, place: _Place) -> str:
+        if place.names_of(Type.CARDS) and self.happens(3):
+            return f"{self.verb(place, 'discard')} {self.write(VOCABULARY.row(Kind.CHOICE, 'among'), place)}"
         without = () if place.may_pay else ("pay",)
-        return self.write(self.row(Kind.EFFECT, place, without=without), place)
+        return self.phrase(Kind.EFFECT, place, without)
 
     def let(self, place: _Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
         self.named += 1
@@ -295,11 +310,11 @@ class _Author:
 
     def write_discard_effect(self, row: Row, place: _Place) -> str:
         without = () if place.names_of(Type.CARDS) else ("among",)
-        return f"{self.verb(place, 'discard')} {self.write(self.row(Kind.CHOICE, place, without=without), place)}"
+        return f"{self.verb(place, 'discard')} {self.phrase(Kind.CHOICE, place, without)}"
 
     def write_transfer_effect(self, row: Row, place: _Place) -> str:
-        price = f" {self.write(self.row(Kind.PRICE, place), place)}" if self.happens(2) else ""
-        return f"{self.verb(place, 'transfer')} {self.article_and_description(place)}{price}"
+        price = f" {self.phrase(Kind.PRICE, place)}" if self.happens(2) else ""
+        return f"{self.verb(place, 'transfer')} a {self.phrase(Kind.DESCRIPTION, place)}{price}"
 
     def write_use_effect(self, row: Row, place: _Place) -> str:
         activations, cards = row.parameters
@@ -350,22 +365,11 @@ class _Author:
         return f"a {self.cards(place, parameter)}"
 
     def cards(self, place: _Place, parameter: Parameter | None = None) -> str:
-        return self.write(self.row(Kind.CARDS, place, parameter), attrs.evolve(place)) if parameter is None else (
-            self.described(place, parameter)
-        )
+        return self.phrase(Kind.CARDS, attrs.evolve(place, zones=parameter.zones if parameter is not None else ()))
 
     def write_described_cards(self, row: Row, place: _Place) -> str:
-        return self.described(place, None)
-
-    def described(self, place: _Place, parameter: Parameter | None) -> str:
-        zone = self.write(self.row(Kind.ZONE, place, parameter), place)
-        return f"{self.description(place)} {self.pick(('in', 'from'))} {zone}"
-
-    def article_and_description(self, place: _Place) -> str:
-        return f"a {self.description(place)}"
-
-    def description(self, place: _Place) -> str:
-        return self.write(self.row(Kind.DESCRIPTION, place), place)
+        description = self.phrase(Kind.DESCRIPTION, place)
+        return f"{description} {self.pick(('in', 'from'))} {self.phrase(Kind.ZONE, place)}"
 
     def write_card_description(self, row: Row, place: _Place) -> str:
         noun = self.pick(("card", "card", "card", "cards", "citizen"))
@@ -450,7 +454,7 @@ class _Author:
         if not self.happens(3):
             return ""
         step = self.pick(("", "1 ", "2 ", "3 "))
-        return f" per {step}{self.write(self.row(Kind.NUMBER, place, without=('transfers',)), place)}"
+        return f" per {step}{self.phrase(Kind.NUMBER, place, without=('transfers',))}"
 
     def write_count_number(self, row: Row, place: _Place) -> str:
         return self.cards(place)
@@ -478,7 +482,7 @@ class _Author:
         if self.happens(5):
             return f"not {self.test(place)}"
         if self.happens(2):
-            return self.write(self.row(Kind.CONDITION, place), place)
+            return self.phrase(Kind.CONDITION, place)
         return f"{self.number(place)} {self.pick(_COMPARISONS)} {self.number(place)}"
 
     def write_any_condition(self, row: Row, place: _Place) -> str:

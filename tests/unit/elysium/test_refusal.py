@@ -136,7 +136,7 @@ def test_a_card_of_the_agora_is_explained_as_a_taking() -> None:
 
 
 def test_a_card_of_the_domain_is_explained_as_use_and_transfer() -> None:
-    state = scenario(players=[seat(domain="triumph!"), seat()], agora="charon#1")
+    state = scenario(players=[seat(gold=9, domain="triumph!"), seat()], agora="charon#1")
     assert rules(state, find(state, "triumph")) == ["P4", "W3"]
     writing = scenario(players=[seat(quest=1, gold=0, domain="triumph"), seat(quest=2)], phase="writing")
     assert rules(writing, find(writing, "triumph")) == ["P9", "L1"]
@@ -160,17 +160,16 @@ def test_a_card_that_is_elsewhere_is_not_where_it_should_be() -> None:
 def test_hidden_cards_look_all_alike() -> None:
     """The order of the draw pile and the faces of Citizens change no word."""
     state = scenario(players=[seat(domain="citizen=triumph#1"), seat()], agora="charon#1")
-    for card in state.draw_pile:
-        told = explain_refusal(state, card)
+    hidden = state.citizen_faces[0]
+    assert hidden is not None
+    for card in (*state.draw_pile, hidden):
         name = state.game.faces[card].name()
-        assert [reason.sentence.replace(name, "X") for reason in told] == [
+        assert [reason.sentence.replace(name, "X") for reason in explain_refusal(state, card)] == [
             "X is not in the Agora",
             "X is not in the Domain of player 0",
             "cards are transferred in Phase III, or by a power",
-        ] or [reason.rule for reason in told] == ["T2", "P1", "W3", "L1"]
-    hidden = state.citizen_faces[0]
-    assert hidden is not None
-    assert rules(state, hidden) == rules(state, state.draw_pile[0])
+            "X is not in the Domain of player 0",
+        ]
 
 
 def test_an_open_question_stands_before_every_card() -> None:

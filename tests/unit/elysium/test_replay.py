@@ -34,11 +34,11 @@ from elysium_rules.elysium.replay import (
     first_state,
     play_replay,
     record,
-    start_game,
     verify_replay,
 )
+from elysium_rules.elysium.setup import start_game
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.library import load_sources
 
@@ -86,8 +86,8 @@ def refusal(text: str | bytes) -> tuple[str, str]:
 def test_a_game_begins_again_from_the_bits_of_its_seed(family_set: str, seed: int | str) -> None:
     for players in (2, 3, 4):
         state = begin(seed, players, family_set)
-        assert start_game(state.game, state.rng.seed) == state
-        assert start_game(state.game, rng_from_seed(seed).seed) == state
+        assert start_game(state.game, Rng(state.rng.seed)) == state
+        assert start_game(state.game, rng_from_seed(seed)) == state
 
 
 def test_a_game_without_a_given_seed_can_be_replayed() -> None:

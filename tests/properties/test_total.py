@@ -1,0 +1,231 @@
+"""Promise 4, total: a card that passes the checker never raises, never hangs and never asks an unanswerable question.
+
+Random families over the whole card language are read, checked and played: in positions with their cards in all Domains,
+and in whole games beside printed families. `ELYSIUM_GAMES` raises the number (`make stress`).
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from elysium_rules import (
+    CardSet,
+    GameState,
+    UsePower,
+    legal_actions,
+    load_cards,
+    new_game,
+    observe,
+    outcome,
+    standard_cards,
+    step,
+)
+from elysium_rules.elysium.cards import family_from_program
+from elysium_rules.elysium.save import decode_save, encode_save
+from elysium_rules.elysium.text import describe_action, describe_event
+from elysium_rules.elysium.turn import BUDGET
+from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
+from elysium_rules.lang.load import load_family
+from elysium_rules.lang.parse import parse_file
+from elysium_rules.program import nodes
+from elysium_rules.program.nodes import FamilyProgram
+from elysium_rules.source import SourceFile
+from elysium_rules.testing import check_invariants, scenario, seat
+from elysium_rules.testing.strategies import PRINTED, families
+
+GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
+FILES, POSITIONS, WHOLE_GAMES = max(40, GAMES // 75), max(10, GAMES // 60), max(2, GAMES // 300)
+
+MOST_DECISIONS = 10_000  #: in a game of random choices; an action can ask no more than its budget has steps
+MOST_TRIED = 25  #: of a long list of answers so many are tried, from its beginning to its end
+
+#: The same examples everywhere: what is thrown away and what comes up is counted.
+COUNTED = settings(
+    max_examples=FILES, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+)
+PLAYED = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+# --- families are written and checked --------------------------------------------------------------------------------
+
+
+def read(text: str) -> FamilyProgram | None:
+    """Read a family file; None if the checker refuses it. The parser must never refuse it."""
+    source = SourceFile("custom.ely", text)
+    _, findings = parse_file(source)
+    assert findings == ()
+    program, _ = load_family(source, VOCABULARY, PRINTED)
+    return program
+
+
+def kinds_of(program: FamilyProgram) -> set[str]:
+    """The rows of the vocabulary and the kinds of node that a family uses."""
+    found: set[str] = set()
+    for node in nodes.walk(program):
+        match node:
+            case nodes.Call(row=row) | nodes.Do(row=row) | nodes.Power(row=row):
+                found.add(row)
+            case nodes.Arithmetic(operator=operator) | nodes.Compare(operator=operator):
+                found.add(operator)
+            case nodes.Repeat(up_to=up_to):
+                found.add("up to" if up_to else "repeat")
+            case nodes.EachPlayer(others=others) | nodes.Highest(others=others):
+                found.add(f"{type(node).__name__} {others}")
+            case nodes.Gate():
+                found |= {
+                    f"gate of {len(node.branches)}",
+                    f"gate with {len(node.costs)} costs",
+                    f"optional gate {node.optional}",
+                    f"gate with otherwise {node.otherwise is not None}",
+                    f"gate with condition {node.condition is not None}",
+                }
+            case nodes.Let():
+                found.add(f"let with {type(node.value).__name__}")
+            case nodes.Per() | nodes.Both() | nodes.Negate() | nodes.Local() | nodes.Int():
+                found.add(type(node).__name__)
+    return found
+
+
+EXPECTED = {
+    *(row.key for row in VOCABULARY),
+    *("+", "-", "*", "/", ">=", "<=", "==", "!=", ">", "<", "Int", "Local", "Per", "Both", "Negate"),
+    *("repeat", "up to", "EachPlayer True", "EachPlayer False", "Highest True", "Highest False"),
+    *("gate of 1", "gate of 2", "gate of 3", "gate with 0 costs", "gate with 1 costs", "gate with 2 costs"),
+    *("optional gate True", "optional gate False", "gate with otherwise True", "gate with condition True"),
+    *("let with Int", "let with Call", "let with Arithmetic", "let with Highest"),
+}
+
+
+def test_the_strategy_knows_the_printed_families() -> None:
+    assert tuple(standard_cards().families) == PRINTED
+
+
+def test_written_families_pass_the_checker_and_leave_nothing_out() -> None:
+    written: Counter[bool] = Counter()
+    kinds: set[str] = set()
+
+    @COUNTED
+    @given(families())
+    def write(text: str) -> None:
+        program = read(text)
+        written[program is not None] += 1
+        assume(program is not None)
+        assert program is not None
+        assert sum(len(card.copies) for card in program.cards) == 21
+        kinds.update(kinds_of(program))
+
+    write()
+    assert written[False] <= written.total() / 5, "too many families are thrown away"
+    assert EXPECTED - kinds == set()
+
+
+# --- families are played ---------------------------------------------------------------------------------------------
+
+
+def some_of(choices: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A long list of answers, thinned out evenly."""
+    return choices[:: max(1, len(choices) // MOST_TRIED)]
+
+
+def play(state: GameState, rng: Rng, decisions: int, *, eagerly: bool) -> tuple[GameState, int]:
+    """Choose at random, and look at every state; *eagerly* powers are used as often as possible.
+
+    Returns:
+        The last state, and how many of the decisions were left.
+    """
+    asked = 0
+    while decisions and not state.is_over:
+        choices = legal_actions(state)
+        for action in some_of(choices):
+            after, _ = step(state, action)
+            assert after.budget >= 0
+        powers = tuple(action for action in choices if isinstance(action, UsePower))
+        prefer, rng = draw_below(rng, 3)
+        wanted = powers if eagerly and powers and prefer else choices
+        place, rng = draw_below(rng, len(wanted))
+        after, events = step(state, wanted[place])
+        check_invariants(after)
+        observe(after, after.deciding)
+        for language in VOCABULARY.words["language"]:
+            assert describe_action(state, wanted[place], language)
+            assert all(describe_event(after, event, language) for event in events)
+        state = after
+        asked = asked + 1 if state.question is not None else 0
+        assert asked <= BUDGET
+        decisions -= 1
+    return state, decisions
+
+
+@st.composite
+def positions(draw: Any, cards: CardSet) -> GameState:
+    """A position with cards of the custom family in every Domain, in the Agora and in the piles."""
+    printed = tuple(draw(st.permutations(PRINTED)))[:4]
+    own = draw(st.permutations([card.ref for card in cards.families["custom"].cards]))
+    other = draw(st.permutations([card.ref for key in printed for card in cards.families[key].cards]))
+    seats = []
+    for _ in range(draw(st.integers(2, 4))):
+        size = min(draw(st.integers(2, 6)), len(own))
+        domain = [*(own.pop() for _ in range(size)), other.pop(), *["citizen"] * draw(st.integers(0, 3))]
+        legends = [[other.pop()] for _ in range(draw(st.integers(0, 2)))]
+        gold, vp = draw(st.integers(0, 8)), draw(st.integers(0, 8))
+        seats.append(seat(gold=gold, vp=vp, domain=draw(st.permutations(domain)), legends=legends))
+    return scenario(
+        cards=cards,
+        families=(*printed, "custom"),
+        players=seats,
+        agora=[*own[:3], *other[:4]],
+        phase=draw(st.sampled_from(("actions", "actions", "writing"))),
+        epoch=draw(st.integers(1, 5)),
+        edition=draw(st.sampled_from(("revised", "original"))),
+        rest=draw(st.sampled_from(("draw pile", "draw pile", "discard pile", "removed"))),
+        seed=draw(st.integers(0, 1000)),
+    )
+
+
+@settings(PLAYED, max_examples=POSITIONS)
+@given(families(), st.data())
+def test_powers_of_any_family_work_in_any_position(text: str, data: st.DataObject) -> None:
+    program = read(text)
+    assume(program is not None)
+    assert program is not None
+    printed = standard_cards()
+    custom = family_from_program(program, SourceFile("custom.ely", text))
+    cards = CardSet({**printed.families, "custom": custom}, printed.numbers)
+    for _ in range(2):
+        state = data.draw(positions(cards))
+        state, _ = play(state, rng_from_seed(data.draw(st.integers(0, 1000))), 40, eagerly=True)
+        # Promise 3: wherever it stands now, it can be put away.
+        assert decode_save(encode_save(state), cards) == state
+
+
+@settings(PLAYED, max_examples=WHOLE_GAMES)
+@given(
+    families(),
+    st.permutations(PRINTED).map(lambda keys: (*keys[:4], "custom")),
+    st.integers(2, 4),
+    st.sampled_from(("revised", "original")),
+    st.integers(0, 1000),
+)
+def test_games_with_any_family_come_to_an_end(
+    text: str, keys: tuple[str, ...], players: int, edition: str, seed: int
+) -> None:
+    assume(read(text) is not None)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "custom.ely"
+        file.write_text(text, encoding="utf-8")
+        cards = load_cards(file, standard=True)
+    state = new_game(cards, players=players, families=keys, seed=seed, edition=edition)
+    check_invariants(state)
+    state, left = play(state, rng_from_seed(seed), MOST_DECISIONS, eagerly=False)
+    assert left
+    assert state.is_over
+    assert legal_actions(state) == ()
+    assert outcome(state).winners
