@@ -164,24 +164,50 @@ def play(state: GameState, rng: Rng, decisions: int, *, eagerly: bool) -> tuple[
     return state, decisions
 
 
+def pop_legend(refs: list[str], cards: CardSet) -> list[str]:
+    """Take cards of one family, one of each level, out of a list."""
+    found: dict[int, str] = {}
+    family = cards[refs[-1]].family
+    for ref in reversed(refs):
+        if cards[ref].family == family:
+            found.setdefault(cards[ref].level, ref)
+    for ref in found.values():
+        refs.remove(ref)
+    return list(found.values())
+
+
 @st.composite
 def positions(draw: Any, cards: CardSet) -> GameState:
-    """A position with cards of the custom family in every Domain, in the Agora and in the piles."""
-    printed = tuple(draw(st.permutations(PRINTED)))[:4]
+    """A position with cards of the custom family in every Domain and wherever else cards can be."""
+    keys = (*draw(st.permutations(PRINTED))[:4], "custom")
+    uses = {part for key in keys for part in cards.families[key].uses}
     own = draw(st.permutations([card.ref for card in cards.families["custom"].cards]))
-    other = draw(st.permutations([card.ref for key in printed for card in cards.families[key].cards]))
+    other = draw(st.permutations([card.ref for key in keys[:4] for card in cards.families[key].cards]))
+    amounts = st.integers(0, 8)
     seats = []
     for _ in range(draw(st.integers(2, 4))):
         size = min(draw(st.integers(2, 6)), len(own))
         domain = [*(own.pop() for _ in range(size)), other.pop(), *["citizen"] * draw(st.integers(0, 3))]
-        legends = [[other.pop()] for _ in range(draw(st.integers(0, 2)))]
-        gold, vp = draw(st.integers(0, 8)), draw(st.integers(0, 8))
-        seats.append(seat(gold=gold, vp=vp, domain=draw(st.permutations(domain)), legends=legends))
+        legends = [pop_legend(other, cards)[: draw(st.integers(1, 3))] for _ in range(draw(st.integers(0, 1)))]
+        if draw(st.booleans()):
+            *standing, missing = pop_legend(other, cards)
+            legends.append([*standing, "citizen"] if len(standing) == 2 else [missing])
+            domain.append(missing if len(standing) == 2 else "citizen")
+        seats.append(
+            seat(
+                gold=draw(amounts),
+                vp=draw(amounts),
+                pp=draw(amounts) if "prestige" in uses else 0,
+                domain=draw(st.permutations(domain)),
+                legends=legends,
+            )
+        )
     return scenario(
         cards=cards,
-        families=(*printed, "custom"),
+        families=keys,
         players=seats,
         agora=[*own[:3], *other[:4]],
+        oracle=[*own[3:5], *other[4:6]] if "oracle" in uses else (),
         phase=draw(st.sampled_from(("actions", "actions", "writing"))),
         epoch=draw(st.integers(1, 5)),
         edition=draw(st.sampled_from(("revised", "original"))),
