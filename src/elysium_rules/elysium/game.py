@@ -71,7 +71,7 @@ class Game:
         self.quest_tiles: tuple[Quest, ...] = self.numbers.tiles_for(players)
         self.incomplete_quest: Quest = self.numbers.incomplete
         self.reactions = self._index_reactions()
-        self.codes: Sequence[Code | None] = ()  # filled in by resolve.compile_powers
+        self.codes: Sequence[Code | None] = ()  # filled in by interpreter.compile_powers
 
     def __repr__(self) -> str:
         return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"

@@ -26,8 +26,9 @@ from elysium_rules.elysium.actions import (
 from elysium_rules.elysium.deeds import identical_mask, transfer_price
 from elysium_rules.elysium.game import satisfies
 from elysium_rules.elysium.ids import Activation, CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.resolve import ElysiumInterpreter, can_start
+from elysium_rules.elysium.resolve import can_start
 from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.kernel.frames import Frame

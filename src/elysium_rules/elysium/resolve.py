@@ -14,7 +14,6 @@ from elysium_rules.elysium import actions, apply, deeds
 from elysium_rules.elysium.evaluate import (
     cards_in,
     evaluate_cards,
-    evaluate_condition,
     evaluate_description,
     evaluate_number,
     usable_mask,
@@ -24,7 +23,6 @@ from elysium_rules.elysium.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
     RESERVE,
-    Activation,
     CardId,
     Colour,
     PlayerId,
@@ -35,9 +33,8 @@ from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
-from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import LOOK, NO, NOTHING, YES, Choosing, Code, Effect, Outlook, open_powers
+from elysium_rules.kernel.instructions import LOOK, NO, NOTHING, YES, Choosing, Effect, Outlook, open_powers
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -473,66 +470,3 @@ CHOOSING: Final[dict[str, Callable[[Game, nodes.Call], Choosing]]] = {
     "some_value": choosing_some,
     "level_value": choosing_level,
 }
-
-
-# --- the bridge to the kernel's machine ------------------------------------------------------------------------------
-
-
-class ElysiumInterpreter:
-    """Tells the machine what the words of Elysium mean."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def effect(self, do: nodes.Do) -> Effect:
-        """Look the effect up in `RESOLVE`."""
-        return RESOLVE[do.row](self.game, do)
-
-    def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
-        """See `evaluate.py`."""
-        return evaluate_number(self.game, expression)
-
-    def condition(self, expression: nodes.Expression) -> Callable[[GameState, Frame], bool]:
-        """See `evaluate.py`."""
-        return evaluate_condition(self.game, expression)
-
-    def choosing(self, call: nodes.Call) -> Choosing:
-        """Look the value up in `CHOOSING`."""
-        return CHOOSING[call.row](self.game, call)
-
-    def players(self, table: GameState, frame: Frame, *, others: bool) -> tuple[int, ...]:
-        """P12: who uses the power first, then the others in disc order; `each other` leaves out the first."""
-        line = [frame.you, *(player for player in table.order if player != frame.you)]
-        return tuple(line[1:] if others else line)
-
-    def branch_action(self, player: int, branch: int) -> actions.Action:
-        """One way through a gate."""
-        return actions.pick_branch(player, branch)
-
-    def accept_action(self, player: int) -> actions.Action:
-        """Yes to a *may*."""
-        return actions.accept(player)
-
-    def decline_action(self, player: int) -> actions.Action:
-        """No to a *may*."""
-        return actions.decline(player)
-
-    def forced(self, table: Table, action: actions.Action) -> None:
-        """Say that there was only one answer."""
-        apply.forced(table, action)
-
-    def begin(self, table: Table, frame: Frame) -> None:
-        """Say that a power begins."""
-        apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
-
-
-def compile_powers(game: Game) -> tuple[Code | None, ...]:
-    """Build the code of every card in the deck, once per card and not per copy; Chronos cards have none."""
-    interpreter = ElysiumInterpreter(game)
-    codes: dict[str, Code | None] = {}
-    for card in game.faces:
-        if card.ref not in codes:
-            body = card.power.body
-            runs = body is not None and card.activation is not Activation.CHRONOS
-            codes[card.ref] = flatten(body, card.power.slots, interpreter) if runs and body is not None else None
-    return tuple(codes[card.ref] for card in game.faces)
