@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
+from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_HELD
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
-MOST_HELD: Final = 900_000  #: powers fill no account beyond it; quests may add a little in each epoch
-MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
 LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 

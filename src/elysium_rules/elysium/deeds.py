@@ -6,16 +6,12 @@ powers (P11) and the Instantaneous power of a card that was taken (P2).
 
 from __future__ import annotations
 
-from typing import Final
-
 from elysium_rules.elysium import apply
+from elysium_rules.elysium.bounds import MOST_CITIZENS
 from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.elysium.reactions import open_power, open_reactions, reactions_to
 from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.table import Table
-
-#: Citizens never use a number twice, so a game can run out of them; without a power gone wild it needs a few dozen.
-_MOST_CITIZENS: Final = 1_500
 
 
 def identical_mask(state: GameState, player: PlayerId, gone: int = 0) -> int:
@@ -41,7 +37,7 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
 
 def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
     """Take the top card of the draw pile face down; nothing happens when there is no card at all (A5)."""
-    if len(table.citizen_faces) >= _MOST_CITIZENS or not prepare_draw(table):
+    if len(table.citizen_faces) >= MOST_CITIZENS or not prepare_draw(table):
         return
     citizen = CardId(table.game.size + len(table.citizen_faces))
     reactions = reactions_to(table, "take", player, citizen)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.faults import (
     Fault,
     LegendCards,
@@ -25,7 +26,6 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
-from elysium_rules.elysium.turn import BUDGET
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
 from elysium_rules.kernel.machine import MOST_OPEN

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from elysium_rules.elysium import actions, apply, deeds
+from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
 from elysium_rules.elysium.evaluate import (
     cards_in,
     evaluate_cards,
@@ -39,12 +40,6 @@ from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
 Options = Callable[[GameState, Frame, int], tuple[Any, ...]]
-
-# No game of printed cards comes near these; they keep every amount and every list of answers small, whatever cards say.
-_MOST_HELD: Final = 900_000  #: no power fills an account on a board beyond it
-_MOST_EXCHANGED: Final = 500  #: at once
-_MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III
-_MOST_NAMED: Final = 40  #: among so many cards `let` names some
 
 
 # --- resources -------------------------------------------------------------------------------------------------------
@@ -77,7 +72,7 @@ def resolve_lose(game: Game, do: nodes.Do) -> Effect:
 def _room(state: GameState, resource: Resource, player: int) -> int:
     """How much more an account takes."""
     has: int = getattr(state.players[player], resource)
-    return _MOST_HELD - has
+    return MOST_HELD - has
 
 
 def _hand_over(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
@@ -128,7 +123,7 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
         has: int = getattr(state.players[player], returned)
-        most = max(0, min(has, _room(state, received, player), _MOST_EXCHANGED))
+        most = max(0, min(has, _room(state, received, player), MOST_EXCHANGED))
         return tuple(actions.pick_amount(player, amount) for amount in range(most + 1))
 
     def act(table: Table, frame: Frame, player: int, amount: int | None) -> None:
@@ -352,7 +347,7 @@ def resolve_allow(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
         more = amount(table, frame)
         if more > 0 and player == table.active:  # a step of Phase III is one player's
-            apply.allowance_set(table, PlayerId(player), min(table.allowance + more, _MOST_ALLOWED))
+            apply.allowance_set(table, PlayerId(player), min(table.allowance + more, MOST_ALLOWED))
 
     return Effect(act)
 
@@ -448,7 +443,7 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
     cards = evaluate_cards(game, phrase)
 
     def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        found = [CardId(card) for card in cards_in(cards(state, frame))[:_MOST_NAMED]]
+        found = [CardId(card) for card in cards_in(cards(state, frame))[:MOST_NAMED]]
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()

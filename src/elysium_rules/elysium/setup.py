@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium import apply
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, RESERVE, CardId, Edition, Phase, PlayerId, Resource, Stage
 from elysium_rules.elysium.interpreter import compile_powers
 from elysium_rules.elysium.state import GameState, PlayerState
 from elysium_rules.elysium.table import freeze, thaw
-from elysium_rules.elysium.turn import BUDGET, advance, deal, next_turn
+from elysium_rules.elysium.turn import advance, deal, next_turn
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.actions import Action, PickCards, PickLevel
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.refusal import refusal
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, freeze, thaw
-from elysium_rules.elysium.turn import BUDGET, advance, perform
+from elysium_rules.elysium.turn import advance, perform
 from elysium_rules.kernel.machine import answer_question
 
 

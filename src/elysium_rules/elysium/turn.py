@@ -17,6 +17,7 @@ from elysium_rules.elysium.actions import (
     Transfer,
     UsePower,
 )
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.ids import RESERVE, Edition, Phase, PlayerId, Resource, Stage, Zone
 from elysium_rules.elysium.legal import list_actions, takings
 from elysium_rules.elysium.reactions import open_power
@@ -24,9 +25,6 @@ from elysium_rules.elysium.scoring import remove_unscored, score_boards
 from elysium_rules.elysium.table import Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.machine import run_stack
-
-#: How much work the powers of one action may cause; the longest standard chain needs a few hundred (P18).
-BUDGET = 20_000
 
 
 def perform(table: Table, action: Action) -> None:

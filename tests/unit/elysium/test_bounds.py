@@ -23,9 +23,9 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium import deeds, resolve
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import family_from_program
 from elysium_rules.elysium.evaluate import LARGEST
-from elysium_rules.elysium.turn import BUDGET
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.kernel.instructions import PATIENCE
 from elysium_rules.kernel.machine import MOST_OPEN

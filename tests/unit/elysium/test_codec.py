@@ -19,11 +19,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import deeds, resolve
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, EndTurn, PickCards, Transfer
 from elysium_rules.elysium.codec import (
-    MOST_CITIZENS,
-    MOST_HELD,
     clause_name,
     decode_action,
     decode_event,
@@ -315,11 +312,6 @@ def test_places_that_share_a_label_are_counted() -> None:
     doubled = attrs.evolve(code, labels=("a", "b", "a", "a"))
     assert [clause_name(doubled, at) for at in range(4)] == ["a", "b", "a#2", "a#3"]
     assert [find_clause(doubled, name) for name in ("a", "a#2", "a#3", "a#4")] == [0, 2, 3, None]
-
-
-def test_limits_are_those_of_the_engine() -> None:
-    assert MOST_HELD == resolve._MOST_HELD
-    assert MOST_CITIZENS == deeds._MOST_CITIZENS
 
 
 def test_reading_leaves_no_trace_in_what_was_read(asking: GameState) -> None:

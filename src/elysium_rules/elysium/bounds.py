@@ -1,0 +1,15 @@
+"""Bounds that keep every amount and every list of answers small, whatever a custom card says.
+
+No game of printed cards comes near any of them (see decision 16).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+BUDGET: Final = 20_000  #: how much work the powers of one action may cause; the longest printed chain needs a tenth
+MOST_HELD: Final = 900_000  #: no power fills an account on a board beyond it; quests may add a little in each epoch
+MOST_EXCHANGED: Final = 500  #: at once
+MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III
+MOST_NAMED: Final = 40  #: among so many cards `let` names some
+MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
