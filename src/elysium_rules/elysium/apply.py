@@ -227,7 +227,8 @@ def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) 
     else:
         legends[legend] = table.game.make_legend((*legends[legend].cards, card))
     board.elysium = tuple(legends)
-    table.transfers += 1
+    if player == table.active:
+        table.transfers += 1  # X14: those of the player whose step it is
     _note(table, events.CardTransferred, player, card, legend)
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from elysium_rules import CardSet, PickCard, UsePower, load_cards
+from elysium_rules import CardSet, EndTurn, PickCard, Transfer, UsePower, load_cards
 from elysium_rules.elysium.events import CardTaken
 from elysium_rules.elysium.ids import Zone
-from elysium_rules.testing import choose, domain, find, options, refs, scenario, seat
+from elysium_rules.testing import choose, domain, elysium, find, options, refs, scenario, seat
 
 TITANS = """
 family titans { name en "Titans" fr "Titans" }
@@ -18,6 +18,12 @@ card prometheus level 1 {
   name en "Prometheus" fr "Prométhée"
   copies red
   trigger { take a card from the agora }
+}
+
+card iapetus level 1 {
+  name en "Iapetus" fr "Japet"
+  copies green
+  permanent when you transfer a card { each other player transfer a card for free }
 }
 
 card hyperion level 1 {
@@ -59,3 +65,14 @@ def test_the_agora_lets_a_price_be_paid_from_it(titans: CardSet) -> None:
     state, _ = choose(state, UsePower, card="hyperion")
     assert (state.players[0].vp, refs(state, state.agora)) == (1, ["poseidon/medusa"])
     assert refs(state, state.discard_pile) == ["hades/charon"]
+
+
+@pytest.mark.rule("X14")
+def test_transfers_of_others_in_the_same_step_do_not_count(titans: CardSet) -> None:
+    """Charon looks at the transfers of the player whose step it is."""
+    players = [seat(gold=9, domain="iapetus charon medusa"), seat(domain="triumph")]
+    state = scenario(cards=titans, families=FAMILIES, players=players, phase="writing", allowance=2)
+    state, _ = choose(state, Transfer, card="medusa", legend=None)
+    assert (elysium(state, 1), state.transfers) == ([["zeus/triumph"]], 1)
+    state, _ = choose(state, EndTurn)
+    assert state.players[0].vp == 0
