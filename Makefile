@@ -47,7 +47,7 @@ lint: $(HAS_DEV) ## style, format, types, order of imports
 
 pytest: $(HAS_DEV) ## tests and doctests
 	$(call heading,pytest)
-	@$(BIN)/pytest -q -n $(JOBS)
+	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 cards: $(HAS_DEV) ## check the card files
 	$(call heading,elysium check cards)
