@@ -31,6 +31,7 @@ from elysium_rules.elysium.determinise import sample_hidden
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import PlayerView, observe
+from elysium_rules.elysium.playout import playout, playout_scores, random_chooser
 from elysium_rules.elysium.refusal import Reason, explain_refusal
 from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay, record, verify_replay
 from elysium_rules.elysium.scoring import Outcome, ScoreSheet, outcome
@@ -98,6 +99,9 @@ __all__ = [
     "new_game",
     "observe",
     "outcome",
+    "playout",
+    "playout_scores",
+    "random_chooser",
     "record",
     "sample_hidden",
     "save_game",

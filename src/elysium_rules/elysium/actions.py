@@ -1,18 +1,20 @@
 """All a player can choose: the actions of a turn and the answers to questions.
 
 Each is a plain frozen value. `legal_actions` hands out shared instances (the
-lower-case makers at the end), because the same few thousand actions come up in
-every game.
+tables at the end), because the same few thousand actions come up in every game.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from elysium_rules.elysium.ids import CardId, Colour, PlayerId
+from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, PlayerId
+
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
 
 # --- a turn of Phase II (T2-T12) -------------------------------------------------------------------------------------
 
@@ -197,18 +199,48 @@ Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePowe
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)
 ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapColumns, Accept, Decline)
 
-# Shared instances: 0.1 µs instead of 0.8 µs for a new frozen value.
-take_card = cache(TakeCard)
-take_quest = cache(TakeQuest)
-take_citizen = cache(TakeCitizen)
-dismiss_column = cache(DismissColumn)
-use_power = cache(UsePower)
-end_turn = cache(EndTurn)
-transfer = cache(Transfer)
-pick_card = cache(PickCard)
-pick_level = cache(PickLevel)
-pick_amount = cache(PickAmount)
-pick_branch = cache(PickBranch)
-swap_columns = cache(SwapColumns)
-accept = cache(Accept)
-decline = cache(Decline)
+
+class Shared(dict[KeyT, ValueT]):
+    """Values that are made when they are first asked for, and kept: `Shared(make)[key]` is `make(key)`."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
+        self.make = make
+
+    def __missing__(self, key: KeyT) -> ValueT:
+        value = self[key] = self.make(key)
+        return value
+
+
+def _by_player(make: Callable[[PlayerId, Any], Action]) -> Shared[int, Shared[Any, Action]]:
+    """Actions of one kind, by player and then by what is chosen."""
+    return Shared(lambda player: Shared(lambda chosen: make(PlayerId(player), chosen)))
+
+
+def _by_player_alone(make: Callable[[PlayerId], Action]) -> Shared[int, Action]:
+    return Shared(lambda player: make(PlayerId(player)))
+
+
+# Shared instances, by player: 0.03 µs instead of 0.8 µs for a new frozen value.
+TAKE_CARD: Final = _by_player(TakeCard)
+TAKE_QUEST: Final = _by_player(TakeQuest)
+TAKE_CITIZEN: Final = _by_player_alone(TakeCitizen)
+DISMISS_COLUMN: Final = _by_player(DismissColumn)
+USE_POWER: Final = _by_player(UsePower)
+END_TURN: Final = _by_player_alone(EndTurn)
+#: By player, card and Legend.
+TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
+    lambda player: Shared(lambda card: Shared(lambda legend: Transfer(PlayerId(player), CardId(card), legend)))
+)
+PICK_CARD: Final = _by_player(PickCard)
+PICK_LEVEL: Final = _by_player(PickLevel)
+PICK_AMOUNT: Final = _by_player(PickAmount)
+PICK_BRANCH: Final = _by_player(PickBranch)
+SWAP_COLUMNS: Final = _by_player(lambda player, colours: SwapColumns(player, *colours))
+ACCEPT: Final = _by_player_alone(Accept)
+DECLINE: Final = _by_player_alone(Decline)
+#: By player and set of columns: to dismiss any one of them.
+DISMISSALS: Final[Shared[int, tuple[tuple[Action, ...], ...]]] = Shared(
+    lambda player: tuple(tuple(DISMISS_COLUMN[player][colour] for colour in colours) for colours in COLOURS_OF)
+)

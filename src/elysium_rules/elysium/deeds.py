@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.bounds import MOST_CITIZENS
-from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import (
+    AGORA,
+    DOMAIN,
+    DRAW_PILE,
+    FAMILY,
+    GOLD,
+    LEVEL,
+    ORACLE,
+    RESERVE,
+    CardId,
+    PlayerId,
+    Zone,
+)
 from elysium_rules.elysium.reactions import open_power, open_reactions, reactions_to
 from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.table import Table
 
 
-def identical_mask(state: GameState, player: PlayerId, gone: int = 0) -> int:
+def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     """T7: the cards that would be a second identical one in the Domain of *player*."""
     identical = state.game.identical_masks
     size = state.game.size
@@ -60,9 +72,9 @@ def draw_and_take(table: Table, player: PlayerId) -> None:
         prepare_draw(table)
         card = table.draw_pile[-1]
         if not refused >> card & 1:
-            take_card(table, player, card, Zone.DRAW_PILE)
+            take_card(table, player, card, DRAW_PILE)
             return
-        apply.card_discarded(table, None, card, Zone.DRAW_PILE)
+        apply.card_discarded(table, None, card, DRAW_PILE)
 
 
 def reveal(table: Table, zone: Zone) -> None:
@@ -76,10 +88,10 @@ def discard_card(table: Table, card: CardId) -> None:
     for owner in table.order:
         if table.players[owner].domain_mask >> card & 1:
             reactions = reactions_to(table, "discard", owner, card)
-            apply.card_discarded(table, owner, card, Zone.DOMAIN)
+            apply.card_discarded(table, owner, card, DOMAIN)
             open_reactions(table, reactions)
             return
-    apply.card_discarded(table, None, card, Zone.ORACLE if card in table.oracle else Zone.AGORA)
+    apply.card_discarded(table, None, card, ORACLE if card in table.oracle else AGORA)
 
 
 def transfer_price(state: GameState, card: CardId, legend: Legend | None) -> int:
@@ -93,7 +105,7 @@ def transfer_price(state: GameState, card: CardId, legend: Legend | None) -> int
 def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | None, price: int) -> None:
     """Pay, move the card into the Legend, hand out bonuses, set off permanent powers."""
     if price:
-        apply.resource_moved(table, Resource.GOLD, player, RESERVE, price)
+        apply.resource_moved(table, GOLD, player, RESERVE, price)
     # P11: the powers in the Domain just before; so a card does see its own transfer.
     reactions = reactions_to(table, "transfer", player, card)
     place = len(table.players[player].elysium) if legend is None else legend
@@ -106,12 +118,12 @@ def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
     """B4: after a transfer, see whether the Legend that grew earns a tile."""
     game = table.game
     grown = table.players[player].elysium[legend]
-    if grown.kind is LegendKind.FAMILY and game.is_complete(grown):
+    if grown.kind is FAMILY and game.is_complete(grown):
         family = game.legend_family(grown)
         earned = table.family_tiles[game.families.index(family)]
         if len(earned) < len(game.numbers.bonuses.family):  # B1
             apply.bonus_moved(table, player, None, family, game.numbers.bonuses.family[len(earned)], None)
-    elif grown.kind is LegendKind.LEVEL:
+    elif grown.kind is LEVEL:
         level = game.legend_level(grown)
         holder = table.level_tiles[level - 1]
         if holder == player:
@@ -121,7 +133,7 @@ def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
             longest = max(
                 len(other.cards)
                 for other in table.players[holder].elysium
-                if other.kind is LegendKind.LEVEL and game.legend_level(other) == level
+                if other.kind is LEVEL and game.legend_level(other) == level
             )
         if len(grown.cards) > longest:  # B3
             apply.bonus_moved(table, player, level, None, game.numbers.bonuses.level[level - 1], holder)

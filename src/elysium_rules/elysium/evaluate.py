@@ -192,6 +192,8 @@ def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
     description, zone = cards.arguments
     assert isinstance(zone, nodes.Call)
     place = ZONES[zone.row](game, *zone.arguments)
+    if _means_any_card(description):
+        return place
     fits = evaluate_description(game, description)
     return lambda state, frame: place(state, frame) & fits(state, frame)
 

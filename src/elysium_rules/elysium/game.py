@@ -6,16 +6,20 @@ are kept as bit masks over the cards of the deck, worked out once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from elysium_rules.elysium.cards import Card, CardSet
-from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, Colour, Edition, LegendKind
+from elysium_rules.elysium.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.numbers import GameNumbers, Quest
 from elysium_rules.elysium.state import Legend
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
-from elysium_rules.kernel.instructions import Code
+from elysium_rules.kernel.freeze import make_build
+from elysium_rules.kernel.instructions import Code, Evaluate
 from elysium_rules.program import nodes
+
+_build_legend: Final = make_build(Legend)
 
 
 class Game:
@@ -39,7 +43,12 @@ class Game:
         self.conditions: tuple[tuple[str, ...], ...] = tuple(card.conditions[copy] for card, copy in deck)
         self.levels: tuple[int, ...] = tuple(card.level for card in self.faces)
         self.real_mask = (1 << self.size) - 1
+        self.cards_owed = self.numbers.players.cards  # T2
 
+        #: Per amount of gold: the cards whose level it pays for (L1).
+        self.affordable_masks = tuple(
+            self._mask(card.level <= gold for card in self.faces) for gold in range(max(LEVELS) + 1)
+        )
         self.level_masks = {level: self._mask(card.level == level for card in self.faces) for level in LEVELS}
         self.family_masks = {key: self._mask(card.family == key for card in self.faces) for key in families}
         self.eleusis_mask = self._mask(card.is_eleusis for card in self.faces)
@@ -50,6 +59,7 @@ class Game:
         self.activate_mask = self.activation_masks[Activation.ACTIVATE]
         self.instant_mask = self.activation_masks[Activation.INSTANT]
         self.legend_mask = self.activation_masks[Activation.LEGEND]
+        self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         #: Per card: itself and its other copies (T7).
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
         #: Per set of columns: the cards whose condition it satisfies (T3).
@@ -67,11 +77,14 @@ class Game:
         uses = {part for key in families for part in cards.families[key].uses}
         self.uses_oracle = "oracle" in uses  # S10
         self.uses_prestige = "prestige" in uses
+        self.turns = self.numbers.players.turns * players  # T1: of an epoch
         self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
         self.quest_tiles: tuple[Quest, ...] = self.numbers.tiles_for(players)
         self.incomplete_quest: Quest = self.numbers.incomplete
         self.reactions = self._index_reactions()
-        self.codes: Sequence[Code | None] = ()  # filled in by interpreter.compile_powers
+        # Filled in by interpreter.py.
+        self.codes: Sequence[Code | None] = ()
+        self.chronos: Mapping[int, Evaluate] = {}  #: what each Chronos card is worth (F2)
 
     def __repr__(self) -> str:
         return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
@@ -102,13 +115,13 @@ class Game:
         real = [card for card in cards if card < self.size]
         first = self.faces[real[0]]
         if len(cards) == 1:
-            return Legend(cards, LegendKind.SINGLE, self._partner_masks[real[0]], 0)
+            return _build_legend(cards, SINGLE, self._partner_masks[real[0]], 0)
         if first.level == self.faces[real[1]].level:
             full = len(cards) >= len(self.families)  # L3
             accepts = 0 if full else self.level_masks[first.level]
             for card in real:
                 accepts &= ~self.family_masks[self.faces[card].family]
-            return Legend(cards, LegendKind.LEVEL, accepts, 0 if full else first.level)
+            return _build_legend(cards, LEVEL, accepts, 0 if full else first.level)
         full = len(cards) >= len(LEVELS)  # L4
         accepts = 0 if full else self.family_masks[first.family]
         missing = set(LEVELS)
@@ -116,7 +129,7 @@ class Game:
             accepts &= ~self.level_masks[self.faces[card].level]
             missing.discard(self.faces[card].level)
         # L8: a Citizen stands for the card that is missing.
-        return Legend(cards, LegendKind.FAMILY, accepts, 0 if full else min(missing))
+        return _build_legend(cards, FAMILY, accepts, 0 if full else min(missing))
 
     def card_ref(self, card: CardId) -> str:
         """The word for a card: `hades/charon`, or `citizen`."""
@@ -124,9 +137,9 @@ class Game:
 
     def is_complete(self, legend: Legend) -> bool:
         """Whether a Legend can grow no further (L3, L4)."""
-        if legend.kind is LegendKind.FAMILY:
+        if legend.kind is FAMILY:
             return len(legend.cards) == len(LEVELS)
-        return legend.kind is LegendKind.LEVEL and len(legend.cards) == len(self.families)
+        return legend.kind is LEVEL and len(legend.cards) == len(self.families)
 
     def legend_family(self, legend: Legend) -> str:
         """The family of a Family Legend."""

@@ -28,10 +28,11 @@ class Colour(StrEnum):
     @property
     def bit(self) -> int:
         """Its place in a set of columns kept as a bit mask."""
-        return 1 << COLOURS.index(self)
+        return COLOUR_BITS[self]
 
 
 COLOURS: Final = tuple(Colour)
+COLOUR_BITS: Final = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 ALL_COLUMNS: Final = (1 << len(COLOURS)) - 1
 #: The colours of every set of columns, by its bit mask.
 COLOURS_OF: Final = tuple(
@@ -103,3 +104,24 @@ class LegendKind(StrEnum):
     SINGLE = "single"
     LEVEL = "level"
     FAMILY = "family"
+
+
+# Members under a name of their own, for the modules through which every decision runs: looking a member up in
+# its enum takes 0.1 µs in Python 3.11, a name a tenth of that.
+TAKE: Final = Stage.TAKE
+COLUMN: Final = Stage.COLUMN
+AFTER: Final = Stage.AFTER
+TRANSFERS: Final = Stage.TRANSFERS
+ENDING: Final = Stage.ENDING
+WRITING: Final = Phase.WRITING
+OVER: Final = Phase.OVER
+AGORA: Final = Zone.AGORA
+ORACLE: Final = Zone.ORACLE
+DOMAIN: Final = Zone.DOMAIN
+DISCARD_PILE: Final = Zone.DISCARD_PILE
+DRAW_PILE: Final = Zone.DRAW_PILE
+GOLD: Final = Resource.GOLD
+VP: Final = Resource.VP
+SINGLE: Final = LegendKind.SINGLE
+LEVEL: Final = LegendKind.LEVEL
+FAMILY: Final = LegendKind.FAMILY

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from elysium_rules.elysium import actions, apply
+from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import Activation, CardId, PlayerId
@@ -46,15 +47,15 @@ class ElysiumInterpreter:
 
     def branch_action(self, player: int, branch: int) -> actions.Action:
         """One way through a gate."""
-        return actions.pick_branch(player, branch)
+        return actions.PICK_BRANCH[player][branch]
 
     def accept_action(self, player: int) -> actions.Action:
         """Yes to a *may*."""
-        return actions.accept(player)
+        return actions.ACCEPT[player]
 
     def decline_action(self, player: int) -> actions.Action:
         """No to a *may*."""
-        return actions.decline(player)
+        return actions.DECLINE[player]
 
     def forced(self, table: Table, action: actions.Action) -> None:
         """Say that there was only one answer."""
@@ -62,10 +63,31 @@ class ElysiumInterpreter:
 
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
-        apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
+        if table.log is not None:  # asked here already: every power begins, and few are watched
+            apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
 
 
-def compile_powers(game: Game) -> tuple[Code | None, ...]:
+def compile_powers(game: Game) -> None:
+    """Give a game the meaning of all powers in its deck."""
+    game.codes = _compile_codes(game)
+    game.chronos = {
+        number: _worth(game, card) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
+    }
+
+
+def _worth(game: Game, card: Card) -> Callable[[GameState, Frame], int]:
+    """F2: what a Chronos card is worth."""
+    power = card.power
+    if power.worth is None:
+        return lambda state, frame: 0
+    worth = evaluate_number(game, power.worth)
+    if power.condition is None:
+        return worth
+    holds = evaluate_condition(game, power.condition)
+    return lambda state, frame: worth(state, frame) if holds(state, frame) else 0
+
+
+def _compile_codes(game: Game) -> tuple[Code | None, ...]:
     """Build the code of every card in the deck, once per card and not per copy; Chronos cards have none."""
     interpreter = ElysiumInterpreter(game)
     codes: dict[str, Code | None] = {}

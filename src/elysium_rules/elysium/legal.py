@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from elysium_rules.elysium import actions
-from elysium_rules.elysium.actions import Action
+from collections.abc import Sequence
+
+from elysium_rules.elysium.actions import (
+    DISMISSALS,
+    END_TURN,
+    TAKE_CARD,
+    TAKE_CITIZEN,
+    TAKE_QUEST,
+    USE_POWER,
+    Action,
+)
 from elysium_rules.elysium.deeds import identical_mask
 from elysium_rules.elysium.evaluate import cards_in
-from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import AFTER, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
 from elysium_rules.elysium.resolve import can_start, placements
 from elysium_rules.elysium.state import GameState
-from elysium_rules.kernel.instructions import Outlook
+from elysium_rules.kernel.instructions import NOTHING_OPEN
 from elysium_rules.kernel.machine import open_question
-
-_NOTHING_OPEN = Outlook()
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
@@ -41,42 +48,41 @@ def list_actions(state: GameState) -> tuple[Action, ...]:
     """Work the legal actions out."""
     if state.question is not None:
         return open_question(state, state.game.codes)
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return ()
+    stage = state.stage
     player = state.active
-    match state.stage:
-        case Stage.TAKE:
-            return (*takings(state, player), *usable_powers(state, player))
-        case Stage.COLUMN:
-            return tuple(actions.dismiss_column(player, colour) for colour in state.players[player].columns)
-        case Stage.AFTER:
-            return (*usable_powers(state, player), actions.end_turn(player))
-        case Stage.TRANSFERS:
-            return (*transfers(state, player), actions.end_turn(player))
-        case Stage.ENDING:
-            return ()
+    if stage is TAKE:
+        return (*takings(state, player), *usable_powers(state, player))
+    if stage is COLUMN:
+        return DISMISSALS[player][state.players[player].column_mask]
+    if stage is AFTER:
+        return (*usable_powers(state, player), END_TURN[player])
+    if stage is TRANSFERS:
+        return (*transfers(state, player), END_TURN[player])
+    assert stage is ENDING
+    return ()
 
 
-def takings(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
     """What *player* can take in this turn: cards and quests, or what replaces them (T2, T8, T9)."""
     board = state.players[player]
+    columns = board.column_mask
     found: list[Action] = []
-    owes_cards = board.cards_taken < state.game.numbers.players.cards
+    owes_cards = board.cards_taken < state.game.cards_owed
     if owes_cards:
         fitting = takeable_cards(state, player)
-        found += [actions.take_card(player, card) for card in state.agora if fitting >> card & 1]
+        take_card = TAKE_CARD[player]
+        found = [take_card[card] for card in state.agora if fitting >> card & 1]
     if board.quest is None:
         colours = state.game.quest_columns[state.pediment]
-        found += [
-            actions.take_quest(player, quest.number)
-            for quest in state.quests
-            if colours[quest.number] & board.column_mask  # T4
-        ]
-    if not found:
-        if owes_cards:
-            return (actions.take_citizen(player),)  # T8
-        return tuple(actions.dismiss_column(player, colour) for colour in board.columns)  # T9
-    return tuple(found)
+        take_quest = TAKE_QUEST[player]
+        found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & columns]  # T4
+    if found:
+        return found
+    if owes_cards:
+        return (TAKE_CITIZEN[player],)  # T8
+    return DISMISSALS[player][columns]  # T9
 
 
 def takeable_cards(state: GameState, player: PlayerId) -> int:
@@ -85,7 +91,7 @@ def takeable_cards(state: GameState, player: PlayerId) -> int:
     return state.game.takeable_masks[board.column_mask] & ~identical_mask(state, player)
 
 
-def usable_powers(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
     game = state.game
     domain = state.players[player].domain_mask
@@ -94,16 +100,12 @@ def usable_powers(state: GameState, player: PlayerId) -> tuple[Action, ...]:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
         ready &= ~game.eleusis_mask  # P8
-    return tuple(
-        actions.use_power(player, card)
-        for card in cards_in(ready)
-        if can_start(state, player, CardId(card), _NOTHING_OPEN)
-    )
+    use_power = USE_POWER[player]
+    return [use_power[card] for card in cards_in(ready) if can_start(state, player, card, NOTHING_OPEN)]
 
 
-def transfers(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+def transfers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The transfers *player* can make and pay for in this step of Phase III (W3)."""
     if state.allowance <= 0:
         return ()
-    places = placements(state, player, -1, 0, is_free=False)
-    return tuple(actions.transfer(player, card, legend) for card, legend in places)
+    return placements(state, player, -1, 0, is_free=False)

@@ -34,12 +34,23 @@ from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
-from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import LOOK, NO, NOTHING, YES, Choosing, Effect, Outlook, open_powers
+from elysium_rules.kernel.frames import Frame, first_frame
+from elysium_rules.kernel.instructions import (
+    LOOK,
+    NO,
+    NOTHING,
+    PATIENCE,
+    YES,
+    Choosing,
+    Effect,
+    Outlook,
+    make_outlook,
+    open_powers,
+)
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
-Options = Callable[[GameState, Frame, int], tuple[Any, ...]]
+Options = Callable[[GameState, Frame, PlayerId], tuple[Any, ...]]
 
 
 # --- resources -------------------------------------------------------------------------------------------------------
@@ -50,10 +61,10 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
     resource = Resource(str(do.arguments[1]))
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         gained = min(amount(table, frame), _room(table, resource, player))
         if gained > 0:
-            apply.resource_moved(table, resource, RESERVE, PlayerId(player), gained)
+            apply.resource_moved(table, resource, RESERVE, player, gained)
 
     return Effect(act)
 
@@ -63,8 +74,8 @@ def resolve_lose(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
     resource = Resource(str(do.arguments[1]))
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        _hand_over(table, resource, PlayerId(player), RESERVE, amount(table, frame))
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        _hand_over(table, resource, player, RESERVE, amount(table, frame))
 
     return Effect(act)
 
@@ -89,8 +100,8 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     resource = Resource(str(do.arguments[1]))
     is_you = do.actor == "you"
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        _hand_over(table, resource, PlayerId(player), RESERVE, amount(table, frame))
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        _hand_over(table, resource, player, RESERVE, amount(table, frame))
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has: int = getattr(state.players[frame.you if is_you else frame.they], resource)
@@ -108,10 +119,10 @@ def resolve_give(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, number)
     resource = Resource(str(word))
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         target = frame.you if receiver == "you" else frame.they
         if target != player:
-            _hand_over(table, resource, PlayerId(player), PlayerId(target), amount(table, frame))
+            _hand_over(table, resource, player, PlayerId(target), amount(table, frame))
 
     return Effect(act)
 
@@ -121,15 +132,16 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
     returned, received = (Resource(str(word)) for word in do.arguments)
     is_you = do.actor == "you"
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         has: int = getattr(state.players[player], returned)
         most = max(0, min(has, _room(state, received, player), MOST_EXCHANGED))
-        return tuple(actions.pick_amount(player, amount) for amount in range(most + 1))
+        pick = actions.PICK_AMOUNT[player]
+        return tuple([pick[amount] for amount in range(most + 1)])
 
-    def act(table: Table, frame: Frame, player: int, amount: int | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, amount: int | None) -> None:
         if amount:
-            apply.resource_moved(table, returned, PlayerId(player), RESERVE, amount)
-            apply.resource_moved(table, received, RESERVE, PlayerId(player), amount)
+            apply.resource_moved(table, returned, player, RESERVE, amount)
+            apply.resource_moved(table, received, RESERVE, player, amount)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has: int = getattr(state.players[frame.you if is_you else frame.they], returned)
@@ -149,14 +161,15 @@ def resolve_take(game: Game, do: nodes.Do) -> Effect:
 
     def takeable(state: GameState, frame: Frame, player: int, gone: int = 0) -> int:
         found = cards(state, frame) & game.real_mask
-        return found & ~deeds.identical_mask(state, PlayerId(player), gone)  # T7
+        return found & ~deeds.identical_mask(state, player, gone)  # T7
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        return tuple(actions.pick_card(player, card) for card in cards_in(takeable(state, frame, player)))
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in cards_in(takeable(state, frame, player))])
 
-    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
-            deeds.take_card(table, PlayerId(player), card, zone)
+            deeds.take_card(table, player, card, zone)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
@@ -176,8 +189,8 @@ def _zone_of(cards: nodes.Argument) -> Zone:
 def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
     """Take the top card of the draw pile face down."""
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        deeds.take_citizen(table, PlayerId(player))
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        deeds.take_citizen(table, player)
 
     return Effect(act, possible=_can_draw)
 
@@ -185,8 +198,8 @@ def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
 def resolve_draw(game: Game, do: nodes.Do) -> Effect:
     """Draw a card and take it face up."""
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
-        deeds.draw_and_take(table, PlayerId(player))
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        deeds.draw_and_take(table, player)
 
     return Effect(act, possible=_can_draw_or_nothing)
 
@@ -205,7 +218,7 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
     """Draw cards face up into the Oracle (X19)."""
     amount = evaluate_number(game, do.arguments[0])
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         most = len(table.draw_pile) + len(table.discard_pile)
         for _ in range(min(amount(table, frame), most)):
             deeds.reveal(table, Zone.ORACLE)
@@ -221,16 +234,17 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 
     if choice.row == "all_choice":
 
-        def act_all(table: Table, frame: Frame, player: int, chosen: None) -> None:
+        def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
             for card in cards_in(cards(table, frame)):
                 deeds.discard_card(table, CardId(card))
 
         return Effect(act_all)
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        return tuple(actions.pick_card(player, card) for card in cards_in(cards(state, frame)))
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in cards_in(cards(state, frame))])
 
-    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
             deeds.discard_card(table, card)
 
@@ -243,27 +257,49 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 # --- transfers -------------------------------------------------------------------------------------------------------
 
 
-def placements(
-    state: GameState, player: PlayerId, cards: int, extra: int, *, is_free: bool, gone: int = 0, spent: int = 0
-) -> list[tuple[CardId, int | None]]:
+def placements(state: GameState, player: int, cards: int, extra: int, *, is_free: bool) -> list[actions.Action]:
     """List where *player* could transfer which of *cards*, and pay for it (L1-L10)."""
     game = state.game
     board = state.players[player]
-    gold = board.gold - spent
-    found: list[tuple[CardId, int | None]] = []
+    size = game.size
+    elysium = board.elysium
+    gold = MOST_HELD if is_free else board.gold - extra
+    cards &= board.domain_mask & (affordable_mask(game, gold) | -1 << size)
+    found: list[actions.Action] = []
+    if not cards:
+        return found
+    transfer = actions.TRANSFER[player]
     for card in board.domain:
-        if not cards >> card & 1 or gone >> card & 1:
+        if not cards >> card & 1:
             continue
-        if card < game.size:
-            if is_free or game.levels[card] + extra <= gold:
-                found += [(card, place) for place, legend in enumerate(board.elysium) if legend.accepts >> card & 1]
-                found.append((card, None))
+        into = transfer[card]
+        if card < size:
+            for place, legend in enumerate(elysium):
+                if legend.accepts >> card & 1:
+                    found.append(into[place])
+            found.append(into[None])
         else:
-            for place, legend in enumerate(board.elysium):
-                # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
-                if legend.citizen_price and (is_free or legend.citizen_price + extra <= gold):
-                    found.append((card, place))
+            for place, legend in enumerate(elysium):
+                if 0 < legend.citizen_price <= gold:
+                    # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
+                    found.append(into[place])
     return found
+
+
+def can_place(state: GameState, player: int, cards: int, gold: int) -> bool:
+    """Whether `placements` would find anything among *cards* for so much *gold*; checked against it by a property."""
+    game = state.game
+    board = state.players[player]
+    cards &= board.domain_mask
+    if cards & affordable_mask(game, gold):
+        return True  # L2: a card can always begin a Legend
+    return cards >> game.size > 0 and any(0 < legend.citizen_price <= gold for legend in board.elysium)
+
+
+def affordable_mask(game: Game, gold: int) -> int:
+    """The cards whose level is not above *gold*."""
+    masks = game.affordable_masks
+    return masks[min(gold, len(masks) - 1)] if gold > 0 else 0
 
 
 def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
@@ -278,29 +314,22 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
     def extra(state: GameState, frame: Frame) -> int:
         return max(0, more(state, frame)) if more is not None else 0
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        places = placements(state, PlayerId(player), fits(state, frame), extra(state, frame), is_free=is_free)
-        return tuple(actions.transfer(player, card, legend) for card, legend in places)
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        return tuple(placements(state, player, fits(state, frame), extra(state, frame), is_free=is_free))
 
-    def act(table: Table, frame: Frame, player: int, place: tuple[CardId, int | None] | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, place: tuple[CardId, int | None] | None) -> None:
         if place is not None:
             card, legend = place
             joined = None if legend is None else table.players[player].elysium[legend]
             cost = 0 if is_free else deeds.transfer_price(table, card, joined) + extra(table, frame)
-            deeds.transfer_card(table, PlayerId(player), card, legend, cost)
+            deeds.transfer_card(table, player, card, legend, cost)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        player = PlayerId(frame.you if is_you else frame.they)
-        found = placements(
-            state,
-            player,
-            fits(state, frame),
-            extra(state, frame),
-            is_free=is_free,
-            gone=outlook.gone,
-            spent=outlook.spent_of(Resource.GOLD),
-        )
-        return YES if found else NO
+        player = frame.you if is_you else frame.they
+        gold = MOST_HELD
+        if not is_free:
+            gold = state.players[player].gold - outlook.spent_of(Resource.GOLD) - extra(state, frame)
+        return YES if can_place(state, player, fits(state, frame) & ~outlook.gone, gold) else NO
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible)
 
@@ -324,15 +353,16 @@ def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
                 ]
         return found
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        return tuple(actions.transfer(player, card, legend) for card, legend in fitting(state, player, 0))
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        transfer = actions.TRANSFER[player]
+        return tuple([transfer[card][legend] for card, legend in fitting(state, player, 0)])
 
-    def act(table: Table, frame: Frame, player: int, place: tuple[CardId, int] | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, place: tuple[CardId, int] | None) -> None:
         if place is not None:
             card, legend = place
             standing = table.players[player].elysium[legend].cards
             citizen = next(standing_card for standing_card in standing if standing_card >= game.size)
-            apply.citizen_replaced(table, PlayerId(player), card, citizen, legend)
+            apply.citizen_replaced(table, player, card, citizen, legend)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return YES if fitting(state, frame.you if is_you else frame.they, outlook.gone) else NO
@@ -344,10 +374,10 @@ def resolve_allow(game: Game, do: nodes.Do) -> Effect:
     """Allow more transfers in this step of Phase III (W4)."""
     amount = evaluate_number(game, do.arguments[0])
 
-    def act(table: Table, frame: Frame, player: int, chosen: None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         more = amount(table, frame)
         if more > 0 and player == table.active:  # a step of Phase III is one player's
-            apply.allowance_set(table, PlayerId(player), min(table.allowance + more, MOST_ALLOWED))
+            apply.allowance_set(table, player, min(table.allowance + more, MOST_ALLOWED))
 
     return Effect(act)
 
@@ -355,16 +385,16 @@ def resolve_allow(game: Game, do: nodes.Do) -> Effect:
 # --- powers and columns ----------------------------------------------------------------------------------------------
 
 
-def can_start(state: GameState, player: PlayerId, card: CardId, outlook: Outlook) -> bool:
+def can_start(state: GameState, player: int, card: int, outlook: Outlook) -> bool:
     """P19: whether the power of *card*, used by *player*, would work; *outlook* does not hold the card itself yet."""
     code = state.game.codes[card]
     if code is None:
         return False
-    if code.possible is None:
+    possible = code.possible
+    if possible is None:
         return True
-    frame = Frame(card, 0, player, player, (None,) * code.slots)
-    inside = Outlook(outlook.open | 1 << card, outlook.gone, outlook.spent, outlook.patience)
-    return code.possible(state, frame, inside) == YES
+    inside = make_outlook(outlook.open | 1 << card, outlook.gone, outlook.spent, outlook.patience)
+    return possible(state, first_frame(card, player, code.slots), inside) == YES
 
 
 def resolve_use(game: Game, do: nodes.Do) -> Effect:
@@ -374,19 +404,20 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
     usable = usable_mask(game, activations)
     is_you = do.actor == "you"
 
-    def working(state: GameState, frame: Frame, player: int, outlook: Outlook) -> Iterator[CardId]:
+    def working(state: GameState, frame: Frame, player: int, outlook: Outlook) -> Iterator[int]:
         found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
         found = found[: outlook.patience]  # of a chain of powers so long that nobody can see its end, nothing works
         share = outlook.shared(len(found))
-        return (CardId(card) for card in found if can_start(state, PlayerId(player), CardId(card), share))
+        return (card for card in found if can_start(state, player, card, share))
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        outlook = Outlook(open_powers(state))
-        return tuple(actions.pick_card(player, card) for card in working(state, frame, player, outlook))
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        outlook = make_outlook(open_powers(state), 0, (), PATIENCE)
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in working(state, frame, player, outlook)])
 
-    def act(table: Table, frame: Frame, player: int, card: CardId | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
-            open_power(table, PlayerId(player), card)
+            open_power(table, player, card)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
@@ -399,14 +430,15 @@ def resolve_swap_column(game: Game, do: nodes.Do) -> Effect:
     """Swap a column on the board with one dismissed this epoch (X21)."""
     is_you = do.actor == "you"
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         mask = state.players[player].column_mask
         pairs = itertools.product(COLOURS_OF[mask], COLOURS_OF[ALL_COLUMNS & ~mask])
-        return tuple(actions.swap_columns(player, given, received) for given, received in pairs)
+        swap = actions.SWAP_COLUMNS[player]
+        return tuple([swap[pair] for pair in pairs])
 
-    def act(table: Table, frame: Frame, player: int, pair: tuple[Colour, Colour] | None) -> None:
+    def act(table: Table, frame: Frame, player: PlayerId, pair: tuple[Colour, Colour] | None) -> None:
         if pair is not None:
-            apply.columns_swapped(table, PlayerId(player), *pair)
+            apply.columns_swapped(table, player, *pair)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return YES if 0 < state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
@@ -442,12 +474,12 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
     amount = evaluate_number(game, number)
     cards = evaluate_cards(game, phrase)
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         found = [CardId(card) for card in cards_in(cards(state, frame))[:MOST_NAMED]]
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()
-        return tuple(actions.PickCards(PlayerId(player), group) for group in itertools.combinations(found, wanted))
+        return tuple(actions.PickCards(player, group) for group in itertools.combinations(found, wanted))
 
     return Choosing(QuestionKind.PICK_SOME, options, ())
 
@@ -455,8 +487,9 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
 def choosing_level(game: Game, call: nodes.Call) -> Choosing:
     """Name a level."""
 
-    def options(state: GameState, frame: Frame, player: int) -> tuple[actions.Action, ...]:
-        return tuple(actions.pick_level(player, level) for level in LEVELS)
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_LEVEL[player]
+        return tuple([pick[level] for level in LEVELS])
 
     return Choosing(QuestionKind.PICK_ONE, options, LEVELS[0])
 

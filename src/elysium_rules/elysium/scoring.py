@@ -5,11 +5,10 @@ from __future__ import annotations
 import attrs
 
 from elysium_rules.elysium import apply
-from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
-from elysium_rules.elysium.ids import Activation, CardId, LegendKind, Phase, PlayerId
+from elysium_rules.elysium.ids import CardId, LegendKind, Phase, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, thaw
-from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.frames import first_frame
 
 
 @attrs.frozen
@@ -88,20 +87,13 @@ def score_boards(state: GameState) -> Outcome:
 def chronos_points(state: GameState, player: PlayerId) -> list[tuple[CardId, int]]:
     """F2: what each Chronos card in a Legend of two cards or more is worth (P7)."""
     game = state.game
-    points = []
-    for legend in state.players[player].elysium:
-        if legend.kind is LegendKind.SINGLE:
-            continue
-        for card in legend.cards:
-            face = state.card(card)
-            if face is None or face.activation is not Activation.CHRONOS:
-                continue
-            frame = Frame(card, 0, player, player, ())
-            power = face.power
-            holds = power.condition is None or evaluate_condition(game, power.condition)(state, frame)
-            worth = evaluate_number(game, power.worth)(state, frame) if power.worth is not None and holds else 0
-            points.append((card, worth))
-    return points
+    return [
+        (card, game.chronos[card](state, first_frame(card, player, 0)))
+        for legend in state.players[player].elysium
+        if legend.kind is not LegendKind.SINGLE
+        for card in legend.cards
+        if game.chronos_mask >> card & 1
+    ]
 
 
 def legend_points(state: GameState, player: PlayerId) -> int:

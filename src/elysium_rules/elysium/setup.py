@@ -97,7 +97,7 @@ def find_game(cards: CardSet, players: object, families: Sequence[str], edition:
     game = cards.games.get(key)
     if game is None:
         game = Game(cards, chosen, players, Edition(edition))
-        game.codes = compile_powers(game)
+        compile_powers(game)
         cards.games[key] = game
     assert isinstance(game, Game)
     return game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.actions import Action, PickCards, PickLevel
 from elysium_rules.elysium.bounds import BUDGET
@@ -12,6 +14,8 @@ from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, freeze, thaw
 from elysium_rules.elysium.turn import advance, perform
 from elysium_rules.kernel.machine import answer_question
+
+NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later
 
 
 def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
@@ -30,14 +34,22 @@ def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]
         >>> type(events[0]).__name__, state == after
         ('CardTaken', False)
     """
-    legal = legal_actions(state)
-    if action not in legal:
+    listed = find_listed(legal_actions(state), action)
+    if listed is None:
         raise refusal(state, action)
     table = thaw(state)
     table.log = []
-    play(table, legal[legal.index(action)])  # the listed one: an equal value may have other types inside
+    play(table, listed)
     events = tuple(table.log)
     return freeze(table), events
+
+
+def find_listed(legal: tuple[Action, ...], action: Action) -> Action | None:
+    """The legal action that is meant, or None: an equal value may have other types inside, so the listed one counts."""
+    for listed in legal:  # by identity first: nearly all callers hand back what they were given
+        if listed is action:
+            return listed
+    return legal[legal.index(action)] if action in legal else None
 
 
 def play(table: Table, action: Action) -> None:
@@ -47,7 +59,7 @@ def play(table: Table, action: Action) -> None:
         table.budget = BUDGET
         perform(table, action)
     else:
-        if isinstance(action, PickLevel | PickCards):
+        if table.log is not None and isinstance(action, NAMING):
             apply.named(table, action)
         answer_question(table, table.game.codes, action.value)  # type: ignore[union-attr]  # only answers are legal now
     advance(table)

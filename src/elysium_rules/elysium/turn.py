@@ -6,6 +6,9 @@ epoch, the awakening of the next one, the end of the game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from elysium_rules.elysium import apply, deeds
 from elysium_rules.elysium.actions import (
     Action,
@@ -18,7 +21,23 @@ from elysium_rules.elysium.actions import (
     UsePower,
 )
 from elysium_rules.elysium.bounds import BUDGET
-from elysium_rules.elysium.ids import RESERVE, Edition, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.ids import (
+    AFTER,
+    AGORA,
+    COLUMN,
+    ENDING,
+    GOLD,
+    ORACLE,
+    OVER,
+    RESERVE,
+    TAKE,
+    TRANSFERS,
+    VP,
+    WRITING,
+    Edition,
+    Phase,
+    PlayerId,
+)
 from elysium_rules.elysium.legal import list_actions, takings
 from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.scoring import remove_unscored, score_boards
@@ -29,50 +48,77 @@ from elysium_rules.kernel.machine import run_stack
 
 def perform(table: Table, action: Action) -> None:
     """Begin an action of a turn; what it sets off is left on the stack."""
-    player = table.active
-    match action:
-        case TakeCard():
-            table.stage = Stage.COLUMN
-            deeds.take_card(table, player, action.card, Zone.AGORA, owed=True)
-        case TakeQuest():
-            table.stage = Stage.COLUMN
-            apply.quest_taken(table, player, action.quest)
-        case TakeCitizen():
-            table.stage = Stage.COLUMN
-            deeds.take_citizen(table, player, owed=True)  # with no card left at all (A5) nothing is taken
-        case DismissColumn():
-            table.stage = Stage.AFTER
-            apply.column_dismissed(table, player, action.colour)
-        case UsePower():
-            if table.game.trigger_mask >> action.card & 1:
-                apply.ring_returned(table, action.card)  # P4
-            else:
-                apply.card_turned(table, action.card)  # P5
-            open_power(table, player, action.card)
-        case Transfer():
-            joined = None if action.legend is None else table.players[player].elysium[action.legend]
-            price = deeds.transfer_price(table, action.card, joined)
-            apply.allowance_set(table, player, table.allowance - 1)
-            deeds.transfer_card(table, player, action.card, action.legend, price)
-        case EndTurn():
-            table.stage = Stage.ENDING
-            for card in table.closing:
-                open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
-            table.closing = ()
-        case _:
-            raise EngineError(f"{action!r} is an answer, but nothing was asked")
+    begin = PERFORM.get(type(action))
+    if begin is None:
+        raise EngineError(f"{action!r} is an answer, but nothing was asked")
+    begin(table, table.active, action)
+
+
+def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:
+    table.stage = COLUMN
+    deeds.take_card(table, player, action.card, AGORA, owed=True)
+
+
+def _take_quest(table: Table, player: PlayerId, action: TakeQuest) -> None:
+    table.stage = COLUMN
+    apply.quest_taken(table, player, action.quest)
+
+
+def _take_citizen(table: Table, player: PlayerId, action: TakeCitizen) -> None:
+    table.stage = COLUMN
+    deeds.take_citizen(table, player, owed=True)  # with no card left at all (A5) nothing is taken
+
+
+def _dismiss_column(table: Table, player: PlayerId, action: DismissColumn) -> None:
+    table.stage = AFTER
+    apply.column_dismissed(table, player, action.colour)
+
+
+def _use_power(table: Table, player: PlayerId, action: UsePower) -> None:
+    if table.game.trigger_mask >> action.card & 1:
+        apply.ring_returned(table, action.card)  # P4
+    else:
+        apply.card_turned(table, action.card)  # P5
+    open_power(table, player, action.card)
+
+
+def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
+    joined = None if action.legend is None else table.players[player].elysium[action.legend]
+    price = deeds.transfer_price(table, action.card, joined)
+    apply.allowance_set(table, player, table.allowance - 1)
+    deeds.transfer_card(table, player, action.card, action.legend, price)
+
+
+def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
+    table.stage = ENDING
+    for card in table.closing:
+        open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
+    table.closing = ()
+
+
+#: What the actions of a turn do.
+PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
+    TakeCard: _take_card,
+    TakeQuest: _take_quest,
+    TakeCitizen: _take_citizen,
+    DismissColumn: _dismiss_column,
+    UsePower: _use_power,
+    Transfer: _transfer,
+    EndTurn: _end_turn,
+}
 
 
 def advance(table: Table) -> None:
     """Go on until a player has a real choice, or the game is over."""
     while True:
-        run_stack(table, table.game.codes)
-        if table.question is not None:
-            return
-        if table.phase is Phase.OVER:
-            table.legal = ()
-            return
-        if table.stage is Stage.ENDING:
+        if table.stack:
+            run_stack(table, table.game.codes)
+            if table.question is not None:
+                return
+        if table.stage is ENDING:
+            if table.phase is OVER:
+                table.legal = ()
+                return
             end_turn(table)
             continue
         choices = list_actions(table)
@@ -91,7 +137,7 @@ def advance(table: Table) -> None:
 def end_turn(table: Table) -> None:
     """Close the turn or step of the active player and begin the next one, or the next phase."""
     apply.turn_ended(table, table.active)
-    if table.phase is Phase.WRITING:
+    if table.phase is WRITING:
         next_step(table)
     else:
         next_turn(table)
@@ -100,7 +146,7 @@ def end_turn(table: Table) -> None:
 def next_turn(table: Table) -> None:
     """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
     players = table.game.player_count
-    while table.turns_played < table.game.numbers.players.turns * players:
+    while table.turns_played < table.game.turns:
         player = table.order[table.turns_played % players]
         if _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
@@ -113,7 +159,7 @@ def next_turn(table: Table) -> None:
 def begin_turn(table: Table, player: PlayerId) -> None:
     """Begin a turn of Phase II."""
     apply.turn_began(table, player)
-    table.stage = Stage.TAKE
+    table.stage = TAKE
 
 
 def _plays_no_further_turn(table: Table, player: PlayerId) -> bool:
@@ -140,9 +186,9 @@ def write_legends(table: Table) -> None:
         quest = table.players[player].quest
         assert quest is not None
         if quest.gold:
-            apply.resource_moved(table, Resource.GOLD, RESERVE, player, quest.gold)
+            apply.resource_moved(table, GOLD, RESERVE, player, quest.gold)
         if quest.vp:
-            apply.resource_moved(table, Resource.VP, RESERVE, player, quest.vp)
+            apply.resource_moved(table, VP, RESERVE, player, quest.vp)
     table.turns_played = 0
     next_step(table)
 
@@ -171,17 +217,20 @@ def next_step(table: Table) -> None:
     quest = table.players[player].quest
     assert quest is not None
     apply.turn_began(table, player)
-    table.stage = Stage.TRANSFERS
+    table.stage = TRANSFERS
     table.transfers = 0
     apply.allowance_set(table, player, quest.transfers)
     # W4: the Legend powers in the Domain now each work once, whatever becomes of their cards.
     board = table.players[player]
-    working = [card for card in board.domain if table.game.legend_mask >> card & 1]
-    at_end = tuple(card for card in working if "at end" in table.game.faces[card].power.flags)
-    table.closing = at_end
-    for card in working:
-        if card not in at_end:
-            open_power(table, player, card)
+    table.closing = ()
+    legend_mask = table.game.legend_mask
+    if board.domain_mask & legend_mask:
+        working = [card for card in board.domain if legend_mask >> card & 1]
+        at_end = tuple(card for card in working if "at end" in table.game.faces[card].power.flags)
+        table.closing = at_end
+        for card in working:
+            if card not in at_end:
+                open_power(table, player, card)
 
 
 # --- Phase IV, Phase I, the end --------------------------------------------------------------------------------------
@@ -199,7 +248,7 @@ def end_epoch(table: Table) -> None:
     apply.epoch_began(table, table.epoch + 1)
     apply.phase_began(table, Phase.AWAKENING)
     for card in table.agora:
-        apply.card_discarded(table, None, card, Zone.AGORA)  # A1
+        apply.card_discarded(table, None, card, AGORA)  # A1
     for card in table.oracle:
         apply.card_slid(table, card)  # A2
     deal(table)
@@ -210,13 +259,14 @@ def end_epoch(table: Table) -> None:
 def deal(table: Table) -> None:
     """Fill the Agora, then the Oracle (S8, S10, A3, A4)."""
     for _ in range(table.game.agora_size - len(table.agora)):
-        deeds.reveal(table, Zone.AGORA)
+        deeds.reveal(table, AGORA)
     if table.game.uses_oracle:
         for _ in range(table.game.numbers.oracle.cards):
-            deeds.reveal(table, Zone.ORACLE)
+            deeds.reveal(table, ORACLE)
 
 
 def end_game(table: Table) -> None:
     """Remove what does not score (F1) and end the game."""
     remove_unscored(table)
-    apply.game_ended(table, score_boards(table).winners)
+    # Who won follows from the boards; only the log wants to hear it now.
+    apply.game_ended(table, () if table.log is None else score_boards(table).winners)

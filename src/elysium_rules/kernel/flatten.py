@@ -8,6 +8,7 @@ from typing import Any
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import (
     LOOK,
+    PATIENCE,
     YES,
     Act,
     Ask,
@@ -21,11 +22,11 @@ from elysium_rules.kernel.instructions import (
     Line,
     NextPlayer,
     NextTime,
-    Outlook,
     Possible,
     SlotKind,
     TableT,
     Times,
+    make_outlook,
     open_powers,
 )
 from elysium_rules.kernel.lookahead import is_asked, possible_after_costs, possible_block, possible_branch
@@ -226,7 +227,7 @@ class _Writer:
             return None
 
         def keep(table: TableT, frame: Frame, option: Any) -> bool:
-            return judge(table, frame, Outlook(open_powers(table), gone(option.value))) == YES
+            return judge(table, frame, make_outlook(open_powers(table), gone(option.value), (), PATIENCE)) == YES
 
         return keep
 

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.kernel.freeze import make_thaw
+from elysium_rules.kernel.freeze import make_build, make_thaw
 from elysium_rules.program.types import QuestionKind
+
+_new: Final = object.__new__
 
 
 @attrs.frozen
@@ -45,6 +47,17 @@ class RunningFrame(Frame):
 thaw_frame: Final = make_thaw(Frame, RunningFrame)
 
 
+def first_frame(card: int, you: int, slots: int) -> RunningFrame:
+    """A power that has not begun yet; *you* uses it."""
+    frame = _new(RunningFrame)  # field by field, as `thaw_frame` does: 0.2 µs, through the constructor 1.2 µs
+    frame.card = card  # type: ignore[misc]  # a draft may be changed
+    frame.at = 0  # type: ignore[misc]
+    frame.you = you  # type: ignore[misc]
+    frame.they = you  # type: ignore[misc]
+    frame.slots = (None,) * slots  # type: ignore[misc]
+    return frame
+
+
 def with_slot(frame: Frame, slot: int, value: object) -> RunningFrame:
     """Copy a frame with a slot filled, for looking ahead; the frame itself stays as it is."""
     copy = thaw_frame(frame)
@@ -61,3 +74,6 @@ class Question:
     card: int  #: whose power asks
     row: str  #: the phrase that asks, such as `discard_effect`, or `gate`
     path: str  #: the statement that asks, by its stable name
+
+
+make_question: Final = make_build(Question)

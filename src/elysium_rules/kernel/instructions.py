@@ -12,7 +12,8 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
-from elysium_rules.kernel.frames import Frame, Question, RunningFrame
+from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
+from elysium_rules.kernel.freeze import make_build
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -23,6 +24,7 @@ LOOK: Final = 150  #: for so many steps of the budget counts what may need all t
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any
+PlayerT: TypeAlias = Any  # how the game numbers its players
 Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
 
 
@@ -41,12 +43,15 @@ class Outlook:
 
     def shared(self, ways: int) -> Outlook:
         """The same outlook for each of several ways; looking at them takes patience."""
-        return Outlook(self.open, self.gone, self.spent, max(0, self.patience - 1) // max(1, ways))
+        return make_outlook(self.open, self.gone, self.spent, max(0, self.patience - 1) // max(1, ways))
 
     def spent_of(self, what: str) -> int:
         """How much of it is spent."""
         return sum(amount for name, amount in self.spent if name == what)
 
+
+make_outlook: Final = make_build(Outlook)
+NOTHING_OPEN: Final = Outlook()  #: what is assumed where no power is open
 
 NO: Final = -1  #: a forced choice has no answer, or a cost cannot be paid: the power cannot be used (P14, P19)
 NOTHING: Final = 0  #: nothing would happen
@@ -64,9 +69,9 @@ class Effect:
     handed to *act*, or None where there was nothing to choose.
     """
 
-    act: Callable[[TableT, Frame, int, Any], None]  #: (table, frame, acting player, chosen value)
+    act: Callable[[TableT, Frame, PlayerT, Any], None]  #: (table, frame, acting player, chosen value)
     kind: QuestionKind | None = None
-    options: Callable[[TableT, Frame, int], tuple[Any, ...]] | None = None
+    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]] | None = None
     possible: Possible | None = None
     #: For a cost that removes a card: the bit of the chosen card, so that the rest can be judged without it.
     gone: Callable[[Any], int] | None = None
@@ -80,7 +85,7 @@ class Choosing:
     """The meaning of a value that a player chooses for `let`."""
 
     kind: QuestionKind
-    options: Callable[[TableT, Frame, int], tuple[Any, ...]]
+    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
     empty: object  #: what the name stands for when there is nothing to choose
 
 
@@ -175,7 +180,7 @@ class Begin:
 class Act:
     """Do an effect, with what was chosen for it."""
 
-    act: Callable[[TableT, Frame, int, Any], None]
+    act: Callable[[TableT, Frame, PlayerT, Any], None]
     is_you: bool
     slot: int  #: where the choice lies, or -1
     next: int
@@ -197,7 +202,7 @@ class Ask:
 
     interpreter: Interpreter
     kind: QuestionKind
-    options: Callable[[TableT, Frame, int], tuple[Any, ...]]
+    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
     is_you: bool
     row: str
     path: str
@@ -212,7 +217,8 @@ class Ask:
         player = frame.you if self.is_you else frame.they
         options = self.options(table, frame, player)
         if self.keep is not None:
-            options = tuple(option for option in options if self.keep(table, frame, option))
+            keep = self.keep
+            options = tuple([option for option in options if keep(table, frame, option)])
         if self.declined >= 0 and options:
             options = (*options, self.interpreter.decline_action(player))
         return options
@@ -232,7 +238,7 @@ class Ask:
     def ask(self, frame: Frame) -> Question:
         """The question, as data."""
         player = frame.you if self.is_you else frame.they
-        return Question(self.kind, player, frame.card, self.row, self.path)
+        return make_question(self.kind, player, frame.card, self.row, self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Note what was chosen and say where to go on; None is a refusal."""
@@ -257,7 +263,7 @@ class Enter:
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the ways through the gate; the refusal last."""
-        outlook = Outlook(open_powers(table))
+        outlook = make_outlook(open_powers(table), 0, (), PATIENCE)
         ways = [
             branch
             for branch, possible in enumerate(self.possible)
@@ -293,7 +299,7 @@ class Enter:
         """The question, as data."""
         player = frame.you if self.is_you else frame.they
         kind = QuestionKind.YES_NO if len(self.targets) == 1 else QuestionKind.PICK_ONE
-        return Question(kind, player, frame.card, "gate", self.path)
+        return make_question(kind, player, frame.card, "gate", self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Go through the branch that was chosen; None is a refusal."""

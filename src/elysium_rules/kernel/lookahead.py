@@ -19,6 +19,7 @@ from elysium_rules.kernel.instructions import (
     Possible,
     TableT,
     actor_of,
+    make_outlook,
 )
 from elysium_rules.program import nodes
 
@@ -40,6 +41,8 @@ def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | N
             break
     if judges and judges[0] is None:
         return None
+    if len(judges) == 1 and not named[0]:
+        return judges[0]  # the usual case
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         for judge, numbers in zip(judges, named, strict=False):
@@ -138,9 +141,9 @@ def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpret
             # Where patience is at its end the first card stands for all: rather a price too few than no end.
             tried = [bit for bit in bits if not outlook.gone & bit][: max(1, outlook.patience)]
             patience = outlook.shared(len(tried)).patience
-            ways = (Outlook(outlook.open, outlook.gone | bit, outlook.spent, patience) for bit in tried)
+            ways = (make_outlook(outlook.open, outlook.gone | bit, outlook.spent, patience) for bit in tried)
             return YES if any(rest(table, frame, way) == YES for way in ways) else NO
         paid = (spent(table, frame),) if spent is not None else ()
-        return rest(table, frame, Outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
+        return rest(table, frame, make_outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
 
     return possible

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.frames import Frame, Question, RunningFrame, thaw_frame
+from elysium_rules.kernel.frames import Frame, Question, RunningFrame, first_frame, thaw_frame
 from elysium_rules.kernel.instructions import PAUSE, Code, TableT, pay_ahead
 
 MOST_OPEN: Final = 80  #: how many powers can be open or wait to begin; what comes on top of them is not begun
@@ -31,12 +31,18 @@ def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int)
 
     Nothing happens where the budget of this action has run out, or too many wait already: every chain ends.
     """
-    code = find_code(codes, card)
-    if len(table.stack) >= MOST_OPEN or not pay_ahead(table, code.work):
+    code = codes[card]
+    if code is None:
+        raise EngineError(f"card {card} has no power that can run")
+    stack = table.stack
+    if len(stack) >= MOST_OPEN or not pay_ahead(table, code.work):
         return
-    depth = running_depth(table)
-    frame = thaw_frame(Frame(card, 0, you, you, (None,) * code.slots))
-    table.stack = (*table.stack[:depth], frame, *table.stack[depth:])
+    frame = first_frame(card, you, code.slots)
+    if stack:
+        depth = running_depth(table)
+        table.stack = (*stack[:depth], frame, *stack[depth:])
+    else:
+        table.stack = (frame,)
 
 
 def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
@@ -44,7 +50,7 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
     steps = 0
     while table.stack:
         frame = running_frame(table)
-        code = code_of(codes, frame).instructions
+        code = codes[frame.card].instructions  # type: ignore[union-attr]  # only powers with code are ever pushed
         at = frame.at
         end = len(code)
         while at < end:
@@ -64,7 +70,7 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
 def answer_question(table: TableT, codes: Sequence[Code | None], value: Any) -> None:
     """Hand the answer to the instruction that asked."""
     frame = running_frame(table)
-    instruction: Any = code_of(codes, frame).instructions[frame.at]
+    instruction: Any = codes[frame.card].instructions[frame.at]  # type: ignore[union-attr]  # it has asked
     table.question = None
     frame.at = instruction.answer(frame, value)  # type: ignore[misc]  # a running frame may be changed
 
@@ -100,12 +106,7 @@ def running_frame(table: TableT) -> RunningFrame:
 
 def code_of(codes: Sequence[Code | None], frame: Frame) -> Code:
     """The code of the power that a frame runs."""
-    return find_code(codes, frame.card)
-
-
-def find_code(codes: Sequence[Code | None], card: int) -> Code:
-    """The code of the power of *card*."""
-    code = codes[card]
+    code = codes[frame.card]
     if code is None:
-        raise EngineError(f"card {card} has no power that can run")
+        raise EngineError(f"card {frame.card} has no power that can run")
     return code

@@ -1,0 +1,110 @@
+"""`playout`: many choices in a row on one table, for bots and research.
+
+The rules are those of `step`, called the same way (`step.play`). What falls away is
+what nobody looks at in a playout: events, and a frozen state for every decision.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.legal import legal_actions
+from elysium_rules.elysium.refusal import refusal
+from elysium_rules.elysium.scoring import Outcome, outcome
+from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.step import find_listed, play
+from elysium_rules.elysium.table import freeze, snapshot, thaw
+from elysium_rules.kernel.rng import many_words, rng_from_seed
+
+#: Gives the state of the decision at hand, as a value of its own; a chooser that never asks pays nothing for it.
+Look: TypeAlias = Callable[[], GameState]
+#: Chooses one of the legal actions.
+Chooser: TypeAlias = Callable[[tuple[Action, ...], Look], Action]
+#: Where a playout stops before the end of the game: after so many choices, or at the first state that fits.
+Until: TypeAlias = int | Callable[[GameState], bool]
+
+_WORD_BITS: Final = 64
+
+
+def playout(state: GameState, chooser: Chooser, until: Until | None = None) -> GameState:
+    """Let *chooser* make all choices from *state* on; return the state in which the playout stopped.
+
+    It stops at the end of the game, after *until* choices where that is a number, or
+    before the first choice in a state of which *until* is true. The result is the same
+    as with `step` and the same choices, to the last digit of its digest.
+
+    Raises:
+        IllegalActionError: the chooser returned something else than a legal action; it names the rule.
+        ValueError: *until* is neither a number of choices nor a function.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, random_chooser, standard_cards
+        >>> state = new_game(standard_cards(), players=4, families=FAMILY_SETS["first_game"], seed=1)
+        >>> playout(state, random_chooser(7)).is_over
+        True
+        >>> playout(state, random_chooser(7), until=lambda state: state.epoch == 3).epoch
+        3
+    """
+    table = thaw(state)
+    table.legal = legal_actions(state)
+
+    def look() -> GameState:
+        return snapshot(table)
+
+    stop = _stop_at(until, look)
+    while legal := table.legal:
+        if stop is not None and stop():
+            break
+        action = chooser(legal, look)
+        listed = find_listed(legal, action)
+        if listed is None:
+            raise refusal(look(), action)
+        play(table, listed)
+    return freeze(table)
+
+
+def _stop_at(until: Until | None, look: Look) -> Callable[[], bool] | None:
+    """Whether to stop before the next choice."""
+    if until is None:
+        return None
+    if callable(until):
+        return lambda: until(look())
+    if type(until) is not int or until < 0:
+        raise ValueError(f"until is a number of choices or a question about a state, not {until!r}")
+    left = itertools.count(until, -1)
+    return lambda: next(left) == 0
+
+
+def playout_scores(state: GameState, chooser: Chooser, until: Until | None = None) -> Outcome:
+    """Do a `playout` and return only its result: winners and score sheets.
+
+    Where the game is not over, it is what the scores would be if it ended there.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, random_chooser, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
+        [24, 7]
+    """
+    return outcome(playout(state, chooser, until))
+
+
+def random_chooser(seed: int | str) -> Chooser:
+    """Choose evenly among the legal actions; the same seed makes the same choices.
+
+    Its numbers are its own and have nothing to do with those of the game.
+    """
+    rng = rng_from_seed(seed)
+    words: list[int] = []
+
+    def choose(legal: tuple[Action, ...], look: Look) -> Action:
+        nonlocal rng, words
+        if not words:
+            words, rng = many_words(rng)
+        # No list of actions is so long that the rounding could be seen: 2**-64 per action.
+        return legal[words.pop() * len(legal) >> _WORD_BITS]
+
+    return choose

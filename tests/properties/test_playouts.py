@@ -1,0 +1,194 @@
+"""A playout is the same game as one played by `step`; and the quick forms inside agree with the plain ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from elysium_rules import (
+    FAMILY_SETS,
+    Action,
+    DismissColumn,
+    GameState,
+    IllegalActionError,
+    legal_actions,
+    new_game,
+    outcome,
+    playout,
+    playout_scores,
+    random_chooser,
+    standard_cards,
+    step,
+)
+from elysium_rules.elysium.codec import encode_state, state_digest
+from elysium_rules.elysium.events import EVENTS
+from elysium_rules.elysium.ids import Colour
+from elysium_rules.elysium.playout import Chooser
+from elysium_rules.elysium.resolve import can_place, placements
+from elysium_rules.elysium.state import PlayerState
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.freeze import make_build
+from elysium_rules.testing import check_invariants
+
+COMBINATIONS = [
+    (name, players, edition) for name in FAMILY_SETS for players in (2, 3, 4) for edition in ("revised", "original")
+]
+GAMES = max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // len(COMBINATIONS) // 12)
+
+
+def start(name: str, players: int, edition: str, seed: int) -> GameState:
+    return new_game(standard_cards(), players=players, families=FAMILY_SETS[name], seed=seed, edition=edition)
+
+
+def unseen() -> GameState:
+    raise AssertionError("a random chooser does not look")
+
+
+def play_by_step(state: GameState, chooser: Chooser) -> list[GameState]:
+    """All states of a game, the first one and the last one included."""
+    states = [state]
+    while not states[-1].is_over:
+        now = states[-1]
+        states.append(step(now, chooser(legal_actions(now), unseen))[0])
+    return states
+
+
+@pytest.mark.parametrize("name, players, edition", COMBINATIONS)
+def test_a_playout_ends_in_the_same_state_as_step(name: str, players: int, edition: str) -> None:
+    for seed in range(GAMES):
+        state = start(name, players, edition, seed)
+        last = play_by_step(state, random_chooser(seed))[-1]
+        end = playout(state, random_chooser(seed))
+        assert end == last
+        assert state_digest(end) == state_digest(last)
+        assert outcome(end) == outcome(last) == playout_scores(state, random_chooser(seed))
+        check_invariants(end)
+
+
+@pytest.mark.parametrize("name, players, edition", COMBINATIONS)
+def test_a_playout_stopped_anywhere_is_the_state_of_that_decision(name: str, players: int, edition: str) -> None:
+    """Stopped after every number of choices, and gone on from there; everything in it is frozen again."""
+    state = start(name, players, edition, 1)
+    states = play_by_step(state, random_chooser(1))
+    part = state
+    chooser = random_chooser(1)
+    for expected in states[1:]:
+        part = playout(part, chooser, until=1)
+        assert part == expected
+        assert legal_actions(part) == legal_actions(expected)
+        assert type(part) is GameState
+        assert {type(board) for board in part.players} == {PlayerState}
+        assert {type(frame) for frame in part.stack} <= {Frame}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_chooser_looks_at_is_a_value_of_its_own(players: int) -> None:
+    """Every look is the state that `step` gives, and stays so while the playout goes on."""
+    state = start("deadly_plots", players, "revised", 3)
+    chooser = random_chooser(3)
+    seen: list[tuple[GameState, str]] = []
+
+    def watch(legal: tuple[Action, ...], look: Callable[[], GameState]) -> Action:
+        now = look()
+        assert legal_actions(now) is legal
+        assert look() == now
+        seen.append((now, encode_state(now)))
+        step(now, legal[-1])  # trying something out changes nothing
+        return chooser(legal, look)
+
+    playout(state, watch)
+    expected = play_by_step(state, random_chooser(3))[:-1]
+    assert [now for now, _ in seen] == expected
+    assert [encode_state(now) for now, _ in seen] == [text for _, text in seen]
+
+
+def test_the_state_a_playout_began_with_stays_as_it_was() -> None:
+    state = start("first_game", 4, "revised", 5)
+    before = encode_state(state)
+    assert playout(state, random_chooser(1)) != state
+    assert encode_state(state) == before
+
+
+def test_a_playout_can_stop_at_a_state() -> None:
+    state = start("first_game", 4, "revised", 5)
+    third = playout(state, random_chooser(1), until=lambda now: now.epoch == 3)
+    assert (third.epoch, third.is_over) == (3, False)
+    assert playout(third, random_chooser(2), until=lambda now: now.epoch == 3) == third
+    assert playout(state, random_chooser(1), until=0) == state
+    assert playout(state, random_chooser(1), until=10**9).is_over
+
+
+@pytest.mark.parametrize("until", [-1, True, 2.0, "end"])
+def test_a_limit_that_makes_no_sense_is_refused(until: object) -> None:
+    with pytest.raises(ValueError, match="until is a number of choices or a question about a state"):
+        playout(start("first_game", 2, "revised", 1), random_chooser(1), until=until)  # type: ignore[arg-type]
+
+
+def test_a_chooser_cannot_break_the_rules() -> None:
+    state = start("first_game", 2, "revised", 1)
+    with pytest.raises(IllegalActionError) as refused:
+        playout(state, lambda legal, look: DismissColumn(legal[0].player, Colour.RED))
+    with pytest.raises(IllegalActionError) as expected:
+        step(state, DismissColumn(legal_actions(state)[0].player, Colour.RED))
+    assert refused.value.reason == expected.value.reason
+
+
+def test_an_equal_action_that_is_not_the_listed_one_counts_as_it() -> None:
+    state = start("first_game", 2, "revised", 1)
+    chosen = legal_actions(state)[0]
+    copy = attrs.evolve(chosen)
+    assert copy is not chosen
+    assert playout(state, lambda legal, look: copy, until=1) == step(state, chosen)[0]
+
+
+def test_random_choosers_with_one_seed_choose_alike_and_others_do_not() -> None:
+    state = start("first_game", 4, "revised", 1)
+    assert playout(state, random_chooser(1)) == playout(state, random_chooser(1))
+    assert playout(state, random_chooser(1)) != playout(state, random_chooser(2))
+
+
+def test_a_random_chooser_is_fair() -> None:
+    chooser = random_chooser("fair")
+    state = start("first_game", 4, "revised", 1)
+    legal = legal_actions(state)
+    count = [0] * len(legal)
+    rounds = 600 * len(legal)
+    for _ in range(rounds):
+        count[legal.index(chooser(legal, unseen))] += 1
+    # Six standard deviations around the mean.
+    assert all(abs(times - 600) < 6 * 600**0.5 for times in count)
+
+
+# --- quick forms and plain forms -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_a_value_that_is_built_quickly_is_the_same_as_a_constructed_one(kind: type) -> None:
+    fields = [(number,) for number, _ in enumerate(attrs.fields(kind))]
+    built, constructed = make_build(kind)(*fields), kind(*fields)
+    assert type(built) is kind
+    assert (built, hash(built), repr(built)) == (constructed, hash(constructed), repr(constructed))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        built.cause = None
+
+
+@pytest.mark.parametrize("name", FAMILY_SETS)
+def test_can_place_says_whether_there_are_placements(name: str) -> None:
+    """With all cards, half of the cards and Citizens alone, for several amounts of gold."""
+    answers = set()
+    for seed in range(3):
+        state = start(name, 4, "revised", seed)
+        chooser = random_chooser(seed)
+        while not state.is_over:
+            citizens = -1 << state.game.size
+            for cards in (-1, 0x5555_5555_5555_5555_5555_5555_5555_5555 | citizens, citizens, 0):
+                for extra in (0, 1, 3):
+                    gold = state.players[state.active].gold - extra
+                    plain = placements(state, state.active, cards, extra, is_free=False)
+                    assert can_place(state, state.active, cards, gold) == bool(plain)
+                    answers.add((cards == citizens, bool(plain)))
+            state = playout(state, chooser, until=1)
+    assert answers == {(False, False), (False, True), (True, False), (True, True)}
