@@ -329,7 +329,11 @@ def test_the_stock_of_tokens_is_not_limited() -> None:
 @pytest.mark.rule("S12")
 def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
     two, three, four = (
-        {name: fact for name, fact in vars(game(players).game).items() if name not in ("codes", "quest_columns")}
+        {
+            name: fact
+            for name, fact in vars(game(players).game).items()
+            if name not in ("codes", "chronos", "quest_columns")
+        }
         for players in (2, 3, 4)
     )
     assert {name for name in two if two[name] != three[name]} == {"player_count", "agora_size", "quest_tiles"}

@@ -77,7 +77,7 @@ class Game:
         uses = {part for key in families for part in cards.families[key].uses}
         self.uses_oracle = "oracle" in uses  # S10
         self.uses_prestige = "prestige" in uses
-        self.turns = self.numbers.players.turns * players  # T1: of an epoch
+        self.turns = self.numbers.players.turns  # T1: of each player in an epoch
         self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
         self.quest_tiles: tuple[Quest, ...] = self.numbers.tiles_for(players)
         self.incomplete_quest: Quest = self.numbers.incomplete

@@ -146,7 +146,7 @@ def end_turn(table: Table) -> None:
 def next_turn(table: Table) -> None:
     """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
     players = table.game.player_count
-    while table.turns_played < table.game.turns:
+    while table.turns_played < table.game.turns * players:
         player = table.order[table.turns_played % players]
         if _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
