@@ -17,17 +17,18 @@ GAMES ?= 20000
 BIN := $(VENV)/bin
 HAS_CLI := $(VENV)/.has-cli
 HAS_DEV := $(VENV)/.has-dev
+HAS_BENCH := $(VENV)/.has-bench
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo test lint pytest cards docs format stress clean
+.PHONY: help demo test lint pytest cards docs format stress bench bench-check clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
 	@echo
-	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## /\1|/' | \
-		while IFS='|' read -r name text; do printf '  make %-8s %s\n' "$$name" "$$text"; done
+	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1|/' | \
+		while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 demo: $(HAS_CLI) ## four bots play a game of Elysium
 	@$(BIN)/elysium demo
@@ -65,14 +66,20 @@ stress: $(HAS_DEV) ## the properties over many more games; GAMES=100000 for a lo
 	$(call heading,properties over $(GAMES) games)
 	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties
 
+bench: $(HAS_BENCH) ## how fast we are beside catanatron and python-chess: tables, JSON and a plot in build/
+	@$(BIN)/python -m benchmarks.bench --plot build/performance.png
+
+bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
+	@$(BIN)/python -m benchmarks.check
+
 clean: ## remove the environment, what was built and all caches
 	rm -rf '$(VENV)' build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests docs benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment ---------------------------------------------------------
 # The stamps live inside it, so that removing it removes them too;
 # and they mean nothing once its Python has gone (a moved checkout, an upgraded system).
-$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)')
+$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)' '$(HAS_BENCH)')
 
 $(HAS_CLI): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its command line)
@@ -83,6 +90,11 @@ $(HAS_DEV): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its development tools)
 	@$(PIP_INSTALL) --editable '.[dev]'
 	@touch '$(HAS_CLI)' '$@'
+
+$(HAS_BENCH): pyproject.toml | $(BIN)/python
+	$(call heading,installing elysium-rules with its benchmarks)
+	@$(PIP_INSTALL) --editable '.[bench]'
+	@touch '$@'
 
 # A Python is fit when it is new enough and can make environments.
 # --clear is only for what is already an environment.

@@ -6,8 +6,10 @@ Every exception that the library raises on purpose is an `ElysiumError`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from elysium_rules.diagnostics import Diagnostic, Sources, render_diagnostics, sort_diagnostics
+if TYPE_CHECKING:  # every module knows the errors, but only somebody who writes cards gets to see a finding
+    from elysium_rules.diagnostics import Diagnostic, Sources
 
 
 def _cite(rule: str, reason: str) -> str:
@@ -21,6 +23,7 @@ class ElysiumError(Exception):
 class CardError(ElysiumError):
     """The author of a card made a mistake; here are all findings of the run, not only the first.
 
+    >>> from elysium_rules.diagnostics import Diagnostic
     >>> finding = Diagnostic("check/no-cards", "the family has no cards", None)
     >>> print(CardError([finding], {}))
     error[check/no-cards]: the family has no cards
@@ -32,11 +35,15 @@ class CardError(ElysiumError):
     sources: Sources
 
     def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
+        from elysium_rules.diagnostics import sort_diagnostics
+
         self.diagnostics = sort_diagnostics(diagnostics)
         self.sources = dict(sources)
         super().__init__(self.diagnostics, self.sources)
 
     def __str__(self) -> str:
+        from elysium_rules.diagnostics import render_diagnostics
+
         return render_diagnostics(self.diagnostics, self.sources)
 
 

@@ -5,15 +5,12 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.elysium.cards import CardSet, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
-from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
@@ -105,6 +102,8 @@ def save_game(state: GameState, *, with_cards: bool = False) -> str:
         >>> load_game(save_game(state)) == state
         True
     """
+    from elysium_rules.elysium.save import encode_save  # most games are never saved
+
     return encode_save(state, with_cards=with_cards)
 
 
@@ -120,12 +119,18 @@ def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited:
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
     """
+    from elysium_rules.elysium.save import decode_save  # most games are never saved
+
     return decode_save(text, standard_cards() if cards is None else cards, load_sources, accept_edited=accept_edited)
 
 
 def load_numbers(path: Path) -> GameNumbers:
     """Read the numbers of the game; a mistake in the file is a finding like any other."""
+    import tomllib  # slow to load and needed once, like the others here
+
     from cattrs import ClassValidationError, Converter, transform_error
+
+    from elysium_rules.diagnostics import Diagnostic
 
     text = path.read_text(encoding="utf-8")
     source = SourceFile(path.name, text)

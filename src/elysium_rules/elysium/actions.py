@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, PlayerId
+from elysium_rules.program.value import Shown
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -19,47 +20,47 @@ ValueT = TypeVar("ValueT")
 # --- a turn of Phase II (T2-T12) -------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class TakeCard:
+@attrs.frozen(repr=False)
+class TakeCard(Shown):
     """Take a card from the Agora (T2, T3)."""
 
     player: PlayerId
     card: CardId
 
 
-@attrs.frozen
-class TakeQuest:
+@attrs.frozen(repr=False)
+class TakeQuest(Shown):
     """Take a quest (T2, T4)."""
 
     player: PlayerId
     quest: int
 
 
-@attrs.frozen
-class TakeCitizen:
+@attrs.frozen(repr=False)
+class TakeCitizen(Shown):
     """Take the top card of the draw pile face down, because no card and no quest can be taken (T8)."""
 
     player: PlayerId
 
 
-@attrs.frozen
-class DismissColumn:
+@attrs.frozen(repr=False)
+class DismissColumn(Shown):
     """Dismiss a column after taking (T5), or instead of taking (T9)."""
 
     player: PlayerId
     colour: Colour
 
 
-@attrs.frozen
-class UsePower:
+@attrs.frozen(repr=False)
+class UsePower(Shown):
     """Use the Trigger or Activate power of a card in the Domain (P4, P5, P9)."""
 
     player: PlayerId
     card: CardId
 
 
-@attrs.frozen
-class EndTurn:
+@attrs.frozen(repr=False)
+class EndTurn(Shown):
     """End the turn, or one's step of Phase III."""
 
     player: PlayerId
@@ -68,8 +69,8 @@ class EndTurn:
 # --- Phase III -------------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Transfer:
+@attrs.frozen(repr=False)
+class Transfer(Shown):
     """Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2).
 
     Also the answer to a question for a placement.
@@ -88,8 +89,8 @@ class Transfer:
 # --- answers ---------------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class PickCard:
+@attrs.frozen(repr=False)
+class PickCard(Shown):
     """Choose this card."""
 
     player: PlayerId
@@ -101,8 +102,8 @@ class PickCard:
         return self.card
 
 
-@attrs.frozen
-class PickCards:
+@attrs.frozen(repr=False)
+class PickCards(Shown):
     """Choose these cards."""
 
     player: PlayerId
@@ -114,8 +115,8 @@ class PickCards:
         return self.cards
 
 
-@attrs.frozen
-class PickLevel:
+@attrs.frozen(repr=False)
+class PickLevel(Shown):
     """Name a level."""
 
     player: PlayerId
@@ -127,8 +128,8 @@ class PickLevel:
         return self.level
 
 
-@attrs.frozen
-class PickAmount:
+@attrs.frozen(repr=False)
+class PickAmount(Shown):
     """Name an amount."""
 
     player: PlayerId
@@ -140,8 +141,8 @@ class PickAmount:
         return self.amount
 
 
-@attrs.frozen
-class PickBranch:
+@attrs.frozen(repr=False)
+class PickBranch(Shown):
     """Choose one of the ways a power offers, counted from 0 in the order of its text."""
 
     player: PlayerId
@@ -153,8 +154,8 @@ class PickBranch:
         return self.branch
 
 
-@attrs.frozen
-class SwapColumns:
+@attrs.frozen(repr=False)
+class SwapColumns(Shown):
     """Dismiss *given* and get *received* back (X21)."""
 
     player: PlayerId
@@ -167,8 +168,8 @@ class SwapColumns:
         return self.given, self.received
 
 
-@attrs.frozen
-class Accept:
+@attrs.frozen(repr=False)
+class Accept(Shown):
     """Make use of a *may*."""
 
     player: PlayerId
@@ -179,8 +180,8 @@ class Accept:
         return 0
 
 
-@attrs.frozen
-class Decline:
+@attrs.frozen(repr=False)
+class Decline(Shown):
     """Make no use of a *may*."""
 
     player: PlayerId

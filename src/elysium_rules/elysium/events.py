@@ -13,66 +13,67 @@ import attrs
 
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.ids import CardId, Colour, Phase, PlayerId, Resource, Zone
+from elysium_rules.program.value import Value
 
 
-@attrs.frozen
-class EpochBegan:
+@attrs.frozen(eq=False, repr=False)
+class EpochBegan(Value):
     """A new epoch began (G1)."""
 
     epoch: int
     cause: CardId | None = None
 
 
-@attrs.frozen
-class PhaseBegan:
+@attrs.frozen(eq=False, repr=False)
+class PhaseBegan(Value):
     """A phase began (G1)."""
 
     phase: Phase
     cause: CardId | None = None
 
 
-@attrs.frozen
-class TurnBegan:
+@attrs.frozen(eq=False, repr=False)
+class TurnBegan(Value):
     """It is *player*'s turn, or step of Phase III."""
 
     player: PlayerId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class TurnEnded:
+@attrs.frozen(eq=False, repr=False)
+class TurnEnded(Value):
     """*player* ended the turn."""
 
     player: PlayerId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class TurnSkipped:
+@attrs.frozen(eq=False, repr=False)
+class TurnSkipped(Value):
     """*player* plays no further turn in this epoch (T9, original edition)."""
 
     player: PlayerId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class Forced:
+@attrs.frozen(eq=False, repr=False)
+class Forced(Value):
     """There was only one thing to do, so the engine did it without asking."""
 
     action: Action
     cause: CardId | None = None
 
 
-@attrs.frozen
-class Named:
+@attrs.frozen(eq=False, repr=False)
+class Named(Value):
     """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
 
     action: Action
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardRevealed:
+@attrs.frozen(eq=False, repr=False)
+class CardRevealed(Value):
     """The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19)."""
 
     card: CardId
@@ -80,24 +81,24 @@ class CardRevealed:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardSlid:
+@attrs.frozen(eq=False, repr=False)
+class CardSlid(Value):
     """A card left in the Oracle slid to the Agora (A2)."""
 
     card: CardId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class Reshuffled:
+@attrs.frozen(eq=False, repr=False)
+class Reshuffled(Value):
     """The discard pile became the new draw pile (A5)."""
 
     count: int
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardTaken:
+@attrs.frozen(eq=False, repr=False)
+class CardTaken(Value):
     """*player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2)."""
 
     player: PlayerId
@@ -107,8 +108,8 @@ class CardTaken:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CitizenTaken:
+@attrs.frozen(eq=False, repr=False)
+class CitizenTaken(Value):
     """*player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen."""
 
     player: PlayerId
@@ -117,8 +118,8 @@ class CitizenTaken:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardDiscarded:
+@attrs.frozen(eq=False, repr=False)
+class CardDiscarded(Value):
     """*card* went from *source* to the discard pile (P21); *player* is its owner, if it had one."""
 
     player: PlayerId | None
@@ -127,8 +128,8 @@ class CardDiscarded:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardTransferred:
+@attrs.frozen(eq=False, repr=False)
+class CardTransferred(Value):
     """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2)."""
 
     player: PlayerId
@@ -137,8 +138,8 @@ class CardTransferred:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CitizenReplaced:
+@attrs.frozen(eq=False, repr=False)
+class CitizenReplaced(Value):
     """*player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9)."""
 
     player: PlayerId
@@ -148,8 +149,8 @@ class CitizenReplaced:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class QuestTaken:
+@attrs.frozen(eq=False, repr=False)
+class QuestTaken(Value):
     """*player* took a quest (T2)."""
 
     player: PlayerId
@@ -157,8 +158,8 @@ class QuestTaken:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class QuestLeftIncomplete:
+@attrs.frozen(eq=False, repr=False)
+class QuestLeftIncomplete(Value):
     """*player*, who took no quest, got quest *quest* with its Incomplete side up (T10)."""
 
     player: PlayerId
@@ -166,15 +167,15 @@ class QuestLeftIncomplete:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class QuestsReturned:
+@attrs.frozen(eq=False, repr=False)
+class QuestsReturned(Value):
     """All quests went back under the pediment (W5)."""
 
     cause: CardId | None = None
 
 
-@attrs.frozen
-class ColumnDismissed:
+@attrs.frozen(eq=False, repr=False)
+class ColumnDismissed(Value):
     """*player* dismissed a column (T5)."""
 
     player: PlayerId
@@ -182,8 +183,8 @@ class ColumnDismissed:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class ColumnsSwapped:
+@attrs.frozen(eq=False, repr=False)
+class ColumnsSwapped(Value):
     """*player* dismissed *given* and got *received* back (X21)."""
 
     player: PlayerId
@@ -192,15 +193,15 @@ class ColumnsSwapped:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class ColumnsReturned:
+@attrs.frozen(eq=False, repr=False)
+class ColumnsReturned(Value):
     """All columns came back to all boards (E1)."""
 
     cause: CardId | None = None
 
 
-@attrs.frozen
-class PowerUsed:
+@attrs.frozen(eq=False, repr=False)
+class PowerUsed(Value):
     """*player* began to use the power of *card*, in whatever way."""
 
     player: PlayerId
@@ -208,31 +209,31 @@ class PowerUsed:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class RingReturned:
+@attrs.frozen(eq=False, repr=False)
+class RingReturned(Value):
     """The ring of *card* went back to the reserve (P4)."""
 
     card: CardId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardTurned:
+@attrs.frozen(eq=False, repr=False)
+class CardTurned(Value):
     """*card* was turned: its power is used up for this epoch (P5)."""
 
     card: CardId
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardsStraightened:
+@attrs.frozen(eq=False, repr=False)
+class CardsStraightened(Value):
     """All turned cards were straightened (E1)."""
 
     cause: CardId | None = None
 
 
-@attrs.frozen
-class ResourceMoved:
+@attrs.frozen(eq=False, repr=False)
+class ResourceMoved(Value):
     """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
 
     resource: Resource
@@ -242,8 +243,8 @@ class ResourceMoved:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class AllowanceSet:
+@attrs.frozen(eq=False, repr=False)
+class AllowanceSet(Value):
     """The active player may transfer *allowance* more cards in this step (W3, W4)."""
 
     player: PlayerId
@@ -251,8 +252,8 @@ class AllowanceSet:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class BonusMoved:
+@attrs.frozen(eq=False, repr=False)
+class BonusMoved(Value):
     """A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family."""
 
     player: PlayerId
@@ -263,16 +264,16 @@ class BonusMoved:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class DiscsDealt:
+@attrs.frozen(eq=False, repr=False)
+class DiscsDealt(Value):
     """The order discs were dealt anew: *discs* by seat (W1)."""
 
     discs: tuple[int, ...]
     cause: CardId | None = None
 
 
-@attrs.frozen
-class CardRemoved:
+@attrs.frozen(eq=False, repr=False)
+class CardRemoved(Value):
     """*card* left the game before scoring (F1)."""
 
     player: PlayerId
@@ -280,8 +281,8 @@ class CardRemoved:
     cause: CardId | None = None
 
 
-@attrs.frozen
-class GameEnded:
+@attrs.frozen(eq=False, repr=False)
+class GameEnded(Value):
     """The game is over; *winners* share the victory (F6)."""
 
     winners: tuple[PlayerId, ...]

@@ -57,8 +57,11 @@ class Game:
         }
         self.trigger_mask = self.activation_masks[Activation.TRIGGER]
         self.activate_mask = self.activation_masks[Activation.ACTIVATE]
+        self.usable_mask = self.trigger_mask | self.activate_mask
         self.instant_mask = self.activation_masks[Activation.INSTANT]
         self.legend_mask = self.activation_masks[Activation.LEGEND]
+        #: The Legend powers that work at the end of the step (W4).
+        self.closing_mask = self._mask("at end" in card.power.flags for card in self.faces)
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         #: Per card: itself and its other copies (T7).
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
@@ -151,10 +154,10 @@ class Game:
 
     # --- reactions ---------------------------------------------------------------------------------------------------
 
-    def _index_reactions(self) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Per deed, for the doer's own cards and for other players' cards: which permanent powers a card sets off.
+    def _index_reactions(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Per deed and card: which permanent powers it sets off, among the doer's own cards and among the others'.
 
-        The index is the card that was taken, transferred or discarded; the last entry stands for any Citizen.
+        The card is the one that was taken, transferred or discarded; the last entry stands for any Citizen.
         """
         tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
         for number, card in enumerate(self.faces):
@@ -168,7 +171,7 @@ class Game:
                 for seen in range(self.size + 1):
                     if cards >> seen & 1:
                         table[seen] |= 1 << number
-        return {deed: (tuple(own), tuple(others)) for deed, (own, others) in tables.items()}
+        return {deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()}
 
     def described_mask(self, description: nodes.Argument) -> int:
         """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""

@@ -113,6 +113,7 @@ COLUMN: Final = Stage.COLUMN
 AFTER: Final = Stage.AFTER
 TRANSFERS: Final = Stage.TRANSFERS
 ENDING: Final = Stage.ENDING
+ORIGINAL: Final = Edition.ORIGINAL
 WRITING: Final = Phase.WRITING
 OVER: Final = Phase.OVER
 AGORA: Final = Zone.AGORA

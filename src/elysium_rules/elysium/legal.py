@@ -95,6 +95,8 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
     game = state.game
     domain = state.players[player].domain_mask
+    if not domain & game.usable_mask:
+        return ()
     ready = domain & (state.rings & game.trigger_mask | game.activate_mask & ~state.turned)
     if not ready:
         return ()

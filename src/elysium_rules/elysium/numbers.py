@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import attrs
 
+from elysium_rules.program.value import Value
 
-@attrs.frozen
-class PlayerNumbers:
+
+@attrs.frozen(eq=False, repr=False)
+class PlayerNumbers(Value):
     """How many play, and what a player does in an epoch (S1, T1, T2)."""
 
     source: str
@@ -19,16 +21,16 @@ class PlayerNumbers:
     cards: int
 
 
-@attrs.frozen
-class EpochNumbers:
+@attrs.frozen(eq=False, repr=False)
+class EpochNumbers(Value):
     """How long the game is (G1)."""
 
     source: str
     count: int
 
 
-@attrs.frozen
-class FamilyNumbers:
+@attrs.frozen(eq=False, repr=False)
+class FamilyNumbers(Value):
     """How many families a game uses, and how large one is meant to be (S2)."""
 
     source: str
@@ -36,16 +38,16 @@ class FamilyNumbers:
     cards_per_family: int
 
 
-@attrs.frozen
-class StartNumbers:
+@attrs.frozen(eq=False, repr=False)
+class StartNumbers(Value):
     """What a player starts with (S5)."""
 
     source: str
     gold: int
 
 
-@attrs.frozen
-class AgoraNumbers:
+@attrs.frozen(eq=False, repr=False)
+class AgoraNumbers(Value):
     """How many cards the Agora holds (S8)."""
 
     source: str
@@ -53,16 +55,16 @@ class AgoraNumbers:
     extra: int
 
 
-@attrs.frozen
-class OracleNumbers:
+@attrs.frozen(eq=False, repr=False)
+class OracleNumbers(Value):
     """How many cards the Oracle shows (S10)."""
 
     source: str
     cards: int
 
 
-@attrs.frozen
-class PedimentNumbers:
+@attrs.frozen(eq=False, repr=False)
+class PedimentNumbers(Value):
     """The colours over the quests, left to right, on each side (S6, D2)."""
 
     source: str
@@ -84,8 +86,8 @@ class Quest:
         return self.number == 0
 
 
-@attrs.frozen
-class QuestNumbers:
+@attrs.frozen(eq=False, repr=False)
+class QuestNumbers(Value):
     """The quest tiles for some numbers of players (S7, D1)."""
 
     source: str
@@ -93,8 +95,8 @@ class QuestNumbers:
     tiles: tuple[Quest, ...]
 
 
-@attrs.frozen
-class IncompleteQuestNumbers:
+@attrs.frozen(eq=False, repr=False)
+class IncompleteQuestNumbers(Value):
     """The back of every quest tile (T10)."""
 
     source: str
@@ -103,8 +105,8 @@ class IncompleteQuestNumbers:
     transfers: int
 
 
-@attrs.frozen
-class BonusNumbers:
+@attrs.frozen(eq=False, repr=False)
+class BonusNumbers(Value):
     """The bonus tiles (S9): by level, and for the first and second Family Legend."""
 
     source: str
@@ -112,8 +114,8 @@ class BonusNumbers:
     family: tuple[int, ...]
 
 
-@attrs.frozen
-class LegendNumbers:
+@attrs.frozen(eq=False, repr=False)
+class LegendNumbers(Value):
     """What Legends are worth by their number of cards (F3), and a Citizen in one (L11)."""
 
     source: str
@@ -122,16 +124,16 @@ class LegendNumbers:
     citizen: int
 
 
-@attrs.frozen
-class PrestigeNumbers:
+@attrs.frozen(eq=False, repr=False)
+class PrestigeNumbers(Value):
     """What the places in prestige are worth (F4)."""
 
     source: str
     places: tuple[int, ...]
 
 
-@attrs.frozen
-class FamilySet:
+@attrs.frozen(eq=False, repr=False)
+class FamilySet(Value):
     """A named choice of families (S3)."""
 
     source: str
@@ -140,8 +142,8 @@ class FamilySet:
     families: tuple[str, ...]
 
 
-@attrs.frozen
-class GameNumbers:
+@attrs.frozen(eq=False, repr=False)
+class GameNumbers(Value):
     """All numbers of the game, one field per table of the file."""
 
     players: PlayerNumbers

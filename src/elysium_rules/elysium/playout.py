@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.refusal import refusal
 from elysium_rules.elysium.scoring import Outcome, outcome
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import find_listed, play
@@ -61,6 +60,8 @@ def playout(state: GameState, chooser: Chooser, until: Until | None = None) -> G
         action = chooser(legal, look)
         listed = find_listed(legal, action)
         if listed is None:
+            from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
             raise refusal(look(), action)
         play(table, listed)
     return freeze(table)

@@ -16,15 +16,15 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     player in the order in which the cards entered the Domain (P20).
     """
     game = state.game
-    own, others = game.reactions[deed]
-    seen = min(card, game.size)  # every Citizen is alike
+    own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
     found: list[tuple[PlayerId, CardId]] = []
-    hits = own[seen] & state.players[player].domain_mask
-    if hits:
-        found += [(player, reacting) for reacting in state.players[player].domain if hits >> reacting & 1]
-    if others[seen]:
+    if own:
+        hits = own & state.players[player].domain_mask
+        if hits:
+            found = [(player, reacting) for reacting in state.players[player].domain if hits >> reacting & 1]
+    if others:
         for other in state.order:
-            hits = others[seen] & state.players[other].domain_mask
+            hits = others & state.players[other].domain_mask
             if hits and other != player:
                 found += [(other, reacting) for reacting in state.players[other].domain if hits >> reacting & 1]
     return found

@@ -23,6 +23,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
+    GOLD,
     RESERVE,
     CardId,
     Colour,
@@ -269,20 +270,22 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     if not cards:
         return found
     transfer = actions.TRANSFER[player]
+    accepts = [legend.accepts for legend in elysium]
     for card in board.domain:
         if not cards >> card & 1:
             continue
         into = transfer[card]
         if card < size:
-            for place, legend in enumerate(elysium):
-                if legend.accepts >> card & 1:
-                    found.append(into[place])
+            bit = 1 << card
+            for place, accepted in enumerate(accepts):
+                if accepted & bit:
+                    found.append(into[place])  # noqa: PERF401 - for so few Legends a comprehension is slower
             found.append(into[None])
         else:
             for place, legend in enumerate(elysium):
+                # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
                 if 0 < legend.citizen_price <= gold:
-                    # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
-                    found.append(into[place])
+                    found.append(into[place])  # noqa: PERF401
     return found
 
 
@@ -328,7 +331,7 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
         player = frame.you if is_you else frame.they
         gold = MOST_HELD
         if not is_free:
-            gold = state.players[player].gold - outlook.spent_of(Resource.GOLD) - extra(state, frame)
+            gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
         return YES if can_place(state, player, fits(state, frame) & ~outlook.gone, gold) else NO
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import attrs
 
 from elysium_rules.elysium import apply
-from elysium_rules.elysium.ids import CardId, LegendKind, Phase, PlayerId
+from elysium_rules.elysium.ids import FAMILY, LEVEL, OVER, SINGLE, CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, thaw
 from elysium_rules.kernel.frames import first_frame
+from elysium_rules.program.value import Shown
 
 
-@attrs.frozen
-class ScoreSheet:
+@attrs.frozen(repr=False)
+class ScoreSheet(Shown):
     """What one player's score is made of (F5)."""
 
     player: PlayerId
@@ -30,8 +31,8 @@ class ScoreSheet:
         return self.vp + self.chronos + self.legends + self.bonuses + self.prestige + self.citizens
 
 
-@attrs.frozen
-class Outcome:
+@attrs.frozen(repr=False)
+class Outcome(Shown):
     """Who won, and the score sheets by seat."""
 
     winners: tuple[PlayerId, ...]
@@ -43,7 +44,7 @@ def outcome(state: GameState) -> Outcome:
 
     Before the end it says what the score would be if the game ended now.
     """
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return score_boards(state)
     table = thaw(state)
     remove_unscored(table)
@@ -57,7 +58,7 @@ def remove_unscored(table: Table) -> None:
         for card in board.domain:
             apply.card_removed(table, player, card)
         for legend in board.elysium:
-            if legend.kind is LegendKind.SINGLE:
+            if legend.kind is SINGLE:
                 apply.card_removed(table, player, legend.cards[0])
 
 
@@ -90,7 +91,7 @@ def chronos_points(state: GameState, player: PlayerId) -> list[tuple[CardId, int
     return [
         (card, game.chronos[card](state, first_frame(card, player, 0)))
         for legend in state.players[player].elysium
-        if legend.kind is not LegendKind.SINGLE
+        if legend.kind is not SINGLE
         for card in legend.cards
         if game.chronos_mask >> card & 1
     ]
@@ -99,7 +100,7 @@ def chronos_points(state: GameState, player: PlayerId) -> list[tuple[CardId, int
 def legend_points(state: GameState, player: PlayerId) -> int:
     """F3: what the Legends are worth by kind and number of cards."""
     numbers = state.game.numbers.legends
-    tables = {LegendKind.FAMILY: numbers.family, LegendKind.LEVEL: numbers.level, LegendKind.SINGLE: (0, 0)}
+    tables = {FAMILY: numbers.family, LEVEL: numbers.level, SINGLE: (0, 0)}
     return sum(tables[legend.kind][len(legend.cards)] for legend in state.players[player].elysium)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import CardSet
@@ -82,6 +81,8 @@ def find_game(cards: CardSet, players: object, families: Sequence[str], edition:
     wanted = game_numbers.families.in_play
     for family in chosen:
         if family not in cards.families:
+            from elysium_rules.diagnostics import suggest  # only for a word that is not known
+
             near = suggest(family, tuple(cards.families))
             hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(cards.families)}"
             raise SetupError("S2", f"there is no family {family!r}{hint}")

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, LegendKind, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import COLOURS_OF, OVER, CardId, Colour, LegendKind, Phase, PlayerId, Stage
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.program.value import Shown
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.cards import Card
     from elysium_rules.elysium.game import Game
 
 
-@attrs.frozen
-class Legend:
+@attrs.frozen(repr=False)
+class Legend(Shown):
     """Cards that stand together in an Elysium, in the order in which they came (L2).
 
     *accepts* and *citizen_price* follow from the cards (`Game.make_legend`).
@@ -37,8 +38,8 @@ class Legend:
         return len(self.cards)
 
 
-@attrs.frozen
-class PlayerState:
+@attrs.frozen(repr=False)
+class PlayerState(Shown):
     """One player's board, Domain and Elysium."""
 
     gold: int
@@ -58,8 +59,8 @@ class PlayerState:
         return COLOURS_OF[self.column_mask]
 
 
-@attrs.frozen
-class GameState:
+@attrs.frozen(repr=False)
+class GameState(Shown):
     """All there is to know of a game at one moment; a fork is an assignment.
 
     Example:
@@ -104,7 +105,7 @@ class GameState:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
     @property
     def deciding(self) -> PlayerId | None:

@@ -9,7 +9,6 @@ from elysium_rules.elysium.actions import Action, PickCards, PickLevel
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.refusal import refusal
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, freeze, thaw
 from elysium_rules.elysium.turn import advance, perform
@@ -36,6 +35,8 @@ def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]
     """
     listed = find_listed(legal_actions(state), action)
     if listed is None:
+        from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
         raise refusal(state, action)
     table = thaw(state)
     table.log = []

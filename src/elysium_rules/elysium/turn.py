@@ -28,13 +28,13 @@ from elysium_rules.elysium.ids import (
     ENDING,
     GOLD,
     ORACLE,
+    ORIGINAL,
     OVER,
     RESERVE,
     TAKE,
     TRANSFERS,
     VP,
     WRITING,
-    Edition,
     Phase,
     PlayerId,
 )
@@ -148,7 +148,7 @@ def next_turn(table: Table) -> None:
     players = table.game.player_count
     while table.turns_played < table.game.turns * players:
         player = table.order[table.turns_played % players]
-        if _plays_no_further_turn(table, player):
+        if table.game.edition is ORIGINAL and _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
             continue
         begin_turn(table, player)
@@ -164,8 +164,6 @@ def begin_turn(table: Table, player: PlayerId) -> None:
 
 def _plays_no_further_turn(table: Table, player: PlayerId) -> bool:
     """T9, original edition: three cards, no quest, and none that could be taken."""
-    if table.game.edition is not Edition.ORIGINAL:
-        return False
     board = table.players[player]
     if board.cards_taken < table.game.numbers.players.cards or board.quest is not None:
         return False
@@ -226,10 +224,10 @@ def next_step(table: Table) -> None:
     legend_mask = table.game.legend_mask
     if board.domain_mask & legend_mask:
         working = [card for card in board.domain if legend_mask >> card & 1]
-        at_end = tuple(card for card in working if "at end" in table.game.faces[card].power.flags)
-        table.closing = at_end
+        closing_mask = table.game.closing_mask
+        table.closing = tuple([card for card in working if closing_mask >> card & 1])
         for card in working:
-            if card not in at_end:
+            if not closing_mask >> card & 1:
                 open_power(table, player, card)
 
 

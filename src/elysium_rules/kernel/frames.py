@@ -12,12 +12,13 @@ import attrs
 
 from elysium_rules.kernel.freeze import make_build, make_thaw
 from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.value import Shown
 
 _new: Final = object.__new__
 
 
-@attrs.frozen
-class Frame:
+@attrs.frozen(repr=False)
+class Frame(Shown):
     """One power in progress.
 
     *at* is the place in the power's code; `Code.labels` gives it a stable name.
@@ -65,8 +66,8 @@ def with_slot(frame: Frame, slot: int, value: object) -> RunningFrame:
     return copy
 
 
-@attrs.frozen
-class Question:
+@attrs.frozen(repr=False)
+class Question(Shown):
     """What a power asks, of whom; the frame on top of the stack waits for the answer."""
 
     kind: QuestionKind

@@ -16,11 +16,15 @@ from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_ques
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.value import Shown
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
 MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
 PATIENCE: Final = 400  #: how many cards one look ahead tries; games of printed cards need fewer than 100
 LOOK: Final = 150  #: for so many steps of the budget counts what may need all that patience
+
+YES_NO: Final = QuestionKind.YES_NO  # by a name of their own: looking a member up in its enum takes 0.1 µs
+PICK_ONE: Final = QuestionKind.PICK_ONE
 
 # The game's table. The machine needs four of its fields: stack, question, budget, legal.
 TableT: TypeAlias = Any
@@ -28,8 +32,8 @@ PlayerT: TypeAlias = Any  # how the game numbers its players
 Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
 
 
-@attrs.frozen
-class Outlook:
+@attrs.frozen(repr=False)
+class Outlook(Shown):
     """What a look ahead assumes: powers already open, cards already gone, what is already spent.
 
     *patience* is how many cards may still be tried. It is shared out among the ways that are looked at,
@@ -61,8 +65,8 @@ YES: Final = 1
 Possible: TypeAlias = Callable[[TableT, Frame, Outlook], int]
 
 
-@attrs.frozen
-class Effect:
+@attrs.frozen(repr=False)
+class Effect(Shown):
     """The meaning of one effect, as the game gives it.
 
     An effect that asks lists its *options* first; the chosen action's value is
@@ -80,8 +84,8 @@ class Effect:
     work: int = 1  #: for how many steps of the budget it counts
 
 
-@attrs.frozen
-class Choosing:
+@attrs.frozen(repr=False)
+class Choosing(Shown):
     """The meaning of a value that a player chooses for `let`."""
 
     kind: QuestionKind
@@ -118,8 +122,8 @@ class SlotKind(StrEnum):
     PLAYERS = "players"
 
 
-@attrs.frozen
-class Code:
+@attrs.frozen(repr=False)
+class Code(Shown):
     """A power, flattened.
 
     *labels* names each place by its statement, for saves; the last label is the end.
@@ -165,8 +169,8 @@ def pay_ahead(table: TableT, work: int) -> bool:
 # --- instructions ----------------------------------------------------------------------------------------------------
 
 
-@attrs.define
-class Begin:
+@attrs.define(eq=False, repr=False)
+class Begin(Shown):
     """The first instruction of every power: say that it begins. A frame past it is open (P18)."""
 
     interpreter: Interpreter
@@ -176,8 +180,8 @@ class Begin:
         return 1
 
 
-@attrs.define
-class Act:
+@attrs.define(eq=False, repr=False)
+class Act(Shown):
     """Do an effect, with what was chosen for it."""
 
     act: Callable[[TableT, Frame, PlayerT, Any], None]
@@ -196,8 +200,8 @@ class Act:
         return self.next
 
 
-@attrs.define
-class Ask:
+@attrs.define(eq=False, repr=False)
+class Ask(Shown):
     """Let a player choose; a question with a single answer is never asked."""
 
     interpreter: Interpreter
@@ -248,8 +252,8 @@ class Ask:
         return self.next
 
 
-@attrs.define
-class Enter:
+@attrs.define(eq=False, repr=False)
+class Enter(Shown):
     """Unwind a gate: condition, possible branches, the actor's choice (see `nodes.Gate`)."""
 
     interpreter: Interpreter
@@ -298,7 +302,7 @@ class Enter:
     def ask(self, frame: Frame) -> Question:
         """The question, as data."""
         player = frame.you if self.is_you else frame.they
-        kind = QuestionKind.YES_NO if len(self.targets) == 1 else QuestionKind.PICK_ONE
+        kind = YES_NO if len(self.targets) == 1 else PICK_ONE
         return make_question(kind, player, frame.card, "gate", self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
@@ -306,8 +310,8 @@ class Enter:
         return self.otherwise if value is None else self.targets[value]
 
 
-@attrs.define
-class Compute:
+@attrs.define(eq=False, repr=False)
+class Compute(Shown):
     """Work out a number and keep it."""
 
     number: Evaluate
@@ -319,8 +323,8 @@ class Compute:
         return self.next
 
 
-@attrs.define
-class Times:
+@attrs.define(eq=False, repr=False)
+class Times(Shown):
     """Work out how often a loop goes round; never more than `MOST_TIMES`, so that every power ends."""
 
     number: Evaluate
@@ -332,8 +336,8 @@ class Times:
         return self.next
 
 
-@attrs.define
-class Line:
+@attrs.define(eq=False, repr=False)
+class Line(Shown):
     """Line up the players of an `each` (P12)."""
 
     interpreter: Interpreter
@@ -346,8 +350,8 @@ class Line:
         return self.next
 
 
-@attrs.define
-class NextPlayer:
+@attrs.define(eq=False, repr=False)
+class NextPlayer(Shown):
     """Go on to the next player of an `each`, or leave it."""
 
     slot: int
@@ -366,8 +370,8 @@ class NextPlayer:
         return self.body
 
 
-@attrs.define
-class NextTime:
+@attrs.define(eq=False, repr=False)
+class NextTime(Shown):
     """Go round a loop once more, or leave it."""
 
     slot: int
@@ -384,8 +388,8 @@ class NextTime:
         return self.body
 
 
-@attrs.define
-class Forget:
+@attrs.define(eq=False, repr=False)
+class Forget(Shown):
     """Empty slots whose names are not known any more."""
 
     slots: tuple[int, ...]
@@ -397,8 +401,8 @@ class Forget:
         return self.next
 
 
-@attrs.define
-class Jump:
+@attrs.define(eq=False, repr=False)
+class Jump(Shown):
     """Go on somewhere else."""
 
     next: int

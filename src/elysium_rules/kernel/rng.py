@@ -43,6 +43,8 @@ from typing import Final, TypeVar
 
 import attrs
 
+from elysium_rules.program.value import Shown
+
 _Item = TypeVar("_Item")
 
 _SEED_BYTES: Final = 16
@@ -58,8 +60,8 @@ _SEED_TAG: Final = b"kernel.rng.seed"
 _BLOCK_TAG: Final = b"kernel.rng.block"
 
 
-@attrs.frozen
-class Rng:
+@attrs.frozen(repr=False)
+class Rng(Shown):
     """A source of random numbers that is plain data: a 128-bit *seed*, and how many blocks were used.
 
     Two equal sources give equal numbers. Whoever knows the seed knows the

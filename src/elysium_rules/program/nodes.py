@@ -12,22 +12,23 @@ from typing import Any, Literal, TypeAlias
 
 import attrs
 
+from elysium_rules.program.value import Value
 from elysium_rules.source import Span
 
 #: Who acts or whose things are meant: the owner of the power, or the player the innermost `each` is at.
 Actor: TypeAlias = Literal["you", "they"]
 
 
-@attrs.frozen
-class Int:
+@attrs.frozen(eq=False, repr=False)
+class Int(Value):
     """A number as written."""
 
     value: int
     span: Span
 
 
-@attrs.frozen
-class Local:
+@attrs.frozen(eq=False, repr=False)
+class Local(Value):
     """A value that `let` named earlier in the same power; *slot* is its place in the frame."""
 
     slot: int
@@ -35,8 +36,8 @@ class Local:
     span: Span
 
 
-@attrs.frozen
-class Arithmetic:
+@attrs.frozen(eq=False, repr=False)
+class Arithmetic(Value):
     """Two numbers joined; `/` rounds down, and division by zero is refused by the checker."""
 
     operator: Literal["+", "-", "*", "/"]
@@ -45,8 +46,8 @@ class Arithmetic:
     span: Span
 
 
-@attrs.frozen
-class Per:
+@attrs.frozen(eq=False, repr=False)
+class Per(Value):
     """*amount* for every full *step* of what is counted: `1 gold per 2 cards in your domain`."""
 
     amount: Expression
@@ -55,8 +56,8 @@ class Per:
     span: Span
 
 
-@attrs.frozen
-class Highest:
+@attrs.frozen(eq=False, repr=False)
+class Highest(Value):
     """The largest value of a number over all players, or over all but you; 0 where there are none."""
 
     number: Expression
@@ -64,8 +65,8 @@ class Highest:
     span: Span
 
 
-@attrs.frozen
-class Compare:
+@attrs.frozen(eq=False, repr=False)
+class Compare(Value):
     """Two numbers compared."""
 
     operator: Literal[">=", "<=", "==", "!=", ">", "<"]
@@ -74,8 +75,8 @@ class Compare:
     span: Span
 
 
-@attrs.frozen
-class Both:
+@attrs.frozen(eq=False, repr=False)
+class Both(Value):
     """Two conditions that must both hold."""
 
     left: Expression
@@ -83,16 +84,16 @@ class Both:
     span: Span
 
 
-@attrs.frozen
-class Negate:
+@attrs.frozen(eq=False, repr=False)
+class Negate(Value):
     """A condition that must not hold."""
 
     condition: Expression
     span: Span
 
 
-@attrs.frozen
-class Call:
+@attrs.frozen(eq=False, repr=False)
+class Call(Value):
     """A phrase of the game's vocabulary: row *row* with its arguments in the order of its parameters.
 
     A word is a `str`, several words are a tuple of `str`, a phrase that was left
@@ -108,8 +109,8 @@ Expression: TypeAlias = Int | Local | Arithmetic | Per | Highest | Compare | Bot
 Argument: TypeAlias = "Expression | str | tuple[str, ...] | tuple[Call, ...] | None"
 
 
-@attrs.frozen
-class Do:
+@attrs.frozen(eq=False, repr=False)
+class Do(Value):
     """One effect: row *row* of the vocabulary, done by *actor*.
 
     *path* names the statement inside its power (`2.then.0`) and stays the same
@@ -123,8 +124,8 @@ class Do:
     span: Span
 
 
-@attrs.frozen
-class Let:
+@attrs.frozen(eq=False, repr=False)
+class Let(Value):
     """Name a value for the rest of the power: a number worked out now, or something *actor* chooses now."""
 
     slot: int
@@ -135,8 +136,8 @@ class Let:
     span: Span
 
 
-@attrs.frozen
-class Gate:
+@attrs.frozen(eq=False, repr=False)
+class Gate(Value):
     """*may*, *if*, *choose* and *pay ... to* are one node, unwound in this fixed order.
 
     1. *condition* (if any) must hold; 2. at least one branch must be possible, its
@@ -155,8 +156,8 @@ class Gate:
     span: Span
 
 
-@attrs.frozen
-class Repeat:
+@attrs.frozen(eq=False, repr=False)
+class Repeat(Value):
     """Do *body* as often as *number* says when it is reached; with *up_to* the actor may stop before each."""
 
     number: Expression
@@ -167,8 +168,8 @@ class Repeat:
     span: Span
 
 
-@attrs.frozen
-class EachPlayer:
+@attrs.frozen(eq=False, repr=False)
+class EachPlayer(Value):
     """Do *body* once per player, the active player first, then in the order of play (P12)."""
 
     others: bool  #: all but you
@@ -177,8 +178,8 @@ class EachPlayer:
     span: Span
 
 
-@attrs.frozen
-class Block:
+@attrs.frozen(eq=False, repr=False)
+class Block(Value):
     """Statements, one after the other."""
 
     statements: tuple[Statement, ...]
@@ -188,8 +189,8 @@ class Block:
 Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Block
 
 
-@attrs.frozen
-class Power:
+@attrs.frozen(eq=False, repr=False)
+class Power(Value):
     """What a card can do, and when.
 
     *row* is the power's row (`trigger_power`); *flags* are the plain words that
@@ -206,8 +207,8 @@ class Power:
     span: Span
 
 
-@attrs.frozen
-class CardProgram:
+@attrs.frozen(eq=False, repr=False)
+class CardProgram(Value):
     """One card as the engine sees it: printed facts and the checked power."""
 
     family: str
@@ -219,8 +220,8 @@ class CardProgram:
     span: Span
 
 
-@attrs.frozen
-class FamilyProgram:
+@attrs.frozen(eq=False, repr=False)
+class FamilyProgram(Value):
     """One family file, checked."""
 
     key: str

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from elysium_rules.program.types import Kind, QuestionKind, Type
+from elysium_rules.program.value import Value
 
 
-@attrs.frozen
-class Parameter:
+@attrs.frozen(eq=False, repr=False)
+class Parameter(Value):
     """One argument of a row, in the order in which the grammar gives it."""
 
     name: str
@@ -25,8 +26,8 @@ class Parameter:
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
 
 
-@attrs.frozen
-class Row:
+@attrs.frozen(eq=False, repr=False)
+class Row(Value):
     """One phrase of the card language: how it is written, what it means, what it touches."""
 
     kind: Kind
@@ -49,8 +50,8 @@ class Row:
         return f"{self.name}_{self.kind}"
 
 
-@attrs.frozen
-class Vocabulary:
+@attrs.frozen(eq=False, repr=False)
+class Vocabulary(Value):
     """All rows of a game, found by kind and name, and the words that are no phrases."""
 
     rows: tuple[Row, ...]

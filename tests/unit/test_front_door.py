@@ -1,0 +1,202 @@
+"""The front door loads late, and nobody notices anything but the speed."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pkgutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import elysium_rules
+from elysium_rules.elysium import cards, events, numbers
+from elysium_rules.program import nodes, vocabulary
+from elysium_rules.program.value import Shown, Value
+
+SOURCE = Path(elysium_rules.__file__)
+PLAY = "from elysium_rules import new_game, legal_actions, step, playout, standard_cards"
+
+
+def loaded_after(statement: str) -> set[str]:
+    """The modules that a fresh process has loaded after a statement."""
+    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+    return set(run_fresh(code).split())
+
+
+def run_fresh(code: str) -> str:
+    source = f"import sys; sys.path.insert(0, {str(SOURCE.parents[1])!r})\n{code}"
+    return subprocess.run([sys.executable, "-c", source], check=True, capture_output=True, text=True).stdout
+
+
+# --- three lists that must agree
+
+
+def names_for_type_checkers() -> dict[str, str]:
+    """Every name imported under `if TYPE_CHECKING:`, and its module."""
+    module = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    blocks = [node for node in module.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.name: str(node.module) for node in imports for alias in node.names if alias.asname is None}
+
+
+def test_table_of_homes_has_every_public_name_in_its_order() -> None:
+    assert list(elysium_rules._HOMES) == elysium_rules.__all__
+
+
+def test_type_checkers_see_the_same_names_from_the_same_homes() -> None:
+    homes = {name: f"elysium_rules.{home}" for name, home in elysium_rules._HOMES.items()}
+    assert names_for_type_checkers() == homes
+
+
+def test_list_of_public_names_is_a_plain_list() -> None:
+    """Tools that do not run the code read it."""
+    module = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    [value] = [
+        node.value for node in module.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    assert ast.literal_eval(value) == elysium_rules.__all__
+
+
+@pytest.mark.parametrize("name", elysium_rules.__all__)
+def test_public_name_is_what_its_home_defines(name: str) -> None:
+    home = import_module(f"elysium_rules.{elysium_rules._HOMES[name]}")
+    found = getattr(elysium_rules, name)
+    assert found is getattr(home, name)
+    if inspect.isclass(found) or inspect.isfunction(found):
+        assert found.__module__ == home.__name__
+
+
+def test_no_public_name_is_hidden_by_a_part_of_the_package() -> None:
+    parts = {module.name for module in pkgutil.iter_modules(elysium_rules.__path__)}
+    assert not parts & set(elysium_rules.__all__)
+    assert set(elysium_rules._PARTS) <= parts
+
+
+# --- it behaves like a module that has everything
+
+
+def test_import_star_gives_every_public_name() -> None:
+    code = "from elysium_rules import *\nimport elysium_rules\nprint(set(elysium_rules.__all__) <= set(globals()))"
+    assert run_fresh(code).strip() == "True"
+
+
+def test_dir_lists_what_was_not_loaded_yet() -> None:
+    listed = run_fresh("import elysium_rules\nprint(*dir(elysium_rules))").split()
+    assert {*elysium_rules.__all__, *elysium_rules._PARTS, "__doc__"} <= set(listed)
+    assert listed == sorted(listed)
+
+
+def test_help_shows_every_public_name() -> None:
+    shown = run_fresh("import elysium_rules, pydoc\nprint(pydoc.plain(pydoc.render_doc(elysium_rules)))")
+    assert [name for name in elysium_rules.__all__ if name not in shown] == []
+
+
+def test_parts_are_there_without_an_import_of_their_own() -> None:
+    code = (
+        "import elysium_rules\nprint(elysium_rules.elysium.step.step is elysium_rules.step, elysium_rules.kernel.rng)"
+    )
+    assert run_fresh(code).startswith("True <module")
+
+
+def test_misspelt_name_is_an_error_with_a_hint() -> None:
+    with pytest.raises(AttributeError, match="module 'elysium_rules' has no attribute 'legal_action'") as caught:
+        elysium_rules.legal_action  # type: ignore[attr-defined]  # noqa: B018
+    assert (caught.value.name, caught.value.obj) == ("legal_action", elysium_rules)
+    with pytest.raises(ImportError, match="cannot import name 'legal_action'"):
+        exec("from elysium_rules import legal_action")
+
+
+def test_values_are_unpickled_where_nothing_was_loaded() -> None:
+    code = (
+        "import pickle, elysium_rules\n"
+        "from elysium_rules.elysium.events import CardSlid\n"
+        "print(pickle.dumps((elysium_rules.TakeCard(0, 1), CardSlid(7), elysium_rules.step)))"
+    )
+    pickled = run_fresh(code).strip()
+    shown = run_fresh(f"import pickle\nprint(*pickle.loads({pickled}))")
+    assert shown.startswith("TakeCard(player=0, card=1) CardSlid(card=7, cause=None) <function step")
+
+
+# --- what is loaded, and what is not
+
+
+def test_import_loads_nothing_else() -> None:
+    loaded = loaded_after("import elysium_rules")
+    assert {name for name in loaded if name.startswith("elysium_rules")} == {"elysium_rules"}
+    assert not loaded & {"attr", "attrs", "cattrs", "lark"}
+
+
+def test_a_game_in_progress_needs_no_files_and_no_language() -> None:
+    unneeded = "codec determinise faults invariants notation observe read replay save text undo views visibility"
+    unneeded += " refusal wording words"
+    loaded = loaded_after(PLAY)
+    assert not loaded & {f"elysium_rules.elysium.{name}" for name in unneeded.split()}
+    assert not loaded & {"cattrs", "json", "lark", "tomllib", "elysium_rules.lang.load", "elysium_rules.lang.parse"}
+    assert "elysium_rules.diagnostics" not in loaded
+
+
+# --- values that share their repr, equality and hash
+
+KINDS = [
+    kind
+    for module in (cards, events, nodes, numbers, vocabulary)
+    for kind in vars(module).values()
+    if inspect.isclass(kind) and attrs.has(kind) and kind.__module__ == module.__name__
+]
+SHARING = [kind for kind in KINDS if issubclass(kind, Value)]
+
+
+def by_attrs(kind: type[Any]) -> type[Any]:
+    """The same class as attrs alone would make it."""
+    fields = {
+        field.name: attrs.field(repr=field.repr, eq=field.eq, init=field.init, default=None)
+        for field in attrs.fields(kind)
+    }
+    return attrs.make_class(kind.__name__, fields, frozen=True, slots=True)
+
+
+def make(kind: type[Any], filling: str) -> Any:
+    """A value with something in every field; what it is does not matter here."""
+    value = kind.__new__(kind)
+    for field in attrs.fields(kind):
+        object.__setattr__(value, field.name, f"{filling} {field.name}")
+    return value
+
+
+def test_every_value_has_repr_equality_and_hash() -> None:
+    """A class that told attrs not to write them has them from `Value`, or writes its own."""
+    assert len(SHARING) > 60
+    for kind in KINDS:
+        assert kind.__repr__ is not object.__repr__, kind
+        assert kind.__eq__ is not object.__eq__, kind
+
+
+@pytest.mark.parametrize("kind", SHARING, ids=lambda kind: kind.__name__)
+def test_shared_form_is_that_of_attrs(kind: type[Any]) -> None:
+    twin = by_attrs(kind)
+    value, same = make(kind, "a"), make(kind, "a")
+    assert repr(value) == repr(make(twin, "a"))
+    assert value == same
+    assert hash(value) == hash(same)
+    assert value != make(twin, "a")
+    for field in attrs.fields(kind):
+        other, other_twin = make(kind, "a"), make(twin, "a")
+        for changed in (other, other_twin):
+            object.__setattr__(changed, field.name, "changed")
+        assert (value == other) == (make(twin, "a") == other_twin)
+        assert (hash(value) == hash(other)) == (make(twin, "a") == other_twin)
+        assert repr(other) == repr(other_twin)
+
+
+def test_shared_form_keeps_values_frozen_and_small() -> None:
+    assert Shown.__slots__ == Value.__slots__ == ()
+    for kind in SHARING:
+        assert not hasattr(make(kind, "a"), "__dict__")
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(make(kind, "a"), attrs.fields(kind)[0].name, "changed")
