@@ -98,8 +98,8 @@ class _Judge:
     def rest(self, columns: int, card: CardId | None, quest: int | None) -> float:
         """What can still be taken with these columns: the best cards that are owed, and a quest."""
         owed = self.game.numbers.players.cards - self.board.cards_taken - (card is not None)
-        fitting = self.game.takeable_masks[columns]
-        worths = [worth for other, worth in self.card_worths.items() if other != card and fitting >> other & 1]
+        fits = self.game.fits_columns[columns]
+        worths = [worth for other, worth in self.card_worths.items() if other != card and fits[other]]
         worth = sum(sorted(worths, reverse=True)[: max(owed, 0)])
         if self.board.quest is None and quest is None:
             colours = self.quest_columns

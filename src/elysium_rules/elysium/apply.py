@@ -19,6 +19,7 @@ from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import (
     AGORA,
     ALL_COLUMNS,
+    COLOUR_BITS,
     DISCARD_PILE,
     DOMAIN,
     GOLD,
@@ -33,7 +34,7 @@ from elysium_rules.elysium.ids import (
     Resource,
     Zone,
 )
-from elysium_rules.elysium.table import Table
+from elysium_rules.elysium.table import Board, Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import shuffle
@@ -126,11 +127,12 @@ def _change_account(table: Table, resource: Resource, player: PlayerId, change: 
     if player == RESERVE:
         gold, vp, pp = table.reserve
         if resource is GOLD:
-            table.reserve = (gold + change, vp, pp)
+            gold += change
         elif resource is VP:
-            table.reserve = (gold, vp + change, pp)
+            vp += change
         else:
-            table.reserve = (gold, vp, pp + change)
+            pp += change
+        table.reserve = (gold, vp, pp)
         return
     board = table.board(player)
     if resource is GOLD:
@@ -197,9 +199,9 @@ def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed:
         table.discard_pile = _without(table.discard_pile, card)
     else:
         table.draw_pile = table.draw_pile[:-1]
-    _enter_domain(table, player, card)
+    board = _enter_domain(table, player, card)
     if owed:
-        table.board(player).cards_taken += 1
+        board.cards_taken += 1
     if table.game.trigger_mask >> card & 1:
         table.rings |= 1 << card
     if table.log is not None:
@@ -210,27 +212,31 @@ def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> N
     """Move the top card of the draw pile face down into a Domain (T8, T11)."""
     table.citizen_faces = (*table.citizen_faces, table.draw_pile[-1])
     table.draw_pile = table.draw_pile[:-1]
-    _enter_domain(table, player, card)
+    board = _enter_domain(table, player, card)
     if owed:
-        table.board(player).cards_taken += 1
+        board.cards_taken += 1
     if table.log is not None:
         _note(table, events.CitizenTaken, player, card, owed)
 
 
-def _enter_domain(table: Table, player: PlayerId, card: CardId) -> None:
+def _enter_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     board = table.board(player)
     board.domain = (*board.domain, card)
     board.domain_mask |= 1 << card
+    return board
 
 
-def _leave_domain(table: Table, player: PlayerId, card: CardId) -> None:
+def _leave_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     """Take a card out of a Domain; its ring goes back, and it is no longer turned (P4)."""
     board = table.board(player)
     board.domain = _without(board.domain, card)
-    board.domain_mask &= ~(1 << card)
-    table.turned &= ~(1 << card)
-    if table.rings >> card & 1:
+    bit = 1 << card
+    board.domain_mask ^= bit
+    if table.turned & bit:
+        table.turned ^= bit
+    if table.rings & bit:
         ring_returned(table, card)
+    return board
 
 
 def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: Zone) -> None:
@@ -251,8 +257,7 @@ def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: 
 
 def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) -> None:
     """Move a card from the Domain into a Legend (L1, L2)."""
-    _leave_domain(table, player, card)
-    board = table.board(player)
+    board = _leave_domain(table, player, card)
     legends = list(board.elysium)
     if legend == len(legends):
         legends.append(table.game.make_legend((card,)))
@@ -267,8 +272,7 @@ def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) 
 
 def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: CardId, legend: int) -> None:
     """Swap a Domain card with a Citizen of a Legend (X9)."""
-    _leave_domain(table, player, card)
-    board = table.board(player)
+    board = _leave_domain(table, player, card)
     legends = list(board.elysium)
     cards = tuple(card if standing == citizen else standing for standing in legends[legend].cards)
     legends[legend] = table.game.make_legend(cards)
@@ -325,9 +329,13 @@ def cards_straightened(table: Table) -> None:
 
 def quest_taken(table: Table, player: PlayerId, quest: int) -> None:
     """Move a quest from the pediment to a player (T2)."""
-    taken = next(tile for tile in table.quests if tile.number == quest)
-    table.quests = tuple(tile for tile in table.quests if tile is not taken)
-    table.board(player).quest = taken
+    left = []
+    for tile in table.quests:
+        if tile.number == quest:
+            table.board(player).quest = tile
+        else:
+            left.append(tile)
+    table.quests = tuple(left)
     if table.log is not None:
         _note(table, events.QuestTaken, player, quest)
 
@@ -353,7 +361,7 @@ def quests_returned(table: Table) -> None:
 
 def column_dismissed(table: Table, player: PlayerId, colour: Colour) -> None:
     """Take a column off a board (T5)."""
-    table.board(player).column_mask &= ~colour.bit
+    table.board(player).column_mask &= ~COLOUR_BITS[colour]
     if table.log is not None:
         _note(table, events.ColumnDismissed, player, colour)
 

@@ -32,7 +32,7 @@ def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     size = state.game.size
     mask = 0
     for card in state.players[player].domain:
-        if card < size and not gone >> card & 1:
+        if card < size and not (gone and gone >> card & 1):
             mask |= identical[card]
     return mask
 
@@ -42,7 +42,8 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
     # P11: the powers in the Domain just before; so a card does not see its own taking.
     reactions = reactions_to(table, "take", player, card)
     apply.card_taken(table, player, card, source, owed)
-    open_reactions(table, reactions)
+    if reactions:
+        open_reactions(table, reactions)
     if table.game.instant_mask >> card & 1:
         open_power(table, player, card)  # P2
 
@@ -111,7 +112,8 @@ def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | No
     place = len(table.players[player].elysium) if legend is None else legend
     apply.card_transferred(table, player, card, place)
     check_bonus(table, player, place)
-    open_reactions(table, reactions)
+    if reactions:
+        open_reactions(table, reactions)
 
 
 def check_bonus(table: Table, player: PlayerId, legend: int) -> None:

@@ -39,6 +39,7 @@ class Game:
         self.faces: tuple[Card, ...] = tuple(card for card, _ in deck)
         self.copy_of: tuple[int, ...] = tuple(copy for _, copy in deck)
         self.size = len(deck)
+        self.deck: tuple[CardId, ...] = tuple(CardId(card) for card in range(self.size))
         #: What a single copy needs to be taken (T3).
         self.conditions: tuple[tuple[str, ...], ...] = tuple(card.conditions[copy] for card, copy in deck)
         self.levels: tuple[int, ...] = tuple(card.level for card in self.faces)
@@ -65,10 +66,9 @@ class Game:
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         #: Per card: itself and its other copies (T7).
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
-        #: Per set of columns: the cards whose condition it satisfies (T3).
-        self.takeable_masks = tuple(
-            sum(1 << card for card, words in enumerate(self.conditions) if satisfies(columns, words))
-            for columns in range(ALL_COLUMNS + 1)
+        #: Per set of columns and card: whether the columns satisfy its condition (T3).
+        self.fits_columns = tuple(
+            tuple(satisfies(columns, words) for words in self.conditions) for columns in range(ALL_COLUMNS + 1)
         )
         #: Per card: the cards that may become the second card of a Legend begun by it (L5).
         self._partner_masks = tuple(

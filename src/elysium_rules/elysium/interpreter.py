@@ -63,8 +63,7 @@ class ElysiumInterpreter:
 
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
-        if table.log is not None:  # asked here already: every power begins, and few are watched
-            apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
+        apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
 
 
 def compile_powers(game: Game) -> None:

@@ -71,9 +71,10 @@ def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
     found: list[Action] = []
     owes_cards = board.cards_taken < state.game.cards_owed
     if owes_cards:
-        fitting = takeable_cards(state, player)
+        fits = state.game.fits_columns[columns]  # T3
+        identical = identical_mask(state, player)  # T7
         take_card = TAKE_CARD[player]
-        found = [take_card[card] for card in state.agora if fitting >> card & 1]
+        found = [take_card[card] for card in state.agora if fits[card] and not identical >> card & 1]
     if board.quest is None:
         colours = state.game.quest_columns[state.pediment]
         take_quest = TAKE_QUEST[player]
@@ -83,12 +84,6 @@ def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
     if owes_cards:
         return (TAKE_CITIZEN[player],)  # T8
     return DISMISSALS[player][columns]  # T9
-
-
-def takeable_cards(state: GameState, player: PlayerId) -> int:
-    """The cards whose condition *player* satisfies and of which there is no identical one in the Domain (T3, T7)."""
-    board = state.players[player]
-    return state.game.takeable_masks[board.column_mask] & ~identical_mask(state, player)
 
 
 def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
@@ -103,7 +98,11 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
         ready &= ~game.eleusis_mask  # P8
     use_power = USE_POWER[player]
-    return [use_power[card] for card in cards_in(ready) if can_start(state, player, card, NOTHING_OPEN)]
+    found: list[Action] = []
+    for card in cards_in(ready):
+        if can_start(state, player, card, NOTHING_OPEN):
+            found.append(use_power[card])  # noqa: PERF401 - for so few cards a comprehension is slower
+    return found
 
 
 def transfers(state: GameState, player: PlayerId) -> Sequence[Action]:

@@ -39,5 +39,5 @@ def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> No
 def open_power(table: Table, player: PlayerId, card: CardId) -> None:
     """Let the power of *card* wait for its turn; *player* uses it, and whatever opened it goes on afterwards."""
     # P18: a power that is open cannot be opened again in its own chain.
-    if not open_powers(table) >> card & 1:
+    if not table.stack or not open_powers(table) >> card & 1:
         push_frame(table, table.game.codes, card, player)

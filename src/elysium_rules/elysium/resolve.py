@@ -63,7 +63,9 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
     resource = Resource(str(do.arguments[1]))
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        gained = min(amount(table, frame), _room(table, resource, player))
+        gained = amount(table, frame)
+        room = _room(table, resource, player)
+        gained = min(gained, room)
         if gained > 0:
             apply.resource_moved(table, resource, RESERVE, player, gained)
 
@@ -279,13 +281,13 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
             bit = 1 << card
             for place, accepted in enumerate(accepts):
                 if accepted & bit:
-                    found.append(into[place])  # noqa: PERF401 - for so few Legends a comprehension is slower
+                    found.append(into[place])
             found.append(into[None])
         else:
             for place, legend in enumerate(elysium):
                 # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
                 if 0 < legend.citizen_price <= gold:
-                    found.append(into[place])  # noqa: PERF401
+                    found.append(into[place])
     return found
 
 
@@ -302,7 +304,9 @@ def can_place(state: GameState, player: int, cards: int, gold: int) -> bool:
 def affordable_mask(game: Game, gold: int) -> int:
     """The cards whose level is not above *gold*."""
     masks = game.affordable_masks
-    return masks[min(gold, len(masks) - 1)] if gold > 0 else 0
+    if gold <= 0:
+        return 0
+    return masks[gold] if gold < len(masks) else game.real_mask
 
 
 def resolve_transfer(game: Game, do: nodes.Do) -> Effect:

@@ -8,7 +8,7 @@ from elysium_rules.elysium import apply
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import ALL_COLUMNS, RESERVE, CardId, Edition, Phase, PlayerId, Resource, Stage
+from elysium_rules.elysium.ids import ALL_COLUMNS, RESERVE, Edition, Phase, PlayerId, Resource, Stage
 from elysium_rules.elysium.interpreter import compile_powers
 from elysium_rules.elysium.state import GameState, PlayerState
 from elysium_rules.elysium.table import freeze, thaw
@@ -52,7 +52,7 @@ def start_game(game: Game, rng: Rng) -> GameState:
         apply.resource_moved(table, Resource.GOLD, RESERVE, player, game.numbers.start.gold)
         apply.resource_moved(table, Resource.VP, RESERVE, player, table.players[player].disc)
     table.pediment, table.rng = draw_below(table.rng, len(game.numbers.pediment.sides))  # S6
-    table.draw_pile, table.rng = shuffle(table.rng, [CardId(card) for card in range(game.size)])
+    table.draw_pile, table.rng = shuffle(table.rng, game.deck)
     deal(table)  # S8, S10
     next_turn(table)
     advance(table)

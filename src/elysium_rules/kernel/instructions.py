@@ -26,7 +26,8 @@ LOOK: Final = 150  #: for so many steps of the budget counts what may need all t
 YES_NO: Final = QuestionKind.YES_NO  # by a name of their own: looking a member up in its enum takes 0.1 µs
 PICK_ONE: Final = QuestionKind.PICK_ONE
 
-# The game's table. The machine needs four of its fields: stack, question, budget, legal.
+# The game's table. The machine needs five of its fields: stack, question, budget, legal,
+# and log, which is None where nobody wants to hear what happens.
 TableT: TypeAlias = Any
 PlayerT: TypeAlias = Any  # how the game numbers its players
 Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
@@ -176,7 +177,8 @@ class Begin(Shown):
     interpreter: Interpreter
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
-        self.interpreter.begin(table, frame)
+        if table.log is not None:
+            self.interpreter.begin(table, frame)
         return 1
 
 

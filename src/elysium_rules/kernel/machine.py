@@ -49,7 +49,9 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
     """Run the powers on the stack until all are done or a question is asked."""
     steps = 0
     while table.stack:
-        frame = running_frame(table)
+        frame = table.stack[-1]
+        if type(frame) is not RunningFrame:
+            frame = running_frame(table)
         code = codes[frame.card].instructions  # type: ignore[union-attr]  # only powers with code are ever pushed
         at = frame.at
         end = len(code)

@@ -147,20 +147,30 @@ def shuffle(rng: Rng, items: Sequence[_Item]) -> tuple[tuple[_Item, ...], Rng]:
         The items in their new order, and the source to use from now on.
     """
     pool = list(items)
+    if len(pool) < 2:
+        return tuple(pool), rng
+    words = _first_words(rng, len(pool) - 1)
+    if max(words) >= _WORD_LIMIT - len(pool):
+        return _shuffle_exactly(rng, pool)
+    # Below that limit no word is passed over for any of the draws: one word each (the usual case, twice as fast).
+    for size, word in zip(range(len(pool), 1, -1), words, strict=True):
+        i, j = size - 1, word % size
+        pool[i], pool[j] = pool[j], pool[i]
+    return tuple(pool), _after(rng, len(words))
+
+
+def _shuffle_exactly(rng: Rng, pool: list[_Item]) -> tuple[tuple[_Item, ...], Rng]:
     words = _words(rng)
     used = 0
-    # Below this no word is passed over for any of the draws; only the few words above it need the exact test.
-    safe = _WORD_LIMIT - len(pool)
     for size in range(len(pool), 1, -1):
         word = next(words)
         used += 1
-        if word >= safe:
-            while word >= _WORD_LIMIT - _WORD_LIMIT % size:
-                word = next(words)
-                used += 1
+        while word >= _WORD_LIMIT - _WORD_LIMIT % size:
+            word = next(words)
+            used += 1
         i, j = size - 1, word % size
         pool[i], pool[j] = pool[j], pool[i]
-    return tuple(pool), _after(rng, used) if used else rng
+    return tuple(pool), _after(rng, used)
 
 
 def many_words(rng: Rng) -> tuple[list[int], Rng]:
@@ -173,7 +183,7 @@ def many_words(rng: Rng) -> tuple[list[int], Rng]:
     Returns:
         The words of 64 bits in the order of their blocks, and the source to use from now on.
     """
-    return list(islice(_words(rng), _MANY)), _after(rng, _MANY)
+    return _first_words(rng, _MANY), _after(rng, _MANY)
 
 
 def _hash_seed(seed: int | str) -> int:
@@ -201,6 +211,11 @@ def _words(rng: Rng) -> Iterator[int]:
         block.update(counter.to_bytes(_COUNTER_BYTES, "little"))
         yield from _BLOCK.unpack(block.digest())
         counter += 1
+
+
+def _first_words(rng: Rng, count: int) -> list[int]:
+    """The first *count* words that `_words` gives."""
+    return list(islice(_words(rng), count))
 
 
 def _after(rng: Rng, used: int) -> Rng:
