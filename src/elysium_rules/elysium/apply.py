@@ -39,14 +39,23 @@ from elysium_rules.errors import EngineError
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import shuffle
 
-#: Builds an event of a kind, a third of the time its constructor takes.
+#: Builds an event of a kind, in a third of the time its constructor takes.
 _BUILD: Final[Shared[type[Any], Callable[..., Any]]] = Shared(make_build)
+#: Events by their kind and fields: the same few thousand come up in every game, and none of them ever changes.
+_KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
+MOST_KNOWN: Final = 50_000
 
 
 def _note(table: Table, event: type[Any], *fields: object) -> None:
     """Write an event into the log; who calls has seen that there is one (asking there saves a call: 0.1 µs)."""
     assert table.log is not None
-    table.log.append(_BUILD[event](*fields, table.cause if table.stack else None))
+    key = (event, *fields, table.cause if table.stack else None)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = _BUILD[event](*key[1:])
+    table.log.append(known)
 
 
 def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:

@@ -50,6 +50,11 @@ def list_actions(state: GameState) -> tuple[Action, ...]:
         return open_question(state, state.game.codes)
     if state.phase is OVER:
         return ()
+    return list_turn(state)
+
+
+def list_turn(state: GameState) -> tuple[Action, ...]:
+    """What the active player may do in the turn, where no power asks anything."""
     stage = state.stage
     player = state.active
     if stage is TAKE:
@@ -92,7 +97,7 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     domain = state.players[player].domain_mask
     if not domain & game.usable_mask:
         return ()
-    ready = domain & (state.rings & game.trigger_mask | game.activate_mask & ~state.turned)
+    ready = domain & (state.rings | game.activate_mask & ~state.turned)  # only Trigger cards ever have a ring
     if not ready:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:

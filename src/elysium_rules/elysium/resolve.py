@@ -254,7 +254,7 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return YES if cards(state, frame) & ~outlook.gone else NO
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible, gone=lambda card: 1 << card)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=cards)
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
@@ -273,15 +273,18 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
         return found
     transfer = actions.TRANSFER[player]
     accepts = [legend.accepts for legend in elysium]
+    joining = 0  # the cards that fit some Legend; most fit none
+    for accepted in accepts:
+        joining |= accepted
     for card in board.domain:
         if not cards >> card & 1:
             continue
         into = transfer[card]
         if card < size:
-            bit = 1 << card
-            for place, accepted in enumerate(accepts):
-                if accepted & bit:
-                    found.append(into[place])
+            if joining >> card & 1:
+                for place, accepted in enumerate(accepts):
+                    if accepted >> card & 1:
+                        found.append(into[place])
             found.append(into[None])
         else:
             for place, legend in enumerate(elysium):

@@ -38,7 +38,7 @@ from elysium_rules.elysium.ids import (
     Phase,
     PlayerId,
 )
-from elysium_rules.elysium.legal import list_actions, takings
+from elysium_rules.elysium.legal import list_turn, takings
 from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.scoring import remove_unscored, score_boards
 from elysium_rules.elysium.table import Table
@@ -121,7 +121,7 @@ def advance(table: Table) -> None:
                 return
             end_turn(table)
             continue
-        choices = list_actions(table)
+        choices = list_turn(table)
         if len(choices) > 1:
             table.legal = choices
             return

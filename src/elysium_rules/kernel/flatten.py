@@ -198,7 +198,7 @@ class _Writer:
     def _looking(self, gate: nodes.Gate) -> int:
         """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
         for node in nodes.walk(gate):
-            if isinstance(node, nodes.Gate) and any(self.interpreter.effect(cost).gone for cost in node.costs):
+            if isinstance(node, nodes.Gate) and any(self.interpreter.effect(cost).removes for cost in node.costs):
                 return LOOK
             if isinstance(node, nodes.Do) and self.interpreter.effect(node).work > 1:
                 return LOOK
@@ -220,14 +220,12 @@ class _Writer:
         self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
     ) -> Callable[[TableT, Frame, Any], bool] | None:
         """P14: of the cards a cost could take, keep those that leave the rest possible."""
-        effect = self.interpreter.effect(cost)
-        gone = effect.gone
         judge = possible_after_costs(later, rest, self.interpreter)
-        if gone is None or judge is None:
+        if self.interpreter.effect(cost).removes is None or judge is None:
             return None
 
         def keep(table: TableT, frame: Frame, option: Any) -> bool:
-            return judge(table, frame, make_outlook(open_powers(table), gone(option.value), (), PATIENCE)) == YES
+            return judge(table, frame, make_outlook(open_powers(table), 1 << option.value, (), PATIENCE)) == YES
 
         return keep
 

@@ -78,8 +78,8 @@ class Effect(Shown):
     kind: QuestionKind | None = None
     options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]] | None = None
     possible: Possible | None = None
-    #: For a cost that removes a card: the bit of the chosen card, so that the rest can be judged without it.
-    gone: Callable[[Any], int] | None = None
+    #: For a cost that removes a card: those among which it is chosen, as a bit mask; the chosen value is its number.
+    removes: Callable[[TableT, Frame], int] | None = None
     #: For a cost out of an account: what and how much.
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     work: int = 1  #: for how many steps of the budget it counts
@@ -139,11 +139,6 @@ class Code(Shown):
     slots: int
     work: int  #: how many steps it takes from the budget, its rounds not counted
     possible: Possible | None
-
-
-def actor_of(frame: Frame, actor: nodes.Actor) -> int:
-    """The player who acts."""
-    return frame.you if actor == "you" else frame.they
 
 
 def open_powers(table: TableT) -> int:

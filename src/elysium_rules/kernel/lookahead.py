@@ -18,7 +18,6 @@ from elysium_rules.kernel.instructions import (
     Outlook,
     Possible,
     TableT,
-    actor_of,
     make_outlook,
 )
 from elysium_rules.program import nodes
@@ -89,9 +88,14 @@ def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | Non
         if condition is None or condition(table, frame):
             if len(branches) > 1:
                 outlook = outlook.shared(len(branches))
-            answers = [YES if branch is None else branch(table, frame, outlook) for branch in branches]
-            if condition is not None or max(answers) == YES:
-                return max(answers)
+            best = NO
+            for branch in branches:
+                answer = YES if branch is None else branch(table, frame, outlook)
+                if answer == YES:
+                    return YES
+                best = max(best, answer)
+            if condition is not None:
+                return best
             no = NO
         else:
             no = NOTHING
@@ -129,21 +133,32 @@ def possible_after_costs(costs: Sequence[nodes.Do], rest: Possible | None, inter
 
 def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpreter) -> Possible | None:
     effect = interpreter.effect(cost)
-    payable, gone, spent, options = effect.possible, effect.gone, effect.spent, effect.options
+    payable, removes, spent = effect.possible, effect.removes, effect.spent
+
+    def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        assert removes is not None
+        left = removes(table, frame) & ~outlook.gone
+        if not left:
+            return NO
+        if rest is None:
+            return YES
+        # Where patience is at its end the first card stands for all: rather a price too few than no end.
+        tries = max(1, outlook.patience)
+        patience = outlook.shared(min(left.bit_count(), tries)).patience
+        while left and tries:
+            card = left & -left
+            if rest(table, frame, make_outlook(outlook.open, outlook.gone | card, outlook.spent, patience)) == YES:
+                return YES
+            left ^= card
+            tries -= 1
+        return NO
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         if payable is not None and payable(table, frame, outlook) != YES:
             return NO
         if rest is None:
             return YES
-        if gone is not None and options is not None:
-            bits = [gone(option.value) for option in options(table, frame, actor_of(frame, cost.actor))]
-            # Where patience is at its end the first card stands for all: rather a price too few than no end.
-            tried = [bit for bit in bits if not outlook.gone & bit][: max(1, outlook.patience)]
-            patience = outlook.shared(len(tried)).patience
-            ways = (make_outlook(outlook.open, outlook.gone | bit, outlook.spent, patience) for bit in tried)
-            return YES if any(rest(table, frame, way) == YES for way in ways) else NO
         paid = (spent(table, frame),) if spent is not None else ()
         return rest(table, frame, make_outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
 
-    return possible
+    return possible if removes is None else possible_with_card
