@@ -79,7 +79,7 @@ def _highest(game: Game, node: nodes.Highest) -> Number:
         for player in state.order:
             if not (node.others and player == frame.you):
                 asked: RunningFrame = thaw_frame(frame)
-                asked.they = player  # type: ignore[misc]  # a draft may be changed
+                asked.they = player
                 values.append(number(state, asked))
         return max(values, default=0)
 

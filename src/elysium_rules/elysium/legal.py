@@ -95,9 +95,10 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
     game = state.game
     domain = state.players[player].domain_mask
-    if not domain & game.usable_mask:
+    ready = domain & game.usable_mask
+    if not ready:
         return ()
-    ready = domain & (state.rings | game.activate_mask & ~state.turned)  # only Trigger cards ever have a ring
+    ready &= state.rings | game.activate_mask & ~state.turned  # only Trigger cards ever have a ring
     if not ready:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:

@@ -48,7 +48,8 @@ class Outlook(Shown):
 
     def shared(self, ways: int) -> Outlook:
         """The same outlook for each of several ways; looking at them takes patience."""
-        return make_outlook(self.open, self.gone, self.spent, max(0, self.patience - 1) // max(1, ways))
+        patience = (self.patience - 1) // ways if self.patience and ways else 0
+        return make_outlook(self.open, self.gone, self.spent, patience)
 
     def spent_of(self, what: str) -> int:
         """How much of it is spent."""
@@ -192,7 +193,7 @@ class Act(Shown):
             chosen = frame.slots[self.slot]
             frame.put(self.slot, None)
         # The place is moved on first: the effect may open another power on top of this one.
-        frame.at = self.next  # type: ignore[misc]  # a running frame may be changed
+        frame.at = self.next
         self.act(table, frame, frame.you if self.is_you else frame.they, chosen)
         return self.next
 
@@ -359,10 +360,10 @@ class NextPlayer(Shown):
     def run(self, table: TableT, frame: RunningFrame) -> int:
         waiting = frame.slots[self.slot]
         if not waiting or not pay_ahead(table, self.work):
-            frame.they = frame.you  # type: ignore[misc]  # a running frame may be changed
+            frame.they = frame.you
             frame.put(self.slot, None)
             return self.done
-        frame.they = waiting[0]  # type: ignore[misc]  # a running frame may be changed
+        frame.they = waiting[0]
         frame.put(self.slot, waiting[1:])
         return self.body
 

@@ -59,10 +59,10 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
             steps += 1
             if steps > MOST_STEPS:
                 raise EngineError(f"the power of card {frame.card} does not end")
-            following = code[at].run(table, frame)
-            if following == PAUSE:
+            at = code[at].run(table, frame)
+            if at == PAUSE:
                 return
-            frame.at = at = following  # type: ignore[misc]  # a running frame may be changed
+            frame.at = at
             if table.stack[-1] is not frame:
                 break
         else:
@@ -74,7 +74,7 @@ def answer_question(table: TableT, codes: Sequence[Code | None], value: Any) -> 
     frame = running_frame(table)
     instruction: Any = codes[frame.card].instructions[frame.at]  # type: ignore[union-attr]  # it has asked
     table.question = None
-    frame.at = instruction.answer(frame, value)  # type: ignore[misc]  # a running frame may be changed
+    frame.at = instruction.answer(frame, value)
 
 
 def open_question(table: TableT, codes: Sequence[Code | None]) -> tuple[Any, ...]:
