@@ -153,15 +153,21 @@ def measure_peer_forks(rounds: int, seconds: float) -> dict[str, Spread]:
 
 @attrs.frozen
 class Held:
-    """States that were held at the same time, and the memory they took together."""
+    """All states of some games, each game held at once, and the memory they took together."""
 
+    games: int
     states: int
     bytes: int
     bytes_per_state: float = attrs.field(init=False)
+    bytes_per_game: float = attrs.field(init=False)
 
     @bytes_per_state.default
-    def _divide(self) -> float:
+    def _by_state(self) -> float:
         return self.bytes / self.states
+
+    @bytes_per_game.default
+    def _by_game(self) -> float:
+        return self.bytes / self.games
 
 
 def measure_memory(setup: Setup, games: int) -> dict[int, Held]:
@@ -191,12 +197,13 @@ def measure_memory(setup: Setup, games: int) -> dict[int, Held]:
                 state = step(state, legal[int(draw() * len(legal))])[0]  # the events are let go at once
     finally:
         tracemalloc.stop()
-    return {epoch: Held(states[epoch], taken[epoch]) for epoch in sorted(states)}
+    return {epoch: Held(games, states[epoch], taken[epoch]) for epoch in sorted(states)}
 
 
 def sum_held(parts: Mapping[int, Held]) -> Held:
     """All epochs together."""
-    return Held(sum(part.states for part in parts.values()), sum(part.bytes for part in parts.values()))
+    games = max(part.games for part in parts.values())
+    return Held(games, sum(part.states for part in parts.values()), sum(part.bytes for part in parts.values()))
 
 
 def _states_of_game(setup: Setup, seed: int) -> list[GameState]:

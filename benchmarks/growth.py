@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from benchmarks.contest import Spread, alternate, clock, contest_steps, sum_up
+from benchmarks.contest import Spread, alternate, clock, contest_steps, ratio, sum_up
 from benchmarks.costs import Held, costs_steps, measure_costs, measure_memory, sample_states, sum_held
 from benchmarks.players import Setup, our_players, standard_setup
 from benchmarks.progress import Progress
@@ -29,6 +29,7 @@ class Growth:
     """The costs of one setup, or of one epoch; times in microseconds."""
 
     per_decision: Mapping[str, Spread]  #: by way of playing: `playout` and `step`
+    against_first: Mapping[str, Spread]  #: the same as a multiple of the first column, compared within each round
     calls: Mapping[str, Spread]  #: by name of the cost, see costs.py
     held: Held
 
@@ -92,10 +93,16 @@ def measure_growth(
     states = {name: sample_states(setup, games) for name, setup in setups.items()}
     calls = measure_costs(states, rounds, seconds / 10, progress)
     found = {}
+    first = next(iter(pairs.values()))
     for name, setup in setups.items():
         progress.step(f"{name}, memory")
         speeds = {player.key.split()[0]: sum_up(player, slices[player.key]).us_per_decision for player in pairs[name]}
-        found[name] = Growth(speeds, calls[name], sum_held(measure_memory(setup, games)))
+        # Times are compared: how much faster the first one is.
+        times = {
+            other.key.split()[0]: ratio(slices[other.key], slices[player.key])
+            for other, player in zip(first, pairs[name], strict=True)
+        }
+        found[name] = Growth(speeds, times, calls[name], sum_held(measure_memory(setup, games)))
     return found
 
 
@@ -128,9 +135,23 @@ def measure_epochs(setup: Setup, rounds: int, seconds: float, games: int, progre
     progress.step("memory")
     held = measure_memory(setup, games)
     return {
-        name: Growth({way: Spread.of(found[way, name]) for way in _WAYS}, calls[name], held[epoch])
+        name: Growth(
+            {way: Spread.of(found[way, name]) for way in _WAYS},
+            {way: compare_times(found[way, name], found[way, names[0]]) for way in _WAYS},
+            calls[name],
+            held[epoch],
+        )
         for epoch, name in enumerate(names, start=1)
     }
+
+
+def compare_times(these: Sequence[float], first: Sequence[float]) -> Spread:
+    """Times as multiples of those of the first column, round by round.
+
+    >>> compare_times([3.0, 4.0, 6.0], [2.0, 4.0, 2.0])
+    Spread(median=1.5, least=1.0, most=3.0)
+    """
+    return Spread.of(mine / other for mine, other in zip(these, first, strict=True))
 
 
 def epoch_names(setup: Setup) -> tuple[str, ...]:

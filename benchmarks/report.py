@@ -155,11 +155,13 @@ def _fork_table(report: Report) -> Table:
 
 
 def _growth_table(growth: Mapping[str, Growth]) -> Table:
-    table = _table("How it grows: µs, and bytes per held state", "", *growth)
+    table = _table("How it grows: µs, and bytes of states that are held", "", *growth)
     first = next(iter(growth.values()))
     for way in first.per_decision:
         table.add_row(f"{way} decision", *(format_number(each.per_decision[way].median) for each in growth.values()))
+        table.add_row("  × the first", *(f"{each.against_first[way].median:.2f}" for each in growth.values()))
     for name in first.calls:
         table.add_row(name.replace("_", " "), *(format_number(each.calls[name].median) for each in growth.values()))
     table.add_row("bytes per state", *(format_number(each.held.bytes_per_state) for each in growth.values()))
+    table.add_row("states of a game", *(format_number(each.held.bytes_per_game) for each in growth.values()))
     return table

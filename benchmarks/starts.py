@@ -44,40 +44,44 @@ def starts_steps(rounds: int) -> int:
     return rounds + 1
 
 
-def measure_starts(custom_families: Path, rounds: int, progress: Progress) -> dict[str, Spread]:
+def measure_starts(folder: Path, rounds: int, progress: Progress) -> dict[str, Spread]:
     """Milliseconds for each of `IMPORTS` and `LOADS`, and for the start of Python itself, which is subtracted.
 
     Each round measures everything once, so that drift of the machine meets all alike. The first round does not
-    count: it may write byte code, and brings the files into memory.
+    count: it writes byte code, as an installer does, and brings the files into memory. *folder* holds custom
+    families; the byte code goes there, too.
     """
     found: dict[str, list[float]] = {name: [] for name in ("start_python", *IMPORTS, *LOADS)}
     for turn in range(rounds + 1):
         progress.step(f"fresh processes, {turn} of {rounds}" if turn else "fresh processes warm up")
-        for name, value in _measure_round(custom_families).items():
+        for name, value in _measure_round(folder).items():
             if turn:
                 found[name].append(value)
     return {name: Spread.of(values) for name, values in found.items()}
 
 
-def _measure_round(custom_families: Path) -> Mapping[str, float]:
-    start, _ = _run(START)
+def _measure_round(folder: Path) -> Mapping[str, float]:
+    start, _ = _run(START, folder)
     found = {"start_python": start}
     for name, code in IMPORTS.items():
-        found[name] = _run(code)[0] - start
+        found[name] = _run(code, folder)[0] - start
     for name, load in LOADS.items():
-        found[name] = float(_run(_LOAD.format(load=load), str(custom_families))[1]) * 1e3
+        found[name] = float(_run(_LOAD.format(load=load), folder)[1]) * 1e3
     return found
 
 
-def _run(code: str, *arguments: str) -> tuple[float, str]:
+def _run(code: str, folder: Path) -> tuple[float, str]:
     """Run code in a new Python; returns milliseconds from outside, and what it printed."""
     paths = os.pathsep.join(filter(None, (str(SOURCE), os.environ.get("PYTHONPATH"))))
+    # One place of byte code for all, ours and theirs, whatever this process was told about writing it.
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONPYCACHEPREFIX": str(folder / "byte code")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     start = perf_counter()
     done = subprocess.run(  # noqa: S603  # our own code, from the tables above
-        (sys.executable, "-c", code, *arguments),
+        (sys.executable, "-c", code, str(folder)),
         check=True,
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": paths},
+        env=environment,
     )
     return (perf_counter() - start) * 1e3, done.stdout

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.events import Event
     from elysium_rules.elysium.legal import legal_actions
     from elysium_rules.elysium.observe import PlayerView, observe
-    from elysium_rules.elysium.playout import playout, playout_scores, random_chooser
+    from elysium_rules.elysium.playout import Chooser, Look, playout, playout_scores, random_chooser
     from elysium_rules.elysium.refusal import Reason, explain_refusal
     from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay, record, verify_replay
     from elysium_rules.elysium.scoring import Outcome, ScoreSheet, outcome
@@ -68,6 +68,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardSet",
+    "Chooser",
     "Decline",
     "DecodeError",
     "DismissColumn",
@@ -78,6 +79,7 @@ __all__ = [
     "Family",
     "GameState",
     "IllegalActionError",
+    "Look",
     "Outcome",
     "PickAmount",
     "PickBranch",
@@ -128,6 +130,7 @@ _HOMES = {
     "Card": "elysium.cards",
     "CardError": "errors",
     "CardSet": "elysium.cards",
+    "Chooser": "elysium.playout",
     "Decline": "elysium.actions",
     "DecodeError": "errors",
     "DismissColumn": "elysium.actions",
@@ -138,6 +141,7 @@ _HOMES = {
     "Family": "elysium.cards",
     "GameState": "elysium.state",
     "IllegalActionError": "errors",
+    "Look": "elysium.playout",
     "Outcome": "elysium.scoring",
     "PickAmount": "elysium.actions",
     "PickBranch": "elysium.actions",

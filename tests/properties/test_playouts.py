@@ -23,6 +23,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium import apply
 from elysium_rules.elysium.codec import encode_state, state_digest
 from elysium_rules.elysium.events import EVENTS
 from elysium_rules.elysium.ids import Colour
@@ -192,3 +193,19 @@ def test_can_place_says_whether_there_are_placements(name: str) -> None:
                     answers.add((cards == citizens, bool(plain)))
             state = playout(state, chooser, until=1)
     assert answers == {(False, False), (False, True), (True, False), (True, True)}
+
+
+def test_events_that_are_shared_are_the_events_that_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sharing is only a matter of speed: where next to nothing is kept, the same game tells the same story."""
+    state = start("deadly_plots", 4, "revised", 2)
+    chooser = random_chooser(2)
+    story = []
+    monkeypatch.setattr(apply, "MOST_KNOWN", 2)
+    monkeypatch.setattr(apply, "_KNOWN", {})
+    while not state.is_over:
+        before, action = state, chooser(legal_actions(state), unseen)
+        state, events = step(before, action)
+        story.append((before, action, events))
+        assert len(apply._KNOWN) <= 2
+    monkeypatch.undo()
+    assert all(step(before, action)[1] == events for before, action, events in story)

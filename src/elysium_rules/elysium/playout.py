@@ -18,12 +18,14 @@ from elysium_rules.elysium.step import find_listed, play
 from elysium_rules.elysium.table import freeze, snapshot, thaw
 from elysium_rules.kernel.rng import many_words, rng_from_seed
 
-#: Gives the state of the decision at hand, as a value of its own; a chooser that never asks pays nothing for it.
 Look: TypeAlias = Callable[[], GameState]
-#: Chooses one of the legal actions.
+"""Gives the state of the decision at hand, as a value of its own; a chooser that never asks pays nothing for it."""
+
 Chooser: TypeAlias = Callable[[tuple[Action, ...], Look], Action]
-#: Where a playout stops before the end of the game: after so many choices, or at the first state that fits.
+"""Chooses one of the legal actions: `choose(legal, look)`."""
+
 Until: TypeAlias = int | Callable[[GameState], bool]
+"""Where a playout stops before the end of the game: after so many choices, or at the first state that fits."""
 
 _WORD_BITS: Final = 64
 

@@ -48,9 +48,10 @@ from elysium_rules.kernel.machine import run_stack
 
 def perform(table: Table, action: Action) -> None:
     """Begin an action of a turn; what it sets off is left on the stack."""
-    begin = PERFORM.get(type(action))
-    if begin is None:
-        raise EngineError(f"{action!r} is an answer, but nothing was asked")
+    try:
+        begin = PERFORM[type(action)]
+    except KeyError:
+        raise EngineError(f"{action!r} is an answer, but nothing was asked") from None
     begin(table, table.active, action)
 
 

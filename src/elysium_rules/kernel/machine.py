@@ -14,7 +14,7 @@ from elysium_rules.kernel.frames import Frame, Question, RunningFrame, first_fra
 from elysium_rules.kernel.instructions import PAUSE, Code, TableT, pay_ahead
 
 MOST_OPEN: Final = 80  #: how many powers can be open or wait to begin; what comes on top of them is not begun
-MOST_STEPS: Final = 1_000_000  #: far above any budget: only a mistake of ours can get there
+_MOST_STEPS: Final = range(1_000_000)  # of one power; far above any budget: only a mistake of ours can get there
 
 
 def running_depth(table: TableT) -> int:
@@ -47,7 +47,6 @@ def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int)
 
 def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
     """Run the powers on the stack until all are done or a question is asked."""
-    steps = 0
     while table.stack:
         frame = table.stack[-1]
         if type(frame) is not RunningFrame:
@@ -55,10 +54,10 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
         code = codes[frame.card].instructions  # type: ignore[union-attr]  # only powers with code are ever pushed
         at = frame.at
         end = len(code)
-        while at < end:
-            steps += 1
-            if steps > MOST_STEPS:
-                raise EngineError(f"the power of card {frame.card} does not end")
+        for _ in _MOST_STEPS:
+            if at == end:
+                table.stack = table.stack[:-1]
+                break
             at = code[at].run(table, frame)
             if at == PAUSE:
                 return
@@ -66,7 +65,7 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
             if table.stack[-1] is not frame:
                 break
         else:
-            table.stack = table.stack[:-1]
+            raise EngineError(f"the power of card {frame.card} does not end")
 
 
 def answer_question(table: TableT, codes: Sequence[Code | None], value: Any) -> None:
