@@ -126,32 +126,32 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...]) -> None:
 
 def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
-    _change_account(table, resource, source, -amount)
-    _change_account(table, resource, target, amount)
+    if RESERVE in (source, target):
+        change = amount if target == RESERVE else -amount
+        gold, vp, pp = table.reserve
+        if resource is GOLD:
+            table.reserve = (gold + change, vp, pp)
+        elif resource is VP:
+            table.reserve = (gold, vp + change, pp)
+        else:
+            table.reserve = (gold, vp, pp + change)
+    if source != RESERVE and _change_account(table.board(source), resource, -amount) < 0:
+        raise EngineError(f"player {source} was made to pay more {resource} than there is")  # P13
+    if target != RESERVE:
+        _change_account(table.board(target), resource, amount)
     if table.log is not None:
         _note(table, events.ResourceMoved, resource, source, target, amount)
 
 
-def _change_account(table: Table, resource: Resource, player: PlayerId, change: int) -> None:
-    if player == RESERVE:
-        gold, vp, pp = table.reserve
-        if resource is GOLD:
-            gold += change
-        elif resource is VP:
-            vp += change
-        else:
-            pp += change
-        table.reserve = (gold, vp, pp)
-        return
-    board = table.board(player)
+def _change_account(board: Board, resource: Resource, change: int) -> int:
+    """Change what lies on a board; returns what lies there now."""
     if resource is GOLD:
-        board.gold = left = board.gold + change
+        board.gold = now = board.gold + change
     elif resource is VP:
-        board.vp = left = board.vp + change
+        board.vp = now = board.vp + change
     else:
-        board.pp = left = board.pp + change
-    if left < 0 > change:
-        raise EngineError(f"player {player} was made to pay more {resource} than there is")  # P13
+        board.pp = now = board.pp + change
+    return now
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -159,13 +159,19 @@ def _change_account(table: Table, resource: Resource, player: PlayerId, change: 
 
 def card_revealed(table: Table, card: CardId, zone: Zone) -> None:
     """Put the top card of the draw pile face up into the Agora or the Oracle."""
-    table.draw_pile = table.draw_pile[:-1]
+    cards_revealed(table, (card,), zone)
+
+
+def cards_revealed(table: Table, cards: tuple[CardId, ...], zone: Zone) -> None:
+    """Put the top cards of the draw pile, in this order, face up into the Agora or the Oracle."""
+    table.draw_pile = table.draw_pile[: -len(cards)]
     if zone is AGORA:
-        table.agora = (*table.agora, card)
+        table.agora += cards
     else:
-        table.oracle = (*table.oracle, card)
+        table.oracle += cards
     if table.log is not None:
-        _note(table, events.CardRevealed, card, zone)
+        for card in cards:
+            _note(table, events.CardRevealed, card, zone)
 
 
 def card_slid(table: Table, card: CardId) -> None:

@@ -78,10 +78,12 @@ def draw_and_take(table: Table, player: PlayerId) -> None:
         apply.card_discarded(table, None, card, DRAW_PILE)
 
 
-def reveal(table: Table, zone: Zone) -> None:
-    """Draw a card face up into the Agora or the Oracle, if there is one to draw (A5)."""
-    if prepare_draw(table):
-        apply.card_revealed(table, table.draw_pile[-1], zone)
+def reveal(table: Table, zone: Zone, count: int) -> None:
+    """Draw cards face up into the Agora or the Oracle, as long as there is one to draw (A5)."""
+    while count > 0 and prepare_draw(table):
+        drawn = table.draw_pile[: -count - 1 : -1]
+        apply.cards_revealed(table, drawn, zone)
+        count -= len(drawn)
 
 
 def discard_card(table: Table, card: CardId) -> None:

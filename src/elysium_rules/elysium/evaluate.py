@@ -334,10 +334,11 @@ def cards_in(mask: int) -> list[int]:
     [1, 2, 4]
     """
     cards = []
-    while mask:
-        low = mask & -mask
-        cards.append(low.bit_length() - 1)
-        mask ^= low
+    while mask:  # from above: the highest bit is the one that is found at once
+        card = mask.bit_length() - 1
+        cards.append(card)
+        mask ^= 1 << card
+    cards.reverse()
     return cards
 
 

@@ -24,6 +24,7 @@ from elysium_rules.elysium.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
     GOLD,
+    ORACLE,
     RESERVE,
     CardId,
     Colour,
@@ -222,9 +223,7 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        most = len(table.draw_pile) + len(table.discard_pile)
-        for _ in range(min(amount(table, frame), most)):
-            deeds.reveal(table, Zone.ORACLE)
+        deeds.reveal(table, ORACLE, amount(table, frame))
 
     return Effect(act, possible=_can_draw_or_nothing)
 

@@ -11,7 +11,7 @@ from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, freeze, thaw
-from elysium_rules.elysium.turn import advance, perform
+from elysium_rules.elysium.turn import PERFORM, advance
 from elysium_rules.kernel.machine import answer_question
 
 NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later
@@ -58,7 +58,7 @@ def play(table: Table, action: Action) -> None:
     table.legal = None
     if table.question is None:
         table.budget = BUDGET
-        perform(table, action)
+        PERFORM[type(action)](table, table.active, action)
     else:
         if table.log is not None and isinstance(action, NAMING):
             apply.named(table, action)

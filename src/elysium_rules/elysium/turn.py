@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from elysium_rules.elysium import apply, deeds
 from elysium_rules.elysium.actions import (
-    Action,
     DismissColumn,
     EndTurn,
     TakeCard,
@@ -42,17 +41,7 @@ from elysium_rules.elysium.legal import list_turn, takings
 from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.scoring import remove_unscored, score_boards
 from elysium_rules.elysium.table import Table
-from elysium_rules.errors import EngineError
 from elysium_rules.kernel.machine import run_stack
-
-
-def perform(table: Table, action: Action) -> None:
-    """Begin an action of a turn; what it sets off is left on the stack."""
-    try:
-        begin = PERFORM[type(action)]
-    except KeyError:
-        raise EngineError(f"{action!r} is an answer, but nothing was asked") from None
-    begin(table, table.active, action)
 
 
 def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:
@@ -97,7 +86,7 @@ def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.closing = ()
 
 
-#: What the actions of a turn do.
+#: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
 PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
     TakeCard: _take_card,
     TakeQuest: _take_quest,
@@ -127,9 +116,11 @@ def advance(table: Table) -> None:
             table.legal = choices
             return
         # A question with a single answer is never asked.
-        apply.forced(table, choices[0])
+        action = choices[0]
+        if table.log is not None:
+            apply.forced(table, action)
         table.budget = BUDGET
-        perform(table, choices[0])
+        PERFORM[type(action)](table, table.active, action)
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -152,15 +143,10 @@ def next_turn(table: Table) -> None:
         if table.game.edition is ORIGINAL and _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
             continue
-        begin_turn(table, player)
+        apply.turn_began(table, player)
+        table.stage = TAKE
         return
     write_legends(table)
-
-
-def begin_turn(table: Table, player: PlayerId) -> None:
-    """Begin a turn of Phase II."""
-    apply.turn_began(table, player)
-    table.stage = TAKE
 
 
 def _plays_no_further_turn(table: Table, player: PlayerId) -> bool:
@@ -257,11 +243,9 @@ def end_epoch(table: Table) -> None:
 
 def deal(table: Table) -> None:
     """Fill the Agora, then the Oracle (S8, S10, A3, A4)."""
-    for _ in range(table.game.agora_size - len(table.agora)):
-        deeds.reveal(table, AGORA)
+    deeds.reveal(table, AGORA, table.game.agora_size - len(table.agora))
     if table.game.uses_oracle:
-        for _ in range(table.game.numbers.oracle.cards):
-            deeds.reveal(table, ORACLE)
+        deeds.reveal(table, ORACLE, table.game.numbers.oracle.cards)
 
 
 def end_game(table: Table) -> None:
