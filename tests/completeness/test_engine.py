@@ -19,6 +19,7 @@ from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row
 
 TESTS = Path(__file__).parents[1]
@@ -61,7 +62,7 @@ def rows_of_cards() -> set[str]:
     """The rows that some standard card uses."""
     used = set()
     for card in standard_cards().values():
-        for node in nodes.walk(card.power):
+        for node in walk(card.power):
             if isinstance(node, nodes.Power | nodes.Do | nodes.Call):
                 used.add(node.row)
     return used

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from elysium_rules.diagnostics import render_diagnostics
 from elysium_rules.elysium.vocabulary import VOCABULARY
-from elysium_rules.lang import ast
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals, parse_file
 from elysium_rules.lang.tokens import scan
 from elysium_rules.program import nodes
+from elysium_rules.program.value import walk
 from elysium_rules.source import SourceFile
 
 SOURCES = read_sources(cards_folder())
@@ -115,6 +115,6 @@ def test_one_broken_card_hides_no_other(source: SourceFile, data: st.DataObject)
 def test_every_span_is_inside_its_parent(source: SourceFile) -> None:
     syntax, _ = parse_file(source)
     for card in syntax.cards:
-        for node in ast.walk(card):
+        for node in walk(card):
             span = getattr(node, "span", card.span)
             assert card.span.start <= span.start < span.end <= card.span.end

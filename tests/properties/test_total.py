@@ -37,6 +37,7 @@ from elysium_rules.lang.load import load_family
 from elysium_rules.lang.parse import parse_file
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import FamilyProgram
+from elysium_rules.program.value import walk
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, scenario, seat
 from elysium_rules.testing.strategies import PRINTED, families
@@ -69,7 +70,7 @@ def read(text: str) -> FamilyProgram | None:
 def kinds_of(program: FamilyProgram) -> set[str]:
     """The rows of the vocabulary and the kinds of node that a family uses."""
     found: set[str] = set()
-    for node in nodes.walk(program):
+    for node in walk(program):
         match node:
             case nodes.Call(row=row) | nodes.Do(row=row) | nodes.Power(row=row):
                 found.add(row)

@@ -18,6 +18,7 @@ from elysium_rules.elysium.ids import COLOURS_OF, Activation, CardId, Resource
 from elysium_rules.elysium.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
+from elysium_rules.program.value import walk
 
 #: Others may take a card first, so one that is taken later is worth less.
 LATER: Final = 0.7
@@ -129,7 +130,7 @@ class _Judge:
         question = self.view.question
         if question is None:
             return None
-        for node in nodes.walk(self.game.faces[question.card].power.body):
+        for node in walk(self.game.faces[question.card].power.body):
             if isinstance(node, nodes.Do | nodes.Gate | nodes.Repeat | nodes.Let) and node.path == question.path:
                 return node
         return None

@@ -35,6 +35,7 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import NO, Outlook
 from elysium_rules.kernel.lookahead import possible_statement
 from elysium_rules.program import nodes
+from elysium_rules.program.value import walk
 from elysium_rules.source import Span
 
 
@@ -162,7 +163,7 @@ def _question_reason(state: GameState) -> Reason:
     asks = {"pick one": "choose one", "pick some": "choose some", "amount": "name an amount"}
     wanted = asks.get(question.kind, question.kind)
     power = state.game.faces[card].power
-    spans = (node.span for node in nodes.walk(power.body) if getattr(node, "path", None) == question.path)  # type: ignore[attr-defined]  # a statement has both
+    spans = (node.span for node in walk(power.body) if getattr(node, "path", None) == question.path)  # type: ignore[attr-defined]  # a statement has both
     sentence = f"the power of {card_name(state, card)} waits for another answer: {wanted}"
     return _about_card(state, "P10", sentence, card, next(spans, power.span))
 

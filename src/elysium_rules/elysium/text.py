@@ -34,6 +34,7 @@ from elysium_rules.elysium.words import (
 )
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.value import walk
 
 
 def describe_action(
@@ -461,7 +462,7 @@ class _Teller:
         if isinstance(action, actions.PickBranch) and event.cause is not None and event.cause < self.state.game.size:
             # The question was never open, so what it was about must be found from the card alone.
             body = self.state.game.faces[event.cause].power.body
-            gates = [node for node in nodes.walk(body) if isinstance(node, nodes.Gate) and len(node.branches) > 1]
+            gates = [node for node in walk(body) if isinstance(node, nodes.Gate) and len(node.branches) > 1]
             wording = Wording(self.language, self.state.game.cards.families)
             label = describe_branch(gates[0], action.branch, wording) if len(gates) == 1 else None
             if label is not None:
@@ -514,7 +515,7 @@ class _Teller:
 
 
 def _find_statement(card: Card, path: str) -> nodes.Statement | None:
-    for node in nodes.walk(card.power.body):
+    for node in walk(card.power.body):
         if isinstance(node, nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer) and node.path == path:
             return node
     return None

@@ -15,6 +15,7 @@ from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.elysium.words import DEFAULT_LANGUAGE, RESOURCE_WORDS, known_language
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row
 
 Mood: TypeAlias = Literal["order", "third", "infinitive"]
@@ -152,7 +153,7 @@ class Wording:
     # --- powers and statements ---
 
     def power(self, power: nodes.Power) -> str:
-        wording = attrs.evolve(self, lets=tuple(node for node in nodes.walk(power) if isinstance(node, nodes.Let)))
+        wording = attrs.evolve(self, lets=tuple(node for node in walk(power) if isinstance(node, nodes.Let)))
         if power.worth is not None:
             worth = wording.quantity(power.worth, Resource.VP)
             if power.condition is None:

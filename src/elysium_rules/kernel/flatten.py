@@ -32,6 +32,7 @@ from elysium_rules.kernel.instructions import (
 from elysium_rules.kernel.lookahead import is_asked, possible_after_costs, possible_block, possible_branch
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.value import walk
 
 
 def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
@@ -197,7 +198,7 @@ class _Writer:
 
     def _looking(self, gate: nodes.Gate) -> int:
         """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
-        for node in nodes.walk(gate):
+        for node in walk(gate):
             if isinstance(node, nodes.Gate) and any(self.interpreter.effect(cost).removes for cost in node.costs):
                 return LOOK
             if isinstance(node, nodes.Do) and self.interpreter.effect(node).work > 1:

@@ -6,8 +6,7 @@ and `Word`, so nothing here changes when a game learns a new verb.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -278,15 +277,3 @@ class FileSyntax:
 
 
 Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | tuple[Argument, ...] | None"
-
-
-def walk(node: object) -> Iterator[object]:
-    """Go through a node and everything below it, parents first."""
-    yield node
-    kind: type[Any] = type(node)
-    if attrs.has(kind):
-        for field in attrs.fields(kind):
-            yield from walk(getattr(node, field.name))
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)

@@ -16,6 +16,7 @@ from elysium_rules.lang.findings import Findings
 from elysium_rules.lang.lower import PLAYERS, fold_arguments, plain_word
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
 #: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
@@ -103,7 +104,7 @@ class PhraseChecker:
 
     def check_place(self, phrase: ast.Phrase, parameter: Parameter, row: Row) -> None:
         """Check that the cards an effect is about lie where it can reach them."""
-        for zone in ast.walk(phrase):
+        for zone in walk(phrase):
             if isinstance(zone, ast.Phrase) and zone.kind is Kind.ZONE and zone.name not in parameter.zones:
                 examples = [self.vocabulary.row(Kind.ZONE, name).example for name in parameter.zones]
                 self.findings.error(
@@ -274,9 +275,7 @@ class PhraseChecker:
         )
 
     def check_highest(self, highest: ast.Highest) -> None:
-        if not any(
-            isinstance(node, ast.Word) and PLAYERS.get(node.value) == "they" for node in ast.walk(highest.number)
-        ):
+        if not any(isinstance(node, ast.Word) and PLAYERS.get(node.value) == "they" for node in walk(highest.number)):
             self.findings.warn(
                 codes.HIGHEST_OF_ONE,
                 "this number is the same for every player",

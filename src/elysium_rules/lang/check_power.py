@@ -13,6 +13,7 @@ from elysium_rules.lang.findings import Findings
 from elysium_rules.lang.lower import PLAYERS
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.types import Kind, QuestionKind, Type
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 
 #: The word for a price in every game; unlike other prices it is nothing but a price.
@@ -36,7 +37,7 @@ def check_power(findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary
 class _PowerChecker(PhraseChecker):
     def check_length(self) -> None:
         """Check that the power is short: then no round of a loop takes long, and a whole power fits in one action."""
-        parts = sum(hasattr(node, "span") for node in ast.walk(self.power))
+        parts = sum(hasattr(node, "span") for node in walk(self.power))
         if parts > MAX_PARTS:
             self.findings.error(
                 codes.TOO_LONG,

@@ -7,8 +7,7 @@ by the vocabulary row they name; everything else is the same for every game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -229,15 +228,3 @@ class FamilyProgram(Value):
     uses: tuple[str, ...]  #: parts of the game it says or needs (S10), sorted
     cards: tuple[CardProgram, ...]
     span: Span
-
-
-def walk(node: object) -> Iterator[object]:
-    """Go through a node and everything below it, parents first."""
-    yield node
-    kind: type[Any] = type(node)
-    if attrs.has(kind):
-        for field in attrs.fields(kind):
-            yield from walk(getattr(node, field.name))
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)

@@ -1,4 +1,4 @@
-"""The repr, the equality and the hash of plain values, written once.
+"""What plain values have in common: their repr, equality and hash, and a way through a tree of them.
 
 attrs writes these anew for every class and compiles them when the class is made, which is half of what a class
 costs at import. There are many small classes here (events, nodes, numbers of the game), and their values are
@@ -12,7 +12,7 @@ From outside there is no difference: a test holds this form against that of attr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -56,3 +56,21 @@ def _shown(kind: type[Any]) -> tuple[str, ...]:
 def _facts(kind: type[Any]) -> Callable[[Any], Any]:
     """What makes a value of this class equal to another one."""
     return attrgetter(*(field.name for field in attrs.fields(kind) if field.eq))
+
+
+def walk(node: object) -> Iterator[object]:
+    """Go through a node and everything below it, parents first."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, tuple):
+            waiting.extend(reversed(node))
+        else:
+            kind: Any = type(node)
+            waiting.extend([getattr(node, name) for name in _names_reversed(kind)])
+
+
+@cache
+def _names_reversed(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in reversed(attrs.fields(kind))) if attrs.has(kind) else ()

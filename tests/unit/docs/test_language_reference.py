@@ -12,6 +12,7 @@ from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row
 from elysium_rules.source import SourceFile
 
@@ -81,4 +82,4 @@ def test_example_of_a_row_is_a_sentence_with_that_row(row: Row) -> None:
     assert [finding.message for finding in findings if finding.is_error] == []
     assert program is not None
     power = program.cards[0].power
-    assert row.key in {node.row for node in nodes.walk(power) if isinstance(node, nodes.Power | nodes.Do | nodes.Call)}
+    assert row.key in {node.row for node in walk(power) if isinstance(node, nodes.Power | nodes.Do | nodes.Call)}

@@ -6,6 +6,7 @@ import pytest
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_families, load_family, read_sources
 from elysium_rules.program import nodes
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span
 
@@ -176,9 +177,9 @@ def test_every_let_has_its_own_slot(vocabulary: Vocabulary) -> None:
     power = lower_power(
         "trigger { let m = 1 choose { let n = m gain n gold } or { let n = 2 gain m + n vp } }", vocabulary
     )
-    lets = [node for node in nodes.walk(power) if isinstance(node, nodes.Let)]
+    lets = [node for node in walk(power) if isinstance(node, nodes.Let)]
     assert ([(let.name, let.slot) for let in lets], power.slots) == ([("m", 0), ("n", 1), ("n", 2)], 3)
-    locals_ = [node.slot for node in nodes.walk(power) if isinstance(node, nodes.Local)]
+    locals_ = [node.slot for node in walk(power) if isinstance(node, nodes.Local)]
     assert locals_ == [0, 1, 0, 2]
 
 
@@ -345,5 +346,5 @@ def test_paths_are_unique_inside_a_power(vocabulary: Vocabulary) -> None:
     families, _, _ = load_families(read_sources(cards_folder()), vocabulary)
     for card in (card for family in families for card in family.cards):
         statements = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer
-        paths = [node.path for node in nodes.walk(card.power) if isinstance(node, statements)]
+        paths = [node.path for node in walk(card.power) if isinstance(node, statements)]
         assert len(paths) == len(set(paths)), card.key

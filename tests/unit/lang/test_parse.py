@@ -8,6 +8,7 @@ from elysium_rules.lang.load import read_sources
 from elysium_rules.lang.parse import _load_parser, grammar_phrases, grammar_terminals, parse_file
 from elysium_rules.lang.terminals import spell
 from elysium_rules.program.types import Kind
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span
 
@@ -253,7 +254,7 @@ def test_plain_lark_reads_the_cards_the_same_way() -> None:
         syntax, _ = parse_file(source)
         for card in syntax.cards:
             tree = lark.parse(source.text_at(card.span), start="card_decl")
-            phrases = [node for node in ast.walk(card) if isinstance(node, ast.Phrase)]
+            phrases = [node for node in walk(card) if isinstance(node, ast.Phrase)]
             found = [tree for tree in tree.iter_subtrees() if tree.data in grammar_phrases()]
             assert len(found) == len(phrases) + 1  # and the power
 
