@@ -64,9 +64,7 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
     resource = Resource(str(do.arguments[1]))
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        gained = amount(table, frame)
-        room = _room(table, resource, player)
-        gained = min(gained, room)
+        gained = min(amount(table, frame), _room(table, resource, player))
         if gained > 0:
             apply.resource_moved(table, resource, RESERVE, player, gained)
 
