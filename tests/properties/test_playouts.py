@@ -24,11 +24,12 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium import apply
+from elysium_rules.elysium.bounds import MOST_HELD
 from elysium_rules.elysium.codec import encode_state, state_digest
 from elysium_rules.elysium.events import EVENTS
 from elysium_rules.elysium.ids import Colour
+from elysium_rules.elysium.placements import can_place, placements
 from elysium_rules.elysium.playout import Chooser
-from elysium_rules.elysium.resolve import can_place, placements
 from elysium_rules.elysium.state import PlayerState
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
@@ -191,6 +192,8 @@ def test_can_place_says_whether_there_are_placements(name: str) -> None:
                     plain = placements(state, state.active, cards, extra, is_free=False)
                     assert can_place(state, state.active, cards, gold) == bool(plain)
                     answers.add((cards == citizens, bool(plain)))
+                free = placements(state, state.active, cards, 0, is_free=True)
+                assert can_place(state, state.active, cards, MOST_HELD) == bool(free)
             state = playout(state, chooser, until=1)
     assert answers == {(False, False), (False, True), (True, False), (True, True)}
 

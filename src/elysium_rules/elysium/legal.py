@@ -16,7 +16,8 @@ from elysium_rules.elysium.actions import (
 from elysium_rules.elysium.deeds import identical_mask
 from elysium_rules.elysium.evaluate import cards_in
 from elysium_rules.elysium.ids import AFTER, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
-from elysium_rules.elysium.resolve import can_start, placements
+from elysium_rules.elysium.placements import placements
+from elysium_rules.elysium.resolve import can_start
 from elysium_rules.elysium.state import GameState
 from elysium_rules.kernel.instructions import NOTHING_OPEN
 from elysium_rules.kernel.machine import open_question

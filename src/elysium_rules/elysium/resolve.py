@@ -32,6 +32,7 @@ from elysium_rules.elysium.ids import (
     Resource,
     Zone,
 )
+from elysium_rules.elysium.placements import can_place, placements
 from elysium_rules.elysium.reactions import open_power
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
@@ -255,58 +256,6 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
-
-
-def placements(state: GameState, player: int, cards: int, extra: int, *, is_free: bool) -> list[actions.Action]:
-    """List where *player* could transfer which of *cards*, and pay for it (L1-L10)."""
-    game = state.game
-    board = state.players[player]
-    size = game.size
-    elysium = board.elysium
-    gold = MOST_HELD if is_free else board.gold - extra
-    cards &= board.domain_mask & (affordable_mask(game, gold) | -1 << size)
-    found: list[actions.Action] = []
-    if not cards:
-        return found
-    transfer = actions.TRANSFER[player]
-    accepts = [legend.accepts for legend in elysium]
-    joining = 0  # the cards that fit some Legend; most fit none
-    for accepted in accepts:
-        joining |= accepted
-    for card in board.domain:
-        if not cards >> card & 1:
-            continue
-        into = transfer[card]
-        if card < size:
-            if joining >> card & 1:
-                for place, accepted in enumerate(accepts):
-                    if accepted >> card & 1:
-                        found.append(into[place])
-            found.append(into[None])
-        else:
-            for place, legend in enumerate(elysium):
-                # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
-                if 0 < legend.citizen_price <= gold:
-                    found.append(into[place])
-    return found
-
-
-def can_place(state: GameState, player: int, cards: int, gold: int) -> bool:
-    """Whether `placements` would find anything among *cards* for so much *gold*; checked against it by a property."""
-    game = state.game
-    board = state.players[player]
-    cards &= board.domain_mask
-    if cards & affordable_mask(game, gold):
-        return True  # L2: a card can always begin a Legend
-    return cards >> game.size > 0 and any(0 < legend.citizen_price <= gold for legend in board.elysium)
-
-
-def affordable_mask(game: Game, gold: int) -> int:
-    """The cards whose level is not above *gold*."""
-    masks = game.affordable_masks
-    if gold <= 0:
-        return 0
-    return masks[gold] if gold < len(masks) else game.real_mask
 
 
 def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
