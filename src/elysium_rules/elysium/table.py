@@ -109,22 +109,21 @@ thaw: Final = make_thaw(GameState, Table)
 
 def freeze(table: Table) -> GameState:
     """End the private life of a table: from here on it is a state like any other."""
-    _freeze_parts(table)
+    for board in table.players:
+        if type(board) is Board:
+            board.__class__ = PlayerState  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+    for frame in table.stack:
+        if type(frame) is RunningFrame:
+            frame.__class__ = Frame  # type: ignore[assignment]  # same layout
     table.log = None
-    table.__class__ = GameState  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+    table.__class__ = GameState  # type: ignore[assignment]  # same layout
     return table
 
 
 def snapshot(table: Table) -> GameState:
-    """The state as it is now, as a value of its own; the table lives on and copies its parts before it changes them."""
-    _freeze_parts(table)
+    """The state as it is now, as a value of its own, while the table lives on.
+
+    Freezing the copy freezes the boards and frames that it shares with the table, so the table copies each of
+    them before it changes it again.
+    """
     return freeze(thaw(table))
-
-
-def _freeze_parts(table: Table) -> None:
-    for board in table.players:
-        if type(board) is Board:
-            board.__class__ = PlayerState  # type: ignore[assignment]  # same layout
-    for frame in table.stack:
-        if type(frame) is RunningFrame:
-            frame.__class__ = Frame  # type: ignore[assignment]  # same layout
