@@ -43,7 +43,7 @@ from elysium_rules.kernel.rng import shuffle
 _BUILD: Final[Shared[type[Any], Callable[..., Any]]] = Shared(make_build)
 #: Events by their kind and fields: the same few thousand come up in every game, and none of them ever changes.
 _KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
-MOST_KNOWN: Final = 50_000
+MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
 
 
 def _note(table: Table, event: type[Any], *fields: object) -> None:
