@@ -83,6 +83,19 @@ def play_slice(play: Play, seeds: Iterator[int], seconds: float) -> Slice:
     return Slice(games, decisions, options, now - start)
 
 
+def play_games(play: Play, seeds: Iterable[int]) -> Slice:
+    """Play exactly these games."""
+    games = decisions = options = 0
+    gc.collect()
+    start = clock()
+    for seed in seeds:
+        made, had = play(seed)
+        games += 1
+        decisions += made
+        options += had
+    return Slice(games, decisions, options, clock() - start)
+
+
 def alternate(
     players: Sequence[Player], alternations: int, seconds: float, progress: Progress
 ) -> dict[str, tuple[Slice, ...]]:

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from benchmarks.contest import Spread, alternate, clock, contest_steps, ratio, sum_up
+from benchmarks.contest import Slice, Spread, clock, play_games, ratio, sum_up
 from benchmarks.costs import Held, costs_steps, measure_costs, measure_memory, sample_states, sum_held
 from benchmarks.players import Setup, our_players, standard_setup
 from benchmarks.progress import Progress
@@ -21,6 +21,10 @@ from elysium_rules.elysium.actions import Action
 #: The five families whose powers the custom ones have: those with the Oracle and with prestige are among them.
 MODEL_SET: Final = "wasteland"
 CUSTOM: Final = "new_"
+#: Games in a slice: one with each printed set of families. So short slices that what disturbs one disturbs its
+#: neighbours as well, and `SLICES` of them in every round, because each of them says little.
+GAMES: Final = 6
+SLICES: Final = 8
 PLAYER_COUNTS: Final = (2, 3, 4)
 
 
@@ -81,15 +85,24 @@ def player_setups() -> dict[str, Setup]:
 
 def growth_steps(setups: int, rounds: int) -> int:
     """How many steps of progress `measure_growth` makes."""
-    return contest_steps(2 * setups, rounds) + costs_steps(setups, rounds) + setups
+    return rounds + costs_steps(setups, rounds) + setups
 
 
 def measure_growth(
     setups: Mapping[str, Setup], rounds: int, seconds: float, games: int, progress: Progress
 ) -> dict[str, Growth]:
-    """The costs of whole games by setup; their slices take turns like those of the contest."""
+    """The costs of whole games by setup; all setups play games with the same seeds, in short slices that take turns."""
     pairs = {name: our_players(setup, f" {name}", name) for name, setup in setups.items()}
-    slices = alternate([player for pair in pairs.values() for player in pair], rounds, seconds, progress)
+    players = [player for pair in pairs.values() for player in pair]
+    slices: dict[str, list[Slice]] = {player.key: [] for player in players}
+    for player in players:  # warm up
+        play_games(player.play, range(GAMES))
+    for turn in range(rounds):
+        progress.step(f"games, {turn + 1} of {rounds}")
+        for part in range(SLICES):
+            seeds = range((turn * SLICES + part) * GAMES, (turn * SLICES + part + 1) * GAMES)
+            for player in players if part % 2 == 0 else reversed(players):
+                slices[player.key].append(play_games(player.play, seeds))
     states = {name: sample_states(setup, games) for name, setup in setups.items()}
     calls = measure_costs(states, rounds, seconds / 10, progress)
     found = {}
