@@ -83,6 +83,21 @@ def play_slice(play: Play, seeds: Iterator[int], seconds: float) -> Slice:
     return Slice(games, decisions, options, now - start)
 
 
+def join(slices: Iterable[Slice]) -> Slice:
+    """Several slices as one.
+
+    >>> join([Slice(1, 60, 99, 2.0), Slice(1, 40, 99, 2.0)])
+    Slice(games=2, decisions=100, options=198, seconds=4.0)
+    """
+    parts = list(slices)
+    return Slice(
+        sum(part.games for part in parts),
+        sum(part.decisions for part in parts),
+        sum(part.options for part in parts),
+        sum(part.seconds for part in parts),
+    )
+
+
 def play_games(play: Play, seeds: Iterable[int]) -> Slice:
     """Play exactly these games."""
     games = decisions = options = 0

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from benchmarks.contest import Slice, Spread, clock, play_games, ratio, sum_up
+from benchmarks.contest import Slice, Spread, clock, join, play_games, ratio, sum_up
 from benchmarks.costs import Held, costs_steps, measure_costs, measure_memory, sample_states, sum_held
 from benchmarks.players import Setup, our_players, standard_setup
 from benchmarks.progress import Progress
@@ -109,7 +109,10 @@ def measure_growth(
     first = next(iter(pairs.values()))
     for name, setup in setups.items():
         progress.step(f"{name}, memory")
-        speeds = {player.key.split()[0]: sum_up(player, slices[player.key]).us_per_decision for player in pairs[name]}
+        rounds_of = {player.key: _join_rounds(slices[player.key]) for player in pairs[name]}
+        speeds = {
+            player.key.split()[0]: sum_up(player, rounds_of[player.key]).us_per_decision for player in pairs[name]
+        }
         # Times are compared: how much faster the first one is.
         times = {
             other.key.split()[0]: ratio(slices[other.key], slices[player.key])
@@ -117,6 +120,10 @@ def measure_growth(
         }
         found[name] = Growth(speeds, times, calls[name], sum_held(measure_memory(setup, games)))
     return found
+
+
+def _join_rounds(slices: Sequence[Slice]) -> list[Slice]:
+    return [join(slices[start : start + SLICES]) for start in range(0, len(slices), SLICES)]
 
 
 # --- by epoch --------------------------------------------------------------------------------------------------------
