@@ -14,7 +14,7 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.elysium import events
-from elysium_rules.elysium.actions import Action, Shared
+from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import (
     AGORA,
@@ -36,11 +36,8 @@ from elysium_rules.elysium.ids import (
 )
 from elysium_rules.elysium.table import Board, Table
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import shuffle
 
-#: Builds an event of a kind, in a third of the time its constructor takes.
-_BUILD: Final[Shared[type[Any], Callable[..., Any]]] = Shared(make_build)
 #: Events by their kind and fields: the same few thousand come up in every game, and none of them ever changes.
 _KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
 MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
@@ -54,7 +51,7 @@ def _note(table: Table, event: type[Any], *fields: object) -> None:
     if known is None:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        known = _KNOWN[key] = _BUILD[event](*key[1:])
+        known = _KNOWN[key] = event(*key[1:])
     table.log.append(known)
 
 
@@ -344,13 +341,9 @@ def cards_straightened(table: Table) -> None:
 
 def quest_taken(table: Table, player: PlayerId, quest: int) -> None:
     """Move a quest from the pediment to a player (T2)."""
-    left = []
-    for tile in table.quests:
-        if tile.number == quest:
-            table.board(player).quest = tile
-        else:
-            left.append(tile)
-    table.quests = tuple(left)
+    taken = next(tile for tile in table.quests if tile.number == quest)
+    table.quests = tuple(tile for tile in table.quests if tile is not taken)
+    table.board(player).quest = taken
     if table.log is not None:
         _note(table, events.QuestTaken, player, quest)
 

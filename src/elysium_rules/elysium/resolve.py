@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from elysium_rules.elysium import actions, apply, deeds
 from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
@@ -52,9 +52,6 @@ from elysium_rules.kernel.instructions import (
 )
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
-
-Options = Callable[[GameState, Frame, PlayerId], tuple[Any, ...]]
-
 
 # --- resources -------------------------------------------------------------------------------------------------------
 
