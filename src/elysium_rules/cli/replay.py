@@ -22,6 +22,7 @@ from elysium_rules.elysium.notation import format_notation, parse_notation
 from elysium_rules.elysium.observe import observe
 from elysium_rules.elysium.replay import (
     LONGEST_NAME,
+    MOST_TEXT,
     Exact,
     Replay,
     Verdict,
@@ -39,7 +40,6 @@ from elysium_rules.elysium.text import describe_action, describe_event, describe
 from elysium_rules.elysium.undo import Step
 from elysium_rules.elysium.words import describe_phase
 from elysium_rules.errors import DecodeError
-from elysium_rules.kernel.codec import MAX_TEXT
 from elysium_rules.library import load_sources, standard_cards
 
 #: A file with this ending holds the notation; any other holds JSON Lines.
@@ -108,11 +108,11 @@ def read_text(file: Path) -> str:
     """The text of a file, as long as it is not too long to be a replay."""
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_TEXT + 1)
+            data = stream.read(MOST_TEXT + 1)
     except OSError as error:
         raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be read").lower()) from None
-    if len(data) > MAX_TEXT:
-        raise DecodeError("replay/too-long", str(file), f"this is longer than {MAX_TEXT} bytes")
+    if len(data) > MOST_TEXT:
+        raise DecodeError("replay/too-long", str(file), f"this is longer than {MOST_TEXT} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

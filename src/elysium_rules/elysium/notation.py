@@ -33,18 +33,20 @@ from elysium_rules.elysium.ids import CardId, Edition, Phase
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.replay import (
     MOST_ACTIONS,
+    MOST_TEXT,
     Replay,
     begin_replay,
     first_state,
     next_digest,
     play_replay,
+    refuse_too_long,
 )
 from elysium_rules.elysium.save import RULINGS, numbers_digest
 from elysium_rules.elysium.setup import find_game, start_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.kernel.codec import MAX_TEXT, digest_of
+from elysium_rules.kernel.codec import digest_of
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.source import SourceFile
 
@@ -161,8 +163,9 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
     Whoever reads it knows the seed, and so every card to come: it is for after the game.
 
     Raises:
-        ReplayError: the replay is not true.
+        ReplayError: the replay is not true, or so long that it could not be read back.
     """
+    refuse_too_long(len(replay.actions))
     labels = player_labels(replay)
     lines = [f'[{tag} "{value}"]' for tag, value in _write_tags(replay)]
     notes: dict[int, list[str]] = {}
@@ -171,20 +174,28 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
         notes.setdefault(comment.after, []).append(f"{{{text}}}")
     lines += ["", *notes.get(0, ())]
     turn: tuple[int, Phase, int] | None = None
+    moves: list[str] = []  # of this turn: there may be so many that adding to one text would take for ever
     for number, made in enumerate(play_replay(replay), start=1):
         state = made.before
         moment = (state.epoch, state.phase, state.turns_played)
         text = write_move(state, made.action, labels)
         if made.action.player != state.active:
             text = f"({labels[made.action.player]}) {text}"
+        if number in notes:
+            text = " ".join([text, *notes[number]])
         if moment != turn:
-            lines.append(f"{turn_label(state)} {labels[state.active]}: {text}")
+            if turn is not None:
+                lines.append("; ".join(moves))
+            moves = [f"{turn_label(state)} {labels[state.active]}: {text}"]
             turn = moment
         else:
-            lines[-1] += f"; {text}"
-        if number in notes:
-            lines[-1] = " ".join([lines[-1], *notes[number]])
-    return "\n".join(lines).rstrip("\n") + "\n"
+            moves.append(text)
+    if turn is not None:
+        lines.append("; ".join(moves))
+    written = "\n".join(lines).rstrip("\n") + "\n"
+    if len(written) > MOST_TEXT:
+        raise ReplayError(len(replay.actions), f"with its comments it would be longer than {MOST_TEXT} characters")
+    return written
 
 
 def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
@@ -234,8 +245,8 @@ def read_notation(text: str, cards: CardSet) -> Annotated:
 
     `format_notation(made.replay, comments=made.comments)` writes both again; blanks in a comment become single ones.
     """
-    if len(text) > MAX_TEXT:
-        raise DecodeError("notation/too-long", "", f"the text is longer than {MAX_TEXT} characters")
+    if len(text) > MOST_TEXT:
+        raise DecodeError("notation/too-long", "", f"the text is longer than {MOST_TEXT} characters")
     return _Parser(text, cards).parse()
 
 
@@ -420,12 +431,13 @@ class _Parser:
 
     def find_action(self, state: GameState, move: str, at: int, labels: Sequence[str]) -> Action:
         assert state.deciding is not None
-        speaker = f"({labels[state.deciding]}) "
+        speaker = f"({labels[state.deciding]}) ".casefold()
         told = move.casefold()
         if told.startswith("("):
-            if not told.startswith(speaker.casefold()):
+            if not told.startswith(speaker):
                 self.refuse("player", f"expected an answer of {labels[state.deciding]}, not `{move[:40]}`", at)
-            told = told[len(speaker) :].strip()
+            # Folded texts only: a folded name can be longer than the name (`Strauß` becomes `strauss`).
+            told = told.removeprefix(speaker).strip()
         choices = {write_move(state, action, labels): action for action in legal_actions(state)}
         for text, action in choices.items():
             if text.casefold() == told:

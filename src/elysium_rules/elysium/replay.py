@@ -9,6 +9,7 @@ The seed is in the header, so a replay tells the future of the game it was made 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Final, Literal, TypeAlias
@@ -26,7 +27,7 @@ from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.undo import Step
 from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
-from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json
+from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json, refuse_other_form
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 
@@ -35,10 +36,16 @@ KIND: Final = "elysium replay"
 #: From format N (the key) of the header to N + 1, on plain data.
 MIGRATIONS: Final[dict[int, Migration]] = {}
 
-MOST_ACTIONS: Final = 20_000  #: a game of four has about 300
+#: A game of four has about 300. Custom cards that take and discard each other can make a turn of any length, so no
+#: number is large enough for all; what is longer than this is refused when it is written, not when it is read.
+MOST_ACTIONS: Final = 1_000_000
+LONGEST_LINE: Final = 500  #: characters of one action; naming 40 cards, the most there are, takes about 300
+#: Characters of a replay in either format: all that `encode_replay` can write.
+MOST_TEXT: Final = MAX_TEXT + MOST_ACTIONS * LONGEST_LINE
 LONGEST_NAME: Final = 80
 LONGEST_SEED: Final = 80  #: letters of a text that is kept as it was given; a number is kept up to 128 bits
 _DIGEST_BYTES: Final = 16
+_DIGITS: Final = re.compile(rf"[0-9a-f]{{{2 * _DIGEST_BYTES}}}")
 # INVARIANT: these tags never change; every digest depends on them.
 _BEGIN_TAG: Final = b"elysium-begin"
 _ACTION_TAG: Final = b"elysium-action"
@@ -351,7 +358,12 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
     Args:
         replay: what was recorded.
         with_cards: carry the card files along, so that it can be read where they were changed or are missing.
+
+    Raises:
+        ReplayError: the game is so long that it could not be read back.
+        SetupError: the card files are too long to be carried.
     """
+    refuse_too_long(len(replay.actions))
     header: dict[str, Json] = {
         "format": FORMAT,
         "kind": KIND,
@@ -362,10 +374,24 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
         "actions": len(replay.actions),
         "digest": replay.start,
     }
-    lines: list[dict[str, Json]] = [header]
+    lines = [canonical_json(header)]
     for number, (action, digest) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
-        lines.append({"n": number, "action": encode_action(action), "digest": digest})
-    return "".join(f"{canonical_json(line)}\n" for line in lines)
+        lines.append(_write_line(number, action, digest))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def refuse_too_long(count: int) -> None:
+    """What is written can be read back: a game that is too long for that is not written.
+
+    Raises:
+        ReplayError: it has more than `MOST_ACTIONS` actions.
+    """
+    if count > MOST_ACTIONS:
+        raise ReplayError(MOST_ACTIONS + 1, f"a replay holds at most {MOST_ACTIONS} actions, and this has {count}")
+
+
+def _write_line(number: int, action: Action, digest: str) -> str:
+    return canonical_json({"n": number, "action": encode_action(action), "digest": digest})
 
 
 # --- read ------------------------------------------------------------------------------------------------------------
@@ -383,8 +409,9 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
         DecodeError: it is damaged, foreign, or cut off; nothing was built.
     """
     lines = _split_lines(text)
-    data = migrate(_read_line(lines[0], 1), MIGRATIONS, FORMAT, KIND)
-    header = Reader(data, "replay")
+    first = _read_line(lines[0], 1)
+    refuse_other_form(lines[0], canonical_json(first), "line 1")
+    header = Reader(migrate(first, MIGRATIONS, FORMAT, KIND), "replay")
     header.number("format", FORMAT, FORMAT)
     header.word("kind", (KIND,))
     game = decode_game(header.object("game"), cards, load_sources)
@@ -402,33 +429,44 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
         raise DecodeError(kind, "replay", f"{count} actions were recorded, but there are {len(lines) - 1}")
     actions: list[Action] = []
     digests: list[str] = []
-    for number, line in enumerate(lines[1:], start=1):
-        path = f"line {number + 1}"
-        reader = Reader(_read_line(line, number + 1), path)
-        reader.number("n", number, number)
-        actions.append(_read_action(reader.raw("action"), f"{path}.action"))
-        digests.append(_hexadecimal(reader, "digest"))
-        reader.done()
+    for number in range(1, count + 1):
+        action, digest = _read_action_line(lines[number], number)
+        actions.append(action)
+        digests.append(digest)
     return Replay(game, bits, seed, names, start, tuple(actions), tuple(digests))
 
 
-def _read_action(data: Json, path: str) -> Action:
-    action = decode_action(data, path)
-    # The digest is about the action as it is written, so there must be one way to write it: no `"1"` or `true` for 1.
-    if canonical_json(encode_action(action)) != canonical_json(data):
-        raise DecodeError("value/wrong-type", path, "an action of this game is not written like this")
-    return action
+def _read_action_line(line: str, number: int) -> tuple[Action, str]:
+    path = f"line {number + 1}"
+    if len(line) > LONGEST_LINE:
+        raise DecodeError("json/too-long", path, f"the line is longer than {LONGEST_LINE} characters")
+    reader = Reader(_read_line(line, number + 1), path)
+    reader.number("n", number, number)
+    data = reader.raw("action")
+    action = decode_action(data, f"{path}.action")
+    digest = _hexadecimal(reader, "digest")
+    reader.done()
+    written = _write_line(number, action, digest)
+    if line != written:
+        # The digest is about the action as it is written, so there must be one way to write it.
+        if canonical_json(encode_action(action)) != canonical_json(data):
+            raise DecodeError("value/wrong-type", f"{path}.action", "an action of this game is not written like this")
+        refuse_other_form(line, written, path)
+    return action, digest
 
 
 def _split_lines(text: str | bytes) -> list[str]:
-    if len(text) > MAX_TEXT:
-        raise DecodeError("json/too-long", "", f"the text is longer than {MAX_TEXT} characters")
+    if len(text) > MOST_TEXT:
+        raise DecodeError("json/too-long", "", f"the text is longer than {MOST_TEXT} characters")
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
             raise DecodeError("json/not-text", "", "the bytes are not UTF-8 text") from None
-    lines = text.split("\n")  # and nothing else: a name may hold what other programs take for the end of a line
+    # Programs that carry text files may have changed all line ends; a name may hold what others take for one.
+    if text.find("\n") == text.find("\r\n") + 1 > 0:
+        text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     if not lines:
@@ -447,7 +485,7 @@ def _read_line(line: str, number: int) -> Json:
 
 def _hexadecimal(reader: Reader, key: str) -> str:
     value = reader.text(key)
-    if len(value) != 2 * _DIGEST_BYTES or any(letter not in "0123456789abcdef" for letter in value):
+    if _DIGITS.fullmatch(value) is None:
         raise DecodeError(
             "replay/digits", f"{reader.path}.{key}", f"{2 * _DIGEST_BYTES} hexadecimal digits belong here"
         )

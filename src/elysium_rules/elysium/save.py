@@ -21,7 +21,7 @@ from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.setup import find_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.errors import CardError, DecodeError, SetupError
-from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_json
+from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_canonical
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import migrate
 from elysium_rules.source import SourceFile
@@ -69,7 +69,7 @@ def decode_save(
     """Read a game, and check that it is one that the rules allow.
 
     Args:
-        text: what `encode_save` wrote, now or in an older version.
+        text: what `encode_save` wrote, now or in an older version; one line end after it is allowed, nothing else.
         cards: the cards to play with; where they differ from those of the save, the save must carry its own.
         load_sources: reads the card files that a save carries.
         accept_edited: go on with *cards* where card files were changed since, if the deck is still the same and no
@@ -78,7 +78,7 @@ def decode_save(
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; nothing was built.
     """
-    data = migrate(parse_json(text), MIGRATIONS, FORMAT, KIND)
+    data = migrate(parse_canonical(text), MIGRATIONS, FORMAT, KIND)
     reader = Reader(data, "save")
     reader.number("format", FORMAT, FORMAT)
     reader.word("kind", (KIND,))

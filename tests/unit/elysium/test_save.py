@@ -129,6 +129,21 @@ def test_what_is_no_save_is_refused_with_its_place(
     assert refusal(canonical_json(saved))[:2] == (code, place)
 
 
+def test_save_is_read_in_its_only_form(fresh: GameState) -> None:
+    text = encode_save(fresh)
+    assert decode_save(f"{text}\n", standard_cards()) == fresh
+    changed = json.loads(text)
+    for other in (
+        f" {text}",
+        f"{text}\n\n",
+        text.replace('"epoch":1', '"epoch": 1'),
+        text.replace('"reshuffled":0', '"reshuffled":-0'),
+        json.dumps(dict(reversed(changed.items())), separators=(",", ":")),
+        json.dumps(changed, sort_keys=True),
+    ):
+        assert refusal(other)[:2] == ("json/not-canonical", "")
+
+
 def test_save_of_an_older_format_is_migrated(asking: GameState, monkeypatch: pytest.MonkeyPatch) -> None:
     """A made-up format 0, in which the state was called position."""
     old = json.loads(encode_save(asking))
