@@ -5,11 +5,11 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from elysium_rules.elysium.cards import CardSet, family_from_program
+from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
@@ -78,15 +78,23 @@ def load_sources(texts: Mapping[str, str]) -> CardSet:
 # Whoever loads saves loads many of the same game, and states of one game share one card set.
 @lru_cache(maxsize=16)
 def _load_sources(texts: tuple[tuple[str, str], ...]) -> CardSet:
+    # Of the printed families we have the programs already; most saves carry four of them beside one custom family.
+    printed = {key: family for key, family in standard_cards().families.items() if (key, family.source.text) in texts}
+    others = [(key, text) for key, text in texts if key not in printed]
+    own = _read_families(others) if others else {}
+    if printed.keys() & own.keys():  # a file declares a printed family that is here, too: that is a finding
+        own = _read_families(texts)
+    return CardSet({**printed, **own}, _standard_numbers())
+
+
+def _read_families(texts: Sequence[tuple[str, str]]) -> dict[str, Family]:
     from elysium_rules.lang.load import load_families  # the language is not needed to play
 
     sources = tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
     families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
     if any(finding.is_error for finding in findings):
         raise CardError(findings, known)
-    return CardSet(
-        {family.key: family_from_program(family, known[family.span.file]) for family in families}, _standard_numbers()
-    )
+    return {family.key: family_from_program(family, known[family.span.file]) for family in families}
 
 
 def save_game(state: GameState, *, with_cards: bool = False) -> str:

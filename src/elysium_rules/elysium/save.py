@@ -31,7 +31,8 @@ KIND: Final = "elysium save"
 #: Our answers where the printed rules are silent, as docs/rules.md gives them; a later set gets another name.
 RULINGS: Final = "elysium_rules 1"
 
-MOST_SOURCE: Final = 200_000  #: characters of a card file that a save carries; a printed family has about 2,500
+MOST_SOURCE: Final = 50_000  #: characters of a card file that a save carries; a printed family has about 2,500
+MOST_SOURCES: Final = 80_000  #: of all of them: whoever sends a save must not keep the parser busy
 MOST_GAMES: Final = 500  #: that a card set keeps: whoever sends saves of ever other games must not fill the memory
 
 #: From format N (the key) to N + 1, on plain data.
@@ -177,7 +178,10 @@ def encode_game(game: Game, *, with_cards: bool = False) -> Json:
         for family in families:
             if len(family.source.text) > MOST_SOURCE:
                 reason = f"the file of the family {family.key!r} is longer than {MOST_SOURCE} characters"
-                raise SetupError("", reason)
+                raise SetupError("", f"{reason}: too long to be carried along")
+        if sum(len(family.source.text) for family in families) > MOST_SOURCES:
+            reason = f"the card files are longer than {MOST_SOURCES} characters"
+            raise SetupError("", f"{reason}: too long to be carried along")
         header["sources"] = {family.key: family.source.text for family in families}
     return header
 
@@ -200,6 +204,9 @@ def decode_game(
     if sources is not None:
         texts = {key: sources.text(key, longest=MOST_SOURCE) for key in families}
         sources.done()
+        if sum(map(len, texts.values())) > MOST_SOURCES:
+            reason = f"the card files are longer than {MOST_SOURCES} characters"
+            raise DecodeError("save/too-many-sources", sources.path, reason)
         for key, text in texts.items():
             if _file_digest(key, text) != digests[key]:
                 raise DecodeError("save/other-sources", f"{sources.path}.{key}", "this is not the file that is pinned")
@@ -211,13 +218,12 @@ def decode_game(
         fault = DecodeError("save/other-cards", f"{reader.path}.cards", reason)
         if pins is not None:
             fault = pins.fault(cards)
-    if fault is not None and texts and load_sources is not None:
-        cards = _load_pinned(texts, cards, load_sources, reader.path)
-        fault = None
-    if fault is not None:
+    if fault is not None and not (texts and load_sources is not None):
         raise fault
     if numbers_digest(cards) != numbers:
         raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "the numbers of the game are other ones")
+    if fault is not None and load_sources is not None:  # last: card files take the longest to read
+        cards = _load_pinned(texts, cards, load_sources, reader.path)
     while len(cards.games) >= MOST_GAMES:
         del cards.games[next(iter(cards.games))]
     try:
