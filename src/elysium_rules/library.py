@@ -5,6 +5,7 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -44,9 +45,11 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
     errors = tuple(finding for finding in findings if finding.is_error)
     if errors:
         raise CardError(findings, known)
-    numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
+    # Those of the author count, not those of the printed families beside; and a file that cannot be read is a finding.
+    beside = [Path(path) / NUMBERS_FILE for path in paths]
+    numbers = next((file for file in beside if os.path.lexists(file)), cards_folder() / NUMBERS_FILE)
     by_key = {family.key: family_from_program(family, known[family.span.file]) for family in families}
-    return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
+    return CardSet(by_key, load_numbers(numbers))
 
 
 @cache
@@ -133,24 +136,16 @@ def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited:
 
 
 def load_numbers(path: Path) -> GameNumbers:
-    """Read the numbers of the game; a mistake in the file is a finding like any other."""
-    import tomllib  # slow to load and needed once, like the others here
+    """Read the numbers of the game; whatever is wrong with the file is a finding like any other.
 
-    from cattrs import ClassValidationError, Converter, transform_error
+    Raises:
+        CardError: the file cannot be read, is no TOML, or holds numbers that no game can be played with.
+    """
+    from elysium_rules.elysium.numbers_file import read_numbers_file  # needed once
 
-    from elysium_rules.diagnostics import Diagnostic
-
-    text = path.read_text(encoding="utf-8")
-    source = SourceFile(path.name, text)
-    try:
-        numbers = Converter(forbid_extra_keys=True).structure(tomllib.loads(text), GameNumbers)
-    except (tomllib.TOMLDecodeError, ClassValidationError) as error:
-        reasons = [str(error)] if isinstance(error, tomllib.TOMLDecodeError) else transform_error(error)
-        findings = tuple(
-            Diagnostic("numbers/unreadable", f"`{path.name}` cannot be read: {why}", None) for why in reasons
-        )
-        raise CardError(findings, {source.name: source}) from error
-    return numbers
+    # The file of the library is named the same on every machine.
+    own = path == cards_folder() / NUMBERS_FILE
+    return read_numbers_file(path, f"cards/{NUMBERS_FILE}" if own else path.as_posix())
 
 
 class FamilySets(Mapping[str, tuple[str, ...]]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +35,9 @@ def check(
             report(unreadable, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2)
         programs, findings, known = load_families(sources, VOCABULARY, standard_families())
-        findings += check_numbers(files)
+        wrong, places = check_numbers(files)
+        findings += wrong
+        known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
         report(findings, known, len(sources), cards, as_json=as_json)
         if any(finding.is_error for finding in findings):
@@ -58,16 +61,18 @@ def standard_families() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in cards_folder().glob("*.ely")))
 
 
-def check_numbers(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
-    """A folder may hold the numbers of the game as well."""
+def check_numbers(paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
+    """A folder may hold the numbers of the game as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
+    known: dict[str, SourceFile] = {}
     for path in paths:
-        if (path / NUMBERS_FILE).is_file():
+        if os.path.lexists(path / NUMBERS_FILE):
             try:
                 load_numbers(path / NUMBERS_FILE)
             except CardError as error:
                 findings += error.diagnostics
-    return tuple(findings)
+                known.update(error.sources)
+    return tuple(findings), known
 
 
 def report(findings: Sequence[Diagnostic], known: Sources, files: int, cards: int, *, as_json: bool) -> None:

@@ -113,4 +113,5 @@ def test_the_numbers_of_the_game_are_checked_with_their_folder(tmp_path: Path) -
     (tmp_path / "game.toml").write_text("[players]\nleast = 'two'\n", encoding="utf-8")
     result = run(tmp_path)
     assert result.exit_code == 1
-    assert "`game.toml` cannot be read" in result.stdout
+    assert 'error[numbers/wrong-type]: `players.least`: `"two"` is no whole number' in result.stdout
+    assert "game.toml:2:1" in result.stdout
