@@ -118,7 +118,9 @@ def save_game(state: GameState, *, with_cards: bool = False) -> str:
     return encode_save(state, with_cards=with_cards)
 
 
-def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False) -> GameState:
+def load_game(
+    text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> GameState:
     """Read a game that `save_game` wrote; it goes on as if it had never been saved.
 
     Args:
@@ -126,13 +128,20 @@ def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited:
         cards: the cards to play with, by default the printed ones. Where they differ from those of the save, the
             save must carry its own.
         accept_edited: go on with changed cards, if the deck is still the same and no changed power is open.
+        accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
     """
     from elysium_rules.elysium.save import decode_save  # most games are never saved
 
-    return decode_save(text, standard_cards() if cards is None else cards, load_sources, accept_edited=accept_edited)
+    return decode_save(
+        text,
+        standard_cards() if cards is None else cards,
+        load_sources,
+        accept_edited=accept_edited,
+        accept_scenario=accept_scenario,
+    )
 
 
 def load_numbers(path: Path) -> GameNumbers:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
 from elysium_rules.elysium.check_numbers import LENGTHS, RANGES, read_numbers
 from elysium_rules.elysium.ids import COLOURS, Edition
+from elysium_rules.elysium.invariants import check_history
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
@@ -92,6 +93,7 @@ def test_whatever_numbers_are_accepted_a_game_can_be_played(data: dict[str, Any]
         place, rng = draw_below(rng, len(choices))
         state, _ = step(state, choices[place])
         check_invariants(state)
+        check_history(state)
         if decisions % 16 == 0:
             assert decode_save(encode_save(state), cards) == state
         decisions += 1

@@ -17,7 +17,7 @@ from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_HELD
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
-from elysium_rules.elysium.invariants import check_frames, check_invariants
+from elysium_rules.elysium.invariants import check_frames, check_history, check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.scoring import Outcome, ScoreSheet
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
+MOST_RESHUFFLED: Final = 10**9  #: a million decisions that each shuffle a thousand cards back
 LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 
@@ -287,8 +288,14 @@ def state_digest(state: GameState) -> str:
 # --- states: read ----------------------------------------------------------------------------------------------------
 
 
-def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
-    """Read a state of *game*, and check that it is one that the rules allow.
+def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario: bool = False) -> GameState:
+    """Read a state of *game*, and check that it is one that a game comes to.
+
+    Args:
+        data: what `encode_state` wrote.
+        game: what is played with.
+        path: the name of the state in errors.
+        accept_scenario: accept whatever can be played on, as a scenario may describe it; see `check_history`.
 
     Raises:
         DecodeError: it says where and what.
@@ -343,7 +350,7 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         discard_pile=cards("discard_pile"),
         removed=cards("removed"),
         citizen_faces=faces,
-        reshuffled=reader.number("reshuffled", 0, MOST),
+        reshuffled=reader.number("reshuffled", 0, MOST_RESHUFFLED),
         rings=sum(1 << card for card in set(marks["rings"])),
         turned=sum(1 << card for card in set(marks["turned"])),
         pediment=reader.number("pediment", 0, len(game.numbers.pediment.sides) - 1),
@@ -360,14 +367,14 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         log=None,
     )
     reader.done()
-    state = _finish_state(state, path)
+    state = _finish_state(state, path, accept_scenario=accept_scenario)
     if encode_state(state) != data:
         # Marks on cards in another order, or twice: the same value must have the same bytes.
         raise DecodeError("state/not-canonical", path, "this state would be written in another way")
     return state
 
 
-def _finish_state(state: GameState, path: str) -> GameState:
+def _finish_state(state: GameState, path: str, *, accept_scenario: bool) -> GameState:
     """Work out the open question, and check the whole against the rules."""
     try:
         check_frames(state)  # so that the one on top asks something
@@ -375,6 +382,8 @@ def _finish_state(state: GameState, path: str) -> GameState:
             question = open_question_value(state, state.game.codes)
             state = attrs.evolve(state, question=question)
         check_invariants(state)
+        if not accept_scenario:
+            check_history(state)
     except AssertionError as error:
         reason = str(error)  # it may list every card of the deck
         shown = reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."

@@ -65,7 +65,12 @@ def encode_save(state: GameState, *, with_cards: bool = False) -> str:
 
 
 def decode_save(
-    text: str | bytes, cards: CardSet, load_sources: LoadSources | None = None, *, accept_edited: bool = False
+    text: str | bytes,
+    cards: CardSet,
+    load_sources: LoadSources | None = None,
+    *,
+    accept_edited: bool = False,
+    accept_scenario: bool = False,
 ) -> GameState:
     """Read a game, and check that it is one that the rules allow.
 
@@ -75,6 +80,7 @@ def decode_save(
         load_sources: reads the card files that a save carries.
         accept_edited: go on with *cards* where card files were changed since, if the deck is still the same and no
             power is open whose text was changed. Otherwise the files that the save carries are used.
+        accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; nothing was built.
@@ -85,7 +91,7 @@ def decode_save(
     reader.word("kind", (KIND,))
     pins = _decode_pins(reader)
     game = decode_game(reader.object("game"), cards, load_sources, pins if accept_edited else None)
-    state = decode_state(reader.raw("state"), game)
+    state = decode_state(reader.raw("state"), game, accept_scenario=accept_scenario)
     reader.done()
     if _encode_open(state) != reader.raw("open"):
         raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
