@@ -624,6 +624,27 @@ def an_agora_without_end(tree: Tree, dice: Dice) -> bool:
     return True
 
 
+def a_number_that_no_text_gives(tree: Tree, dice: Dice) -> bool:
+    """A power keeps a number that it worked out: so much it gains, so often it goes round."""
+    frames = [frame for frame in tree["state"]["stack"] if any(type(value) is int for value in frame["slots"].values())]
+    if not frames:
+        return False
+    slots = dice.pick(frames)["slots"]
+    name = dice.pick([name for name, value in slots.items() if type(value) is int])
+    slots[name] = dice.pick((-1, 10**5, 10**6, 10**9))
+    return True
+
+
+def cards_named_that_nobody_asked_for(tree: Tree, dice: Dice) -> bool:
+    """A power named two cards, and now it is ten."""
+    for frame in tree["state"]["stack"]:
+        for name, value in frame["slots"].items():
+            if type(value) is list and value and frame["at"].endswith("?"):
+                frame["slots"][name] = list(range(10))
+                return True
+    return False
+
+
 def transfers_that_nobody_made(tree: Tree, dice: Dice) -> bool:
     state = tree["state"]
     if dice.below(2):
@@ -652,6 +673,8 @@ FORGERIES: tuple[Forgery, ...] = (
     discs_that_do_not_go_round,
     a_card_turned_before_the_first_turn,
     an_agora_without_end,
+    a_number_that_no_text_gives,
+    cards_named_that_nobody_asked_for,
     transfers_that_nobody_made,
 )
 

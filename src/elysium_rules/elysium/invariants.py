@@ -41,6 +41,7 @@ from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.program import nodes
 
 _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),
@@ -457,9 +458,10 @@ def check_history(state: GameState) -> None:
         _require(
             size <= game.agora_size, "S8", f"there are {size} cards in the Agora, but only {game.agora_size} places"
         )
-    if state.phase is Phase.WRITING:
-        made = sum(len(legend.cards) for legend in state.players[state.active].elysium)
-        _require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
+    # In Phase III those of the active player's step are counted; what is counted elsewhere is all players'.
+    boards = (state.players[state.active],) if state.phase is Phase.WRITING else state.players
+    made = sum(len(legend.cards) for board in boards for legend in board.elysium)
+    _require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
     for place, player in enumerate(state.order):
         _check_turns_of(state, player, place)
 
@@ -546,7 +548,13 @@ def _code_of(state: GameState, frame: Frame) -> Code:
 def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
     """Whether a slot holds what the instruction that fills it can have put there."""
     value = frame.slots[slot]
-    filler = next(instruction for instruction in code.instructions if getattr(instruction, "slot", None) == slot)
+    place, filler = next(
+        (place, instruction)
+        for place, instruction in enumerate(code.instructions)
+        if getattr(instruction, "slot", None) == slot
+    )
+    numbers = reach.reach_of(state.game).numbers[state.game.faces[frame.card].ref]
+    written = numbers.get(code.labels[place].removesuffix(".count"))
     match code.slot_kinds[slot]:
         case SlotKind.PLAYERS:
             if type(value) is not tuple or not isinstance(filler, Line):
@@ -556,16 +564,20 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             return 0 < done <= len(line) and line[done:] == value and line[done - 1] == frame.they
         case SlotKind.CARDS:
             known = range(state.game.size + len(state.citizen_faces))
-            return type(value) is tuple and all(card in known for card in value) and list(value) == sorted(set(value))
+            if type(value) is not tuple or any(card not in known for card in value):
+                return False
+            most = reach.number_range(state, written.arguments[1])[1] if isinstance(written, nodes.Call) else len(value)
+            return list(value) == sorted(set(value)) and len(value) <= max(0, most)
         case _:
             if type(value) is not int:
                 return False
-            if isinstance(filler, Times):
-                return 0 <= value < MOST_TIMES
             if isinstance(filler, Ask):
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
-            return True
+            least, most = reach.number_range(state, written)
+            if isinstance(filler, Times):
+                return 0 <= value < min(most, MOST_TIMES)
+            return least <= value <= most
 
 
 # --- where powers come from ------------------------------------------------------------------------------------------

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from elysium_rules.elysium.bounds import BUDGET
+from elysium_rules.elysium.bounds import BUDGET, MOST_HELD
 from elysium_rules.elysium.cards import Card
+from elysium_rules.elysium.evaluate import LARGEST
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import Activation
+from elysium_rules.elysium.state import GameState
 from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
@@ -94,6 +96,43 @@ def places_used(use: nodes.Do) -> tuple[str, ...]:
     return DOMAIN, ORACLE, AGORA  # cards that were named before
 
 
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+Range: TypeAlias = tuple[int, int]
+_ANY: Final[Range] = (-LARGEST, LARGEST)
+
+
+def number_range(state: GameState, node: nodes.Argument) -> Range:
+    """Between which numbers a number of a card's text can have been, at any time of the game so far."""
+    size = state.game.size
+    match node:
+        case nodes.Int(value=value):
+            return value, value
+        case nodes.Arithmetic():
+            return _combine(node.operator, number_range(state, node.left), number_range(state, node.right))
+        case nodes.Per(step=step):
+            counted = number_range(state, node.counted)
+            return _combine("*", number_range(state, node.amount), (counted[0] // step, counted[1] // step))
+        case nodes.Highest():
+            least, most = number_range(state, node.number)
+            return min(0, least), max(0, most)
+        case nodes.Call(row="count_number"):
+            return 0, size + state.reshuffled
+        case nodes.Call(row="resource_number"):
+            return 0, MOST_HELD + 10_000 * state.epoch
+        case nodes.Call(row="families_number" | "complete_legends_number" | "transfers_number"):
+            return 0, size
+    return _ANY  # a name that was given before
+
+
+def _combine(operator: str, left: Range, right: Range) -> Range:
+    if operator == "/" and right[0] <= 0 <= right[1]:
+        return _ANY
+    operate = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__}[operator]
+    corners = [operate(one, two) for one in left for two in right]
+    return max(-LARGEST, min(corners)), min(LARGEST, max(corners))
+
+
 # --- what can happen -------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +161,15 @@ class Reach:
         }
         #: By card, the effects by the name of their statement.
         self.named = {ref: {do.path: do for do in effects} for ref, effects in self.effects.items()}
+        #: By card, what it names (`let`) and how often it goes round (`repeat`), by the name of the statement.
+        self.numbers = {
+            ref: {
+                node.path: node.number if isinstance(node, nodes.Repeat) else node.value
+                for node in walk(card.power.body)
+                if isinstance(node, nodes.Let | nodes.Repeat)
+            }
+            for ref, card in self.cards.items()
+        }
         #: By card, the rows of its effects.
         self.rows = {ref: frozenset(do.row for do in effects) for ref, effects in self.effects.items()}
         self._set_off: dict[frozenset[str], frozenset[str]] = {}

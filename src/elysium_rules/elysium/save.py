@@ -32,7 +32,7 @@ KIND: Final = "elysium save"
 RULINGS: Final = "elysium_rules 1"
 
 MOST_SOURCE: Final = 50_000  #: characters of a card file that a save carries; a printed family has about 2,500
-MOST_SOURCES: Final = 80_000  #: of all of them: whoever sends a save must not keep the parser busy
+MOST_SOURCES: Final = 60_000  #: of all of them: whoever sends a save must not keep the parser busy
 MOST_GAMES: Final = 500  #: that a card set keeps: whoever sends saves of ever other games must not fill the memory
 
 #: From format N (the key) to N + 1, on plain data.

@@ -285,9 +285,9 @@ def test_save_with_hostile_card_files_is_refused_within_a_second(fresh: GameStat
         saved = json.loads(save_game(fresh, with_cards=True))
         saved["game"]["sources"]["athena"] = text = family_of(length, piece)
         saved["game"]["cards"]["athena"] = save_module._file_digest("athena", text)
-        start = time.perf_counter()
+        start = time.process_time()
         refusal(canonical_json(saved), load_sources=load_sources)
-        assert time.perf_counter() - start < 3  # three times what is promised: this machine may be busy
+        assert time.process_time() - start < 3  # three times what is promised: this machine may be slow
 
 
 def test_printed_families_that_a_save_carries_are_not_read_again(
