@@ -62,6 +62,8 @@ _FAMILY: Final = re.compile(r"\b[a-z0-9_]+/")
 #: Characters with a meaning of their own in a line; a name that has one is written in the tag only.
 _SPECIAL: Final = frozenset(';:{}()"\\@#>+')
 _MOST_LISTED: Final = 8
+LONGEST_TAG: Final = 2_000  #: characters; the names of four players, each character escaped, have less than half
+MOST_COMMENTS: Final = 100_000  #: of a game, whoever writes or reads it
 
 
 @attrs.frozen
@@ -166,6 +168,8 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
         ReplayError: the replay is not true, or so long that it could not be read back.
     """
     refuse_too_long(len(replay.actions))
+    if len(comments) > MOST_COMMENTS:
+        raise ReplayError(0, f"a game has at most {MOST_COMMENTS} comments, and this has {len(comments)}")
     labels = player_labels(replay)
     lines = [f'[{tag} "{value}"]' for tag, value in _write_tags(replay)]
     notes: dict[int, list[str]] = {}
@@ -312,6 +316,8 @@ class _Parser:
                 self.refuse("tag", f"there is no tag `{name}`" + (f"; did you mean `{near}`?" if near else ""))
             if name in tags:
                 self.refuse("tag", f"the tag `{name}` stands twice")
+            if len(found[2]) > LONGEST_TAG:
+                self.refuse("tag", f"the tag `{name}` is longer than {LONGEST_TAG} characters")
             tags[name] = found[2]
             self.places[name] = self.at
             self.at = found.end()
@@ -426,6 +432,8 @@ class _Parser:
         inside = self.text[self.at + 1 : end]
         if "{" in inside:
             self.refuse("comment", "a comment holds no other comment", self.at + 1 + inside.index("{"))
+        if len(self.comments) >= MOST_COMMENTS:
+            self.refuse("too-long", f"a game has at most {MOST_COMMENTS} comments")
         self.comments.append(Comment(self.count, _BLANKS.sub(" ", inside).strip()))
         self.at = end + 1
 

@@ -345,6 +345,16 @@ def test_a_text_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert refused.value.reason == "with its comments it would be longer than 1000 characters"
 
 
+def test_tags_and_comments_have_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = "; ".join(["Ann"] * 1000)
+    assert refusal(TEXT.replace('"Ann; Ben"', f'"{players}"'))[2] == "the tag `Players` is longer than 2000 characters"
+    monkeypatch.setattr(notation_module, "MOST_COMMENTS", 2)
+    assert len(read_notation(f"{TEXT}{{a}}{{b}}", CARDS).comments) == 2
+    assert refusal(f"{TEXT}{{a}}{{b}}{{c}}")[::2] == ("notation/too-long", "a game has at most 2 comments")
+    with pytest.raises(ReplayError):
+        format_notation(short_game(), comments=[Comment(1, "x")] * 3)
+
+
 # --- names -----------------------------------------------------------------------------------------------------------
 
 #: Letters that grow, shrink or change with their case, and what a name may hold beside them.
