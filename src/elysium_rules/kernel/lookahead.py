@@ -42,9 +42,10 @@ def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | N
         return None
     if len(judges) == 1 and not named[0]:
         return judges[0]  # the usual case
+    judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        for judge, numbers in zip(judges, named, strict=False):
+        for judge, numbers in judged:
             for slot, number in numbers:
                 frame = with_slot(frame, slot, number(table, frame))
             answer = YES if judge is None else judge(table, frame, outlook)
