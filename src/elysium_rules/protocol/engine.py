@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
-from threading import Lock
+from threading import RLock
 from traceback import format_exc
 from typing import Any, Final, TypeAlias, cast
 
@@ -99,7 +99,7 @@ class Engine:
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._card_sets: dict[str, CardSet] = {}
-        self._lock = Lock()
+        self._lock = RLock()
 
     def answer(self, line: bytes) -> str:
         """Serve one request, given as a line with or without its end.
