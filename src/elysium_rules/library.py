@@ -5,15 +5,16 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from elysium_rules.elysium.cards import CardSet, family_from_program
+from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
-from elysium_rules.errors import CardError
+from elysium_rules.errors import CardError, DecodeError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
 
@@ -78,15 +79,60 @@ def load_sources(texts: Mapping[str, str]) -> CardSet:
 # Whoever loads saves loads many of the same game, and states of one game share one card set.
 @lru_cache(maxsize=16)
 def _load_sources(texts: tuple[tuple[str, str], ...]) -> CardSet:
+    return CardSet(_read_files(tuple(SourceFile(f"{key}.ely", text) for key, text in texts)), _standard_numbers())
+
+
+def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
+    """The families in these files, which may speak of each other and of the printed ones."""
     from elysium_rules.lang.load import load_families  # the language is not needed to play
 
-    sources = tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
     families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
     if any(finding.is_error for finding in findings):
         raise CardError(findings, known)
-    return CardSet(
-        {family.key: family_from_program(family, known[family.span.file]) for family in families}, _standard_numbers()
+    return {family.key: family_from_program(family, known[family.span.file]) for family in families}
+
+
+# --- how card sets travel --------------------------------------------------------------------------------------------
+
+# A printed family travels as its key and fingerprint, any other one as its file: kilobytes instead of megabytes,
+# and wherever a value arrives it is played with the cards that are there already. Registered here because only
+# this module can read cards; the class itself knows nothing of files and language.
+
+
+def _reduce_cards(cards: CardSet) -> tuple[object, ...]:
+    standard = standard_cards()
+    printed = standard.families
+    files = tuple(
+        (family.source.name, family.source.text)
+        for key, family in cards.families.items()
+        if key not in printed or printed[key].digest != family.digest
     )
+    numbers = None if cards.numbers == standard.numbers else cards.numbers
+    return _find_cards, (cards.pins_of(*cards.families), files, numbers)
+
+
+copyreg.pickle(CardSet, _reduce_cards)  # type: ignore[arg-type]  # typeshed knows shorter tuples only
+
+
+# Whoever gets one state gets many of the same cards, and states of one game share one card set.
+@lru_cache(maxsize=16)
+def _find_cards(
+    pins: tuple[tuple[str, str], ...],
+    files: tuple[tuple[str, str], ...] = (),
+    numbers: GameNumbers | None = None,
+) -> CardSet:
+    """The card set with these families, by key and fingerprint; the *files* are those of families not printed."""
+    standard = standard_cards()
+    known = dict(standard.families)
+    if files:
+        known.update(_read_files(tuple(SourceFile(name, text) for name, text in files)))
+    foreign = [key for key, digest in pins if key not in known or known[key].digest != digest]
+    if foreign:
+        reason = f"these printed families are other ones here: {', '.join(foreign)}"
+        raise DecodeError("pickle/other-cards", "cards", reason)
+    if not files and numbers is None and pins == standard.pins_of(*standard.families):
+        return standard
+    return CardSet({key: known[key] for key, _ in pins}, numbers or standard.numbers)
 
 
 def save_game(state: GameState, *, with_cards: bool = False) -> str:

@@ -68,7 +68,6 @@ def with_other_hidden_facts(state: GameState, rng: Rng, kept: frozenset[CardId] 
         citizen_faces=tuple(face if face is None or face in kept else next(dealt) for face in state.citizen_faces),
         draw_pile=tuple(card if card in kept else next(dealt) for card in state.draw_pile),
         rng=Rng(seed, rng.counter),
-        legal=None,
     )
 
 

@@ -993,4 +993,4 @@ def test_after_a_shuffle_the_old_number_of_a_citizen_means_nothing() -> None:
     state, _ = choose(state, TakeCitizen)
     size = state.game.size
     assert (state.players[0].domain, state.citizen_faces[0]) == ((size + 1,), None)
-    assert attrs.evolve(state, legal=None) == state
+    assert attrs.evolve(state) == state

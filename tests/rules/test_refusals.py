@@ -31,6 +31,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium import setup
 from elysium_rules.elysium.ids import Colour
 from elysium_rules.testing import choose, find, options, scenario, seat
 
@@ -449,11 +450,11 @@ def test_an_equal_action_of_other_types_is_the_listed_one() -> None:
 def setup_refusal(**changes: Any) -> tuple[str, str]:
     """Try to set a game up; give rule and sentence, and see that nothing was half done."""
     cards = standard_cards()
-    kept = dict(cards.games)
+    kept = setup._make_game.cache_info().currsize
     wanted: dict[str, Any] = {"players": 2, "families": FAMILY_SETS["first_game"], "seed": 1, **changes}
     with pytest.raises(SetupError) as refused:
         new_game(cards, **wanted)
-    assert dict(cards.games) == kept
+    assert setup._make_game.cache_info().currsize == kept
     assert isinstance(refused.value, ValueError)
     return refused.value.rule, refused.value.reason
 

@@ -21,7 +21,8 @@ from elysium_rules.elysium.invariants import check_frames, check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.sheets import Outcome, ScoreSheet
-from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.state import GameState, PlayerState, build_state, follows_from
+from elysium_rules.elysium.table import freeze, thaw
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame
@@ -316,7 +317,6 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
     seed = rng.text("seed")
     if len(seed) != 32 or any(letter not in "0123456789abcdef" for letter in seed):
         raise DecodeError("state/bad-seed", f"{path}.rng.seed", "a seed has 32 hexadecimal digits")
-    discs = sorted(range(players), key=lambda seat: boards[seat].disc)
     tiles = {quest.number: quest for quest in game.quest_tiles}
     quests = reader.numbers("quests", len(tiles), 0, max(tiles))
     marks = {key: cards(key, size - 1) for key in ("rings", "turned")}
@@ -328,21 +328,15 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         None if holder is None else PlayerId(holder)
         for holder in reader.numbers_or_none("level_tiles", len(game.numbers.bonuses.level), 0, players - 1)
     )
-    state = GameState(
+    state = build_state(
         game=game,
         rng=Rng(int(seed, 16), rng.number("counter", 0, MOST)),
         epoch=epoch,
         phase=Phase(reader.word("phase", tuple(Phase))),
         stage=_STAGES[reader.word("stage", tuple(_STAGES))],
         active=PlayerId(reader.number("active", 0, players - 1)),
-        order=tuple(PlayerId(seat) for seat in discs),
         turns_played=reader.number("turns_played", 0, MOST),
         players=boards,
-        reserve=(
-            -sum(board.gold for board in boards),
-            -sum(board.vp for board in boards),
-            -sum(board.pp for board in boards),
-        ),
         agora=cards("agora", size - 1),
         oracle=cards("oracle", size - 1),
         draw_pile=cards("draw_pile", size - 1),
@@ -362,8 +356,7 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         stack=tuple(_decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
         question=None,
         budget=reader.number("budget", 0, MOST),
-        legal=None,
-        log=None,
+        **follows_from(boards),
     )
     reader.done()
     state = _finish_state(state, path)
@@ -378,8 +371,9 @@ def _finish_state(state: GameState, path: str) -> GameState:
     try:
         check_frames(state)  # so that the one on top asks something
         if state.stack:
-            question = open_question_value(state, state.game.codes)
-            state = attrs.evolve(state, question=question)
+            table = thaw(state)
+            table.question = open_question_value(state, state.game.codes)
+            state = freeze(table)
         check_invariants(state)
     except AssertionError as error:
         reason = str(error)  # it may list every card of the deck
@@ -417,7 +411,6 @@ def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerS
         disc=reader.number("disc", 1, game.player_count),
         column_mask=mask,
         domain=domain,
-        domain_mask=sum(1 << card for card in set(domain)),
         elysium=tuple(legends),
         quest=None if number is None else _find_quest(tiles, number, f"{reader.path}.quest"),
         cards_taken=reader.number("cards_taken", 0, game.numbers.players.cards),

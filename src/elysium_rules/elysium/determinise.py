@@ -6,7 +6,7 @@ from typing import Final
 
 from elysium_rules.elysium.ids import CardId
 from elysium_rules.elysium.observe import RENAMED, PlayerView
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.state import GameState, build_state
 from elysium_rules.elysium.visibility import public_fields
 from elysium_rules.kernel.rng import Rng, draw_below, shuffle
 
@@ -51,7 +51,7 @@ def sample_hidden(view: PlayerView, rng: Rng) -> tuple[GameState, Rng]:
     high, rng = draw_below(rng, _HALF_A_SEED)
     low, rng = draw_below(rng, _HALF_A_SEED)
     public = {name: getattr(view, shown) for name, shown in _PUBLIC}
-    state = GameState(
+    state = build_state(
         **public,
         draw_pile=dealt[len(citizens) :],
         citizen_faces=tuple(faces),

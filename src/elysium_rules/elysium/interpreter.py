@@ -9,7 +9,7 @@ import attrs
 from elysium_rules.elysium import actions, apply
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, GameDraft
 from elysium_rules.elysium.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.resolve import CHOOSING, RESOLVE
 from elysium_rules.elysium.state import GameState
@@ -18,13 +18,14 @@ from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Choosing, Code, Effect
 from elysium_rules.program import nodes
+from elysium_rules.program.value import FrozenDict
 
 
+@attrs.frozen(eq=False)
 class ElysiumInterpreter:
     """Tells the machine what the words of Elysium mean."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    game: Game
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
@@ -75,12 +76,12 @@ class ElysiumInterpreter:
         apply.power_ended(table, PlayerId(frame.you), CardId(frame.card))
 
 
-def compile_powers(game: Game) -> None:
+def compile_powers(game: GameDraft) -> None:
     """Give a game the meaning of all powers in its deck."""
     game.codes = _compile_codes(game)
-    game.chronos = {
-        number: _worth(game, card) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
-    }
+    game.chronos = FrozenDict(
+        (number, _worth(game, card)) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
+    )
 
 
 def _worth(game: Game, card: Card) -> Callable[[GameState, Frame], int]:

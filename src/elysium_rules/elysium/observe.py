@@ -21,15 +21,16 @@ from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.visibility import public_fields, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class PlayerView:
+class PlayerView(Unchanging):
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
     player: PlayerId | None
     # The public fields of a state, in their order.
-    game: Game = attrs.field(repr=False, eq=False)
+    game: Game = attrs.field(repr=False)
     epoch: int
     phase: Phase
     stage: Stage

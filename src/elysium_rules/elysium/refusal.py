@@ -35,12 +35,12 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import NO, Outlook
 from elysium_rules.kernel.lookahead import possible_statement
 from elysium_rules.program import nodes
-from elysium_rules.program.value import walk
+from elysium_rules.program.value import Unchanging, walk
 from elysium_rules.source import Span
 
 
 @attrs.frozen
-class Reason:
+class Reason(Unchanging):
     """One reason against an action: a rule, and what it says here.
 
     *span* is the place in a card's file that is the cause, where one is; *line* is its line, for readers.

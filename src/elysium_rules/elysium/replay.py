@@ -29,6 +29,7 @@ from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.program.value import Unchanging
 
 FORMAT: Final = 1
 KIND: Final = "elysium replay"
@@ -44,20 +45,15 @@ _BEGIN_TAG: Final = b"elysium-begin"
 _ACTION_TAG: Final = b"elysium-action"
 
 
-def _game_key(game: Game) -> str:
-    """Games are equal where the same is played with; there may be several values of one game."""
-    return canonical_json(encode_game(game))
-
-
 @attrs.frozen
-class Replay:
+class Replay(Unchanging):
     """A game as it was played: what it began with, and all that was decided.
 
     *bits* is the 128-bit seed of the game's randomness and all that is needed to begin again. *seed* is what
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Game = attrs.field(repr=False, eq=_game_key)
+    game: Game = attrs.field(repr=False)
     bits: int = attrs.field(repr=False)
     seed: int | str | None
     names: tuple[str, ...]  #: by seat; empty, or one for each player
@@ -256,7 +252,7 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
 
 
 @attrs.frozen
-class Exact:
+class Exact(Unchanging):
     """The replay is true: every action is legal where it stands, and every state is the one that was recorded."""
 
     actions: int
@@ -269,7 +265,7 @@ class Exact:
 
 
 @attrs.frozen
-class Drift:
+class Drift(Unchanging):
     """The replay and the rules part at action *number*; 0 is the setup of the game."""
 
     number: int
@@ -288,7 +284,7 @@ class Drift:
 
 
 @attrs.frozen
-class Foreign:
+class Foreign(Unchanging):
     """The game was played with other cards or numbers than there are here, so nothing can be said of it."""
 
     names: tuple[str, ...]  #: families whose files differ or are missing; `numbers`, `rulings`

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, GameDraft
 from elysium_rules.elysium.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
@@ -21,12 +23,15 @@ from elysium_rules.elysium.ids import (
     Stage,
 )
 from elysium_rules.elysium.interpreter import compile_powers
-from elysium_rules.elysium.rulings import NEWEST, RULINGS
-from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.rulings import NEWEST, RULINGS, Rulings
+from elysium_rules.elysium.state import GameState, PlayerState, build_state
 from elysium_rules.elysium.table import Table, freeze, thaw
 from elysium_rules.elysium.turn import advance, deal, next_turn
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+
+#: Games that are kept ready to be set up again, 0.2 MB each; a state keeps its own, whether it is among them or not.
+MOST_GAMES: Final = 128
 
 
 def new_game(
@@ -165,15 +170,30 @@ def find_game(
 
     if rulings not in RULINGS:
         raise SetupError("", f"there are no rulings {rulings!r}; there are {' and '.join(RULINGS)}")
+    return _make_game(_ThisSet(cards), players, chosen, Edition(edition), RULINGS[rulings])
 
-    key = (chosen, players, Edition(edition), rulings)
-    game = cards.games.get(key)
-    if game is None:
-        game = Game(cards, chosen, players, Edition(edition), RULINGS[rulings])
-        compile_powers(game)
-        cards.games[key] = game
-    assert isinstance(game, Game)
-    return game
+
+class _ThisSet:
+    """A card set by identity: equal ones may have been read from files of other names, which messages show."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ThisSet) and other.cards is self.cards
+
+    def __hash__(self) -> int:
+        return id(self.cards)
+
+
+# Two threads that want the same game at the same time may both make it; the two are equal.
+@lru_cache(maxsize=MOST_GAMES)
+def _make_game(known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings) -> Game:
+    draft = GameDraft(known.cards, families, players, edition, rulings)
+    compile_powers(draft)
+    return draft.freeze()
 
 
 def empty_state(game: Game, rng: Rng) -> GameState:
@@ -186,12 +206,11 @@ def empty_state(game: Game, rng: Rng) -> GameState:
         disc=0,
         column_mask=ALL_COLUMNS,
         domain=(),
-        domain_mask=0,
         elysium=(),
         quest=None,
         cards_taken=0,
     )
-    return GameState(
+    return build_state(  # no position of a game yet, so nothing is checked
         game=game,
         rng=rng,
         epoch=1,

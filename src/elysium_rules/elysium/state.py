@@ -6,7 +6,8 @@ Citizens appear everywhere under numbers that say nothing of their faces (T11).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -14,6 +15,7 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.ids import COLOURS_OF, OVER, CardId, Colour, LegendKind, Phase, PlayerId, Stage
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.program.value import Shown
 
@@ -38,6 +40,13 @@ class Legend(Shown):
         return len(self.cards)
 
 
+def _mask_domain(board: PlayerState) -> int:
+    mask = 0
+    for card in board.domain:
+        mask |= 1 << card
+    return mask
+
+
 @attrs.frozen(repr=False)
 class PlayerState(Shown):
     """One player's board, Domain and Elysium."""
@@ -48,7 +57,10 @@ class PlayerState(Shown):
     disc: int
     column_mask: int = attrs.field(repr=False)
     domain: tuple[CardId, ...]  #: in the order in which the cards came (P20)
-    domain_mask: int = attrs.field(eq=False, repr=False)  #: the same as a bit mask
+    #: The same as a bit mask.
+    domain_mask: int = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_mask_domain, takes_self=True)
+    )
     elysium: tuple[Legend, ...]
     quest: Quest | None
     cards_taken: int  #: of the cards owed in this epoch (T2)
@@ -63,6 +75,9 @@ class PlayerState(Shown):
 class GameState(Shown):
     """All there is to know of a game at one moment; a fork is an assignment.
 
+    `attrs.evolve` makes a variant of it: *order*, *reserve* and the list of choices follow from what is given,
+    and what is no position of a game is refused with a `ScenarioError`.
+
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
@@ -76,10 +91,12 @@ class GameState(Shown):
     phase: Phase
     stage: Stage
     active: PlayerId  #: whose turn it is
-    order: tuple[PlayerId, ...]  #: the players in the order of their discs
+    #: The players in the order of their discs.
+    order: tuple[PlayerId, ...] = attrs.field(init=False)
     turns_played: int  #: turns of this epoch that are over (T1)
     players: tuple[PlayerState, ...]
-    reserve: tuple[int, int, int]  #: gold, VP, PP; below zero by what is in play (S11)
+    #: Gold, VP, PP; below zero by what is in play (S11).
+    reserve: tuple[int, int, int] = attrs.field(init=False)
     agora: tuple[CardId, ...]
     oracle: tuple[CardId, ...]
     draw_pile: tuple[CardId, ...] = attrs.field(repr=False)  #: the top card is the last one
@@ -99,8 +116,26 @@ class GameState(Shown):
     stack: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None
     budget: int  #: work left for the powers of one action; a bug ends here and not in a hang
-    legal: tuple[Action, ...] | None = attrs.field(eq=False, repr=False)  #: kept once worked out
-    log: list[Any] | None = attrs.field(eq=False, repr=False)  #: only while a step runs
+    legal: tuple[Action, ...] | None = attrs.field(init=False, eq=False, repr=False)  #: kept once worked out
+    log: list[Any] | None = attrs.field(init=False, eq=False, repr=False)  #: only while a step runs
+
+    def __attrs_post_init__(self) -> None:
+        # Only for states that somebody makes from outside: the engine thaws, freezes and builds, and never comes here.
+        from elysium_rules.elysium.invariants import check_invariants  # it knows states and games
+        from elysium_rules.errors import ScenarioError
+
+        for name, value in follows_from(self.players).items():
+            object.__setattr__(self, name, value)
+        try:
+            check_invariants(self)
+        except AssertionError as error:
+            text = str(error)
+            rule, reason = text.removeprefix("rule ").split(": ", 1) if text.startswith("rule ") else ("", text)
+            raise ScenarioError(rule, reason) from None
+        object.__setattr__(self, "legal", None)  # as in any other state that nobody has asked yet
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, tuple([getattr(self, name) for name in _KEPT])
 
     @property
     def is_over(self) -> bool:
@@ -121,3 +156,23 @@ class GameState(Shown):
     def is_citizen(self, card: CardId) -> bool:
         """Whether that number is a Citizen."""
         return card >= self.game.size
+
+
+#: Makes a state from all its fields, by name or in their order, and checks nothing.
+build_state: Final[Callable[..., GameState]] = make_build(GameState)
+#: What a pickle holds; the choices are worked out again when somebody asks for them.
+_KEPT: Final = tuple(field.name for field in attrs.fields(GameState) if field.name not in ("legal", "log"))
+
+
+def _restore(*facts: Any) -> GameState:
+    return build_state(*facts, None, None)
+
+
+def follows_from(players: tuple[PlayerState, ...]) -> dict[str, Any]:
+    """The fields of a state that follow from the rest of it, or that nobody has worked out yet."""
+    return {
+        "order": tuple(PlayerId(seat) for seat in sorted(range(len(players)), key=lambda seat: players[seat].disc)),
+        "reserve": tuple([-sum(getattr(board, name) for board in players) for name in ("gold", "vp", "pp")]),
+        "legal": None,
+        "log": None,
+    }

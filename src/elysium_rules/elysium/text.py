@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
+from weakref import ref
 
 import attrs
 
@@ -18,7 +19,7 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.deeds import transfer_price
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.refusal import card_name, why_out_of_reach
@@ -33,6 +34,7 @@ from elysium_rules.elysium.words import (
     describe_quest,
     known_language,
 )
+from elysium_rules.kernel.frames import Question
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
@@ -88,15 +90,15 @@ def describe_card(game: Game, card: int, language: str = DEFAULT_LANGUAGE) -> st
         return "a Citizen" if language == "en" else "un Citoyen"
     face = game.faces[card]
     name = face.name(language)
-    if name in _shared_names(game, language):
+    if name in _shared_names(ref(game), language):
         return f"{name} ({game.cards.families[face.family].name(language)})"
     return name
 
 
 @lru_cache(maxsize=32)
-def _shared_names(game: Game, language: str) -> frozenset[str]:
+def _shared_names(known: ref[Game], language: str) -> frozenset[str]:
     refs: dict[str, set[str]] = {}
-    for card in game.faces:
+    for card in game_of(known).faces:
         refs.setdefault(card.name(language), set()).add(card.ref)
     return frozenset(name for name, cards in refs.items() if len(cards) > 1)
 
@@ -304,6 +306,12 @@ class _Teller:
     state: GameState
     language: str
     names: tuple[str, ...]
+    hears_question: bool = True  #: not where something is told that has nothing to do with the open one
+
+    @property
+    def asked(self) -> Question | None:
+        """The open question, if what is told may be about it."""
+        return self.state.question if self.hears_question else None
 
     def say(self, en: str, fr: str) -> str:
         return en if self.language == "en" else contract(fr)
@@ -383,7 +391,7 @@ class _Teller:
             case actions.Transfer():
                 return self.transfer(value)
             case actions.PickCard():
-                row = self.state.question.row if self.state.question is not None else ""
+                row = self.asked.row if self.asked is not None else ""
                 variant = row if row in ACTION_TEXTS[actions.PickCard] else ""
                 return variant, {"owner": self.owner(value.card, value.player)}
             case actions.PickCards():
@@ -498,7 +506,7 @@ class _Teller:
             label = describe_branch(gates[0], action.branch, wording) if len(gates) == 1 else None
             if label is not None:
                 return {"action": label}
-        return {"action": attrs.evolve(self, state=attrs.evolve(self.state, question=None)).action(action)}
+        return {"action": attrs.evolve(self, hears_question=False).action(action)}
 
     # --- questions ---
 
@@ -527,7 +535,7 @@ class _Teller:
 
     def asking(self) -> nodes.Statement | None:
         """The statement that asks the open question."""
-        question = self.state.question
+        question = self.asked
         return None if question is None else _find_statement(self.state.game.faces[question.card], question.path)
 
     def branch(self, branch: int, asking: nodes.Statement | None) -> str | None:

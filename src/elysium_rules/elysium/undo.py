@@ -16,10 +16,11 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import PlayerId, Zone
 from elysium_rules.elysium.state import GameState
+from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class Step:
+class Step(Unchanging):
     """One decision of a game: the state it was made in, the choice, what happened, the state after it."""
 
     before: GameState = attrs.field(repr=False)

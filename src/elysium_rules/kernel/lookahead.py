@@ -43,9 +43,10 @@ def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | N
         return None
     if len(judges) == 1 and not named[0]:
         return judges[0]  # the usual case
+    judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        for judge, numbers in zip(judges, named, strict=False):
+        for judge, numbers in judged:
             for slot, number in numbers:
                 frame = with_slot(frame, slot, number(table, frame))
             answer = YES if judge is None else judge(table, frame, outlook)
@@ -190,7 +191,7 @@ def _idle_block(block: nodes.Block, interpreter: Interpreter) -> Idle | None:
 
 
 def _all_idle(judges: Sequence[Idle | None]) -> Idle | None:
-    sure = [judge for judge in judges if judge is not None]
+    sure = tuple(judge for judge in judges if judge is not None)
     if len(sure) < len(judges):
         return None
     return lambda table, frame: all(judge(table, frame) for judge in sure)

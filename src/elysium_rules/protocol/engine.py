@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
+from threading import RLock
 from traceback import format_exc
 from typing import Any, Final, TypeAlias, cast
 
@@ -44,7 +45,7 @@ from elysium_rules.errors import CardError, DecodeError, IllegalActionError, Set
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.library import FAMILY_SETS, standard_cards
 from elysium_rules.protocol.cards import check_files, load_files
-from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_CHOICES, MAX_FILE, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
 from elysium_rules.source import Span
@@ -100,11 +101,17 @@ class Engine:
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._card_sets: dict[str, CardSet] = {}
-        # The printed cards in a set of our own: it remembers what was played with it, and we must keep that small.
-        self._standard = CardSet(standard_cards().families, standard_cards().numbers)
+        self._lock = RLock()
 
     def answer(self, line: bytes) -> str:
-        """Serve one request, given as a line with or without its end."""
+        """Serve one request, given as a line with or without its end.
+
+        Any thread may ask; requests are served one after the other, each as if it were alone.
+        """
+        with self._lock:
+            return self._answer(line)
+
+    def _answer(self, line: bytes) -> str:
         identity: Json = None
         try:
             request = self._parse(line)
@@ -151,15 +158,7 @@ class Engine:
         seed = cast("int | str | None", request.get("seed"))
         game = OpenGame(f"g{self._opened}", state, state, names, is_new=is_new, seed=seed)
         self._games[game.name] = game
-        self._forget_unused(state.game.cards)
         return game
-
-    def _forget_unused(self, cards: CardSet) -> None:
-        """A card set keeps every choice of families that was ever played with it: thousands, if somebody tries all."""
-        if len(cards.games) > MAX_CHOICES:
-            in_use = {id(game.state.game) for game in self._games.values()}
-            for key in [key for key, known in cards.games.items() if id(known) not in in_use]:
-                del cards.games[key]
 
     def _require_room(self) -> None:
         if len(self._games) >= MAX_GAMES:
@@ -205,7 +204,7 @@ class Engine:
     def new(self, request: Answer) -> Answer:
         self._require_room()
         files = cast("dict[str, str]", request.get("cards", {}))
-        cards = self._load_files(files) if files else self._standard
+        cards = self._load_files(files) if files else standard_cards()
         families = request["families"]
         try:
             if isinstance(families, str):
@@ -230,7 +229,7 @@ class Engine:
         try:
             state = decode_save(
                 cast("str", request["save"]),
-                self._standard,
+                standard_cards(),
                 self._load_files,
                 accept_edited=cast("bool", request.get("accept_edited", False)),
             )
@@ -347,10 +346,9 @@ class Engine:
 
     def verify(self, request: Answer) -> Answer:
         try:
-            verdict = verify_replay(cast("str", request["replay"]), self._standard, self._load_files)
+            verdict = verify_replay(cast("str", request["replay"]), standard_cards(), self._load_files)
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_REPLAY, error) from None
-        self._forget_unused(self._standard)
         match verdict:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
