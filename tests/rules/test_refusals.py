@@ -18,7 +18,6 @@ from elysium_rules import (
     PickAmount,
     PickBranch,
     PickCard,
-    PickCards,
     PickLevel,
     SetupError,
     TakeCard,
@@ -260,6 +259,11 @@ def test_a_power_of_a_citizen_is_refused() -> None:
     assert refusal(state, UsePower(0, find(state, "citizen"))) == ("T11", "a Citizen has no power")
 
 
+IDLE_CERBERUS = (
+    "the power of Cerberus could not do anything: once its price is paid (P14), there is no other card in the Domain"
+)
+
+
 @pytest.mark.parametrize(
     "word, rule, reason",
     [
@@ -292,7 +296,7 @@ def test_a_power_of_a_citizen_is_refused() -> None:
         pytest.param(
             "cerberus",
             "P19",
-            "the power of Cerberus could not do anything: once its price is paid (P14), there is no other card in the Domain",
+            IDLE_CERBERUS,
             marks=pytest.mark.rule("P19"),
         ),
     ],
@@ -440,6 +444,23 @@ def test_an_equal_action_of_other_types_is_the_listed_one() -> None:
     state = scenario(players=[seat(columns="red blue"), seat()], stage="column")
     after, _ = step(state, DismissColumn(0, "red"))  # type: ignore[arg-type]
     assert after == step(state, options(state, DismissColumn)[0])[0]
+
+
+@pytest.mark.rule("T1")
+@pytest.mark.parametrize("seat_number", [0.0, False])
+def test_a_fraction_or_a_truth_value_is_no_player(seat_number: Any) -> None:
+    """Python takes both for 0 (issue 8)."""
+    state = scenario(agora="charon", players=[seat(domain="triumph"), seat()])
+    reason = f"{seat_number} is no whole number, and `player` needs one"
+    for action in (TakeCard(seat_number, find(state, "charon")), UsePower(seat_number, find(state, "triumph"))):
+        assert refusal(state, action) == ("T1", reason)
+
+
+@pytest.mark.rule("T2")
+def test_a_fraction_is_no_card() -> None:
+    state = scenario(agora="charon")
+    card: Any = float(find(state, "charon"))
+    assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is no whole number, and `card` needs one")
 
 
 # --- setups ----------------------------------------------------------------------------------------------------------

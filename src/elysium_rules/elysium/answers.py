@@ -115,7 +115,7 @@ def _find_asking(state: GameState, question: Question) -> nodes.Statement | None
 
 def object_to_answer(asked: Asked, action: Any) -> Iterator[Objection]:
     """All that stands against an answer that is not listed; at least one objection."""
-    kind, why = _KINDS.get(asked.question.row, (PickBranch, why_not_branch))
+    kind, why = ANSWERS_TO.get(asked.question.row, (PickBranch, why_not_branch))
     is_branch = asked.question.row == "gate"
     if isinstance(action, Decline):
         yield "P10", asked.speaker.say("nothing to decline", power=asked.power, clause=asked.clause), None
@@ -138,7 +138,7 @@ def other_answer(asked: Asked) -> str:
 
 def object_to_card(asked: Asked, card: int) -> Iterator[Objection]:
     """All that stands against choosing a card now."""
-    kind, _ = _KINDS.get(asked.question.row, (PickBranch, why_not_branch))
+    kind, _ = ANSWERS_TO.get(asked.question.row, (PickBranch, why_not_branch))
     if kind is PickCard:
         yield from object_to_answer(asked, PickCard(asked.player, CardId(card)))
     elif kind is Transfer:
@@ -475,7 +475,7 @@ def _begins_with_price(block: nodes.Block) -> bool:
 
 
 #: Per row that asks: the kind of its answer, and what can stand against one; every other question is a gate.
-_KINDS: Final[dict[str, tuple[type[Any], Callable[[Asked, Any], Iterator[Objection]]]]] = {
+ANSWERS_TO: Final[dict[str, tuple[type[Any], Callable[[Asked, Any], Iterator[Objection]]]]] = {
     "discard_effect": (PickCard, why_not_card),
     "take_effect": (PickCard, why_not_card),
     "use_effect": (PickCard, why_not_card),

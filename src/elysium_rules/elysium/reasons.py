@@ -286,11 +286,11 @@ def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outloo
     state, speaker = missing.state, missing.speaker
     activations, phrase = do.arguments
     wording = speaker.wording(frame, do.actor)
-    there = evaluate_cards(state.game, phrase)(state, frame) & ~outlook.gone
-    if not there:
-        return speaker.say("none", nothing=wording.nothing(phrase))
-    usable = there & usable_mask(state.game, activations)
-    ready = usable & ~outlook.open
+    found = evaluate_cards(state.game, phrase)(state, frame)
+    usable = found & usable_mask(state.game, activations)
+    if not found & ~outlook.gone:
+        return speaker.say("none", nothing=wording.nothing(phrase, other=bool(found)))
+    ready = usable & ~outlook.open & ~outlook.gone
     if not ready:
         nothing = wording.nothing(phrase, other=bool(usable))
         return speaker.say("no power such", nothing=nothing, wanted=wording.activations(activations))

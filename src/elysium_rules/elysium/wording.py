@@ -548,7 +548,7 @@ _CONTRACTIONS: Final = tuple(
         (r"\bde Les (?=\w)", "des "),
         (r"\bde La (?=\w)", "de la "),
         (r"\bde L'(?=\w)", "de l'"),
-        (r"\bde (?=[AEIOUÉÈÊÂÎÔŒHaeiouéèêâîôœ]\w)", "d'"),
+        (r"\bde (?!Héros)(?=[AEIOUÉÈÊÂÎÔŒHaeiouéèêâîôœ]\w)", "d'"),  # the h of a hero is not silent
         (r"\b([Ll])orsque (?=[aeiou])", r"\1orsqu'"),
         (r"\bque (?=(?:un|une|il|ils|elle)\b)", "qu'"),
         (r"\btoutes les Citoyens\b", "tous les Citoyens"),
