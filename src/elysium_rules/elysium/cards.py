@@ -9,6 +9,7 @@ import attrs
 
 from elysium_rules.elysium.ids import Activation
 from elysium_rules.elysium.numbers import GameNumbers
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.source import SourceFile
 
@@ -76,11 +77,20 @@ class Family:
         return names.get(language) or names[DEFAULT_LANGUAGE]
 
 
+class Families(dict[str, Family]):
+    """Families by their key; a name that none has is answered with the one that was probably meant."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: object) -> Family:
+        raise UnknownNameError("family", key, self)
+
+
 @attrs.frozen(eq=False, repr=False)
 class CardSet(Mapping[str, Card]):
     """All cards that were loaded, by `family/key`, and the numbers of the game they are played with."""
 
-    families: Mapping[str, Family]
+    families: Mapping[str, Family] = attrs.field(converter=Families)
     numbers: GameNumbers
     _cards: dict[str, Card] = attrs.field(init=False)
     games: dict[object, object] = attrs.field(init=False, factory=dict)  #: `Game`s built so far (setup.py)
@@ -90,7 +100,10 @@ class CardSet(Mapping[str, Card]):
         object.__setattr__(self, "_cards", cards)
 
     def __getitem__(self, ref: str) -> Card:
-        return self._cards[ref]
+        try:
+            return self._cards[ref]
+        except KeyError:
+            raise UnknownNameError("card", ref, self._cards) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)

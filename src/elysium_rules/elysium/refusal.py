@@ -96,7 +96,7 @@ def explain_refusal(
         >>> [reason.rule for reason in explain_refusal(state, EndTurn(state.deciding))]
         ['T12']
         >>> explain_refusal(state, EndTurn(1 - state.deciding), "fr", ["Ariane", "Thésée"])[0].sentence
-        "c'est à Thésée de décider, pas à Ariane"
+        "c'est à Ariane de décider, pas à Thésée"
     """
     judge = _Judge.of(state, language, names)
     legal = legal_actions(state)

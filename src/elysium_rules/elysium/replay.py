@@ -22,6 +22,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.save import LoadSources, decode_game, encode_game, numbers_digest
 from elysium_rules.elysium.setup import start_game
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.undo import Step
@@ -64,6 +65,9 @@ class Replay:
     start: str  #: the digest of the beginning
     actions: tuple[Action, ...]
     digests: tuple[str, ...]  #: the running digest after each action
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     @property
     def digest(self) -> str:
@@ -242,12 +246,13 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
         try:
             made = _try_step(state, action, number)
         except ReplayError as error:
-            yield Drift(number, expected, None, action, error.reason)
+            yield Drift(number, expected, None, action, error.reason, show_value(replay.game, action))
             return
         state = made.after
         digest = next_digest(digest, action, state)
         if digest != expected:
-            yield Drift(number, expected, digest, action, "the game goes on in another way")
+            reason = "the game goes on in another way"
+            yield Drift(number, expected, digest, action, reason, show_value(replay.game, action))
             return
         yield made
 
@@ -277,12 +282,13 @@ class Drift:
     found: str | None  #: the digest that the rules give; None where they refuse the action
     action: Action | None
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
+    shown: str = attrs.field(default="", eq=False, repr=False)  #: the action with the names of its cards
 
     def __str__(self) -> str:
         found = "no digest: the action is refused" if self.found is None else f"digest {self.found}"
         return (
             f"drifted at action {self.number}: {self.reason}\n"
-            f"  in the replay: {self.action!r}, digest {self.expected}\n"
+            f"  in the replay: {self.shown or repr(self.action)}, digest {self.expected}\n"
             f"  by the rules:  {found}"
         )
 
