@@ -32,7 +32,7 @@ from elysium_rules.kernel.lookahead import is_asked, possible_statement
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 
-_MOST_LOOKS: Final = 60  #: how many statements one explanation looks at; a printed card needs fewer than ten
+_MOST_LOOKS: Final = 40  #: how many statements one explanation looks at; a printed card needs fewer than ten
 _MOST_TOLD: Final = 4  #: of how many cards it tells what each of them lacks
 _MOST_INSIDE: Final = 2  #: how many powers deep
 

@@ -269,6 +269,8 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "no column": ("none", "aucune"),
 }
 
+LONGEST: Final = 400  #: characters of what a power lacks; printed cards need half of them
+
 #: What a power waits for, by the kind of its question.
 WANTED: Final[Mapping[QuestionKind, tuple[str, str]]] = {
     QuestionKind.ACTION: ("choose one", "choisir"),
@@ -298,8 +300,9 @@ class Speaker:
         return pair[0] if self.language == "en" else pair[1]
 
     def join(self, sentences: Iterable[str]) -> str:
-        """Several causes, one after the other, each once."""
-        return self.pick(("; ", " ; ")).join(dict.fromkeys(sentences))
+        """Several causes, one after the other, each once; where they are many, their beginning."""
+        text = self.pick(("; ", " ; ")).join(dict.fromkeys(sentences))
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
     def player(self, player: object) -> str:
         """A player by name, or counted from 1."""

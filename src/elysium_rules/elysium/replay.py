@@ -131,7 +131,7 @@ def record(state: GameState, seed: int | str | None, actions: Iterable[Action], 
     taken: list[Action] = []
     digest = replay.start
     for number, action in enumerate(actions, start=1):
-        state = _try_step(state, action, number).after
+        state = _try_step(state, action, number, replay.names).after
         digest = next_digest(digest, action, state)
         digests.append(digest)
         taken.append(action)
@@ -227,11 +227,13 @@ def first_state(replay: Replay) -> GameState:
     return start_game(replay.game, Rng(replay.bits))
 
 
-def _try_step(state: GameState, action: Action, number: int) -> Step:
+def _try_step(state: GameState, action: Action, number: int, names: Sequence[str]) -> Step:
     try:
         after, events = step(state, action)
     except IllegalActionError as error:
-        raise ReplayError(number, str(error)) from error
+        from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
+        raise ReplayError(number, str(refusal(state, action, names=names))) from error
     return Step(state, action, events, after)
 
 
@@ -244,7 +246,7 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
         return
     for number, (action, expected) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
         try:
-            made = _try_step(state, action, number)
+            made = _try_step(state, action, number, replay.names)
         except ReplayError as error:
             yield Drift(number, expected, None, action, error.reason, show_value(replay.game, action))
             return
