@@ -49,7 +49,7 @@ from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 
 GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
-SEEDS = max(1, GAMES // 1000)
+SEEDS = max(1, GAMES // 3000)
 #: What is said where nothing better was found; a printed card never needs it.
 VAGUE = tuple(SENTENCES[key][0] for key in ("cannot work", "too far", "no effect"))
 
@@ -198,7 +198,7 @@ def test_every_neighbour_of_a_legal_action_is_refused_for_a_true_reason(name: st
 
 
 @given(families(), st.integers(0, 99))
-@settings(max_examples=max(10, GAMES // 75), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=max(10, GAMES // 150), deadline=None, suppress_health_check=list(HealthCheck))
 def test_custom_families_are_refused_for_true_reasons_too(text: str, seed: int) -> None:
     source = SourceFile("custom.ely", text)
     program, _ = load_family(source, VOCABULARY, PRINTED)
