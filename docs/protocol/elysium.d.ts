@@ -143,14 +143,47 @@ export interface Decline {
 /** All a player can choose. */
 export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline;
 
-/** A new epoch began (G1). */
+/** A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6). */
+export interface GameBegan {
+  type: "GameBegan";
+  families: string[];
+  players: number;
+  edition: Edition;
+  deck: number;
+  pediment: Colour[];
+  oracle: boolean;
+  prestige: boolean;
+  cause: CardId | null;
+}
+
+/** A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5). */
+export interface QuestPlaced {
+  type: "QuestPlaced";
+  quest: number;
+  gold: number;
+  vp: number;
+  transfers: number;
+  colours: Colour[];
+  cause: CardId | null;
+}
+
+/** A bonus tile was laid out (S9): that of a level, or one of a family. */
+export interface BonusPlaced {
+  type: "BonusPlaced";
+  level: number | null;
+  family: string | null;
+  points: number;
+  cause: CardId | null;
+}
+
+/** A new epoch began (G1); its turns are counted from 0. */
 export interface EpochBegan {
   type: "EpochBegan";
   epoch: number;
   cause: CardId | null;
 }
 
-/** A phase began (G1). */
+/** A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0. */
 export interface PhaseBegan {
   type: "PhaseBegan";
   phase: Phase;
@@ -164,9 +197,16 @@ export interface TurnBegan {
   cause: CardId | null;
 }
 
-/** *player* ended the turn. */
+/** *player* ended the turn, or step of Phase III, whose allowance and transfers no longer count. */
 export interface TurnEnded {
   type: "TurnEnded";
+  player: PlayerId;
+  cause: CardId | null;
+}
+
+/** *player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4). */
+export interface StepClosed {
+  type: "StepClosed";
   player: PlayerId;
   cause: CardId | null;
 }
@@ -189,6 +229,13 @@ export interface Forced {
 export interface Named {
   type: "Named";
   action: Action;
+  cause: CardId | null;
+}
+
+/** *player* made no use of a *may*. */
+export interface Declined {
+  type: "Declined";
+  player: PlayerId;
   cause: CardId | null;
 }
 
@@ -233,7 +280,14 @@ export interface CitizenTaken {
   cause: CardId | null;
 }
 
-/** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
+/** *player* should have taken a Citizen, but there was no card left to draw (T8, A5). */
+export interface NothingTaken {
+  type: "NothingTaken";
+  player: PlayerId;
+  cause: CardId | null;
+}
+
+/** *card* went from *source* to the discard pile (P21). */
 export interface CardDiscarded {
   type: "CardDiscarded";
   player: PlayerId | null;
@@ -248,6 +302,8 @@ export interface CardTransferred {
   player: PlayerId;
   card: CardId;
   legend: number;
+  kind: LegendKind;
+  counted: boolean;
   cause: CardId | null;
 }
 
@@ -269,15 +325,18 @@ export interface QuestTaken {
   cause: CardId | null;
 }
 
-/** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
+/** *player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10). */
 export interface QuestLeftIncomplete {
   type: "QuestLeftIncomplete";
   player: PlayerId;
   quest: number;
+  gold: number;
+  vp: number;
+  transfers: number;
   cause: CardId | null;
 }
 
-/** All quests went back under the pediment (W5). */
+/** All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet. */
 export interface QuestsReturned {
   type: "QuestsReturned";
   cause: CardId | null;
@@ -314,7 +373,14 @@ export interface PowerUsed {
   cause: CardId | null;
 }
 
-/** The ring of *card* went back to the reserve (P4). */
+/** *card* was taken and got a ring from the reserve (P4). */
+export interface RingPlaced {
+  type: "RingPlaced";
+  card: CardId;
+  cause: CardId | null;
+}
+
+/** The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4). */
 export interface RingReturned {
   type: "RingReturned";
   card: CardId;
@@ -328,9 +394,10 @@ export interface CardTurned {
   cause: CardId | null;
 }
 
-/** All turned cards were straightened (E1). */
+/** These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain. */
 export interface CardsStraightened {
   type: "CardsStraightened";
+  cards: CardId[];
   cause: CardId | null;
 }
 
@@ -370,23 +437,25 @@ export interface DiscsDealt {
   cause: CardId | null;
 }
 
-/** *card* left the game before scoring (F1). */
+/** *card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium. */
 export interface CardRemoved {
   type: "CardRemoved";
   player: PlayerId;
   card: CardId;
+  source: Zone;
   cause: CardId | null;
 }
 
-/** The game is over; *winners* share the victory (F6). */
+/** The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5). */
 export interface GameEnded {
   type: "GameEnded";
   winners: PlayerId[];
+  scores: ScoreSheet[];
   cause: CardId | null;
 }
 
 /** All that can happen. */
-export type Event = EpochBegan | PhaseBegan | TurnBegan | TurnEnded | TurnSkipped | Forced | Named | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
 
 /** What one player's score is made of (F5). */
 export interface ScoreSheet {
@@ -718,6 +787,8 @@ export interface NewRequest {
   names?: string[];
   /** families of your own: card files by name */
   cards?: Record<string, string>;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
 }
 
 /** The answer to `new`. */
@@ -734,6 +805,8 @@ export interface NewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** how the table was laid out, from nothing */
+  events: Happening[];
 }
 
 /** Go on with a saved game. */
@@ -760,6 +833,8 @@ export interface LoadResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** no events lead here: fetch a view */
+  events: null;
 }
 
 /** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
@@ -939,6 +1014,8 @@ export interface UndoResponse {
   outcome: Outcome | null;
   /** numbers of decisions this player may go back to */
   points: number[];
+  /** empty where nothing was taken back; null where something was: fetch a view */
+  events: Happening[] | null;
 }
 
 /** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */

@@ -43,8 +43,9 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.playout import Chooser, Look, playout, playout_scores, random_chooser
     from elysium_rules.elysium.refusal import Reason, explain_refusal
     from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay, record, verify_replay
-    from elysium_rules.elysium.scoring import Outcome, ScoreSheet, outcome
-    from elysium_rules.elysium.setup import new_game
+    from elysium_rules.elysium.scoring import outcome
+    from elysium_rules.elysium.setup import begin_game, new_game
+    from elysium_rules.elysium.sheets import Outcome, ScoreSheet
     from elysium_rules.elysium.state import GameState
     from elysium_rules.elysium.step import step
     from elysium_rules.elysium.undo import Step, undo_points
@@ -100,6 +101,7 @@ __all__ = [
     "TakeQuest",
     "Transfer",
     "UsePower",
+    "begin_game",
     "decode_replay",
     "encode_replay",
     "encode_view",
@@ -142,7 +144,7 @@ _HOMES = {
     "GameState": "elysium.state",
     "IllegalActionError": "errors",
     "Look": "elysium.playout",
-    "Outcome": "elysium.scoring",
+    "Outcome": "elysium.sheets",
     "PickAmount": "elysium.actions",
     "PickBranch": "elysium.actions",
     "PickCard": "elysium.actions",
@@ -153,7 +155,7 @@ _HOMES = {
     "Replay": "elysium.replay",
     "ReplayError": "errors",
     "ScenarioError": "errors",
-    "ScoreSheet": "elysium.scoring",
+    "ScoreSheet": "elysium.sheets",
     "SetupError": "errors",
     "Step": "elysium.undo",
     "SwapColumns": "elysium.actions",
@@ -162,6 +164,7 @@ _HOMES = {
     "TakeQuest": "elysium.actions",
     "Transfer": "elysium.actions",
     "UsePower": "elysium.actions",
+    "begin_game": "elysium.setup",
     "decode_replay": "elysium.replay",
     "encode_replay": "elysium.replay",
     "encode_view": "elysium.views",
