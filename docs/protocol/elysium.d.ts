@@ -1067,6 +1067,8 @@ export interface WhyRequest {
   /** the game, as `new` or `load` named it */
   game: string;
   about: Action | CardId;
+  /** of labels and texts; English unless told */
+  language?: "en" | "fr";
 }
 
 /** The answer to `why`. */

@@ -94,6 +94,44 @@ class SetupError(ElysiumError, ValueError):
         return _cite(self.rule, self.reason)
 
 
+class UnknownNameError(ElysiumError, KeyError):
+    """The caller asked for a card, a family or a set of families by a name that none has.
+
+    *known* are the names there are; a near miss is pointed out when the message is read.
+
+    >>> print(UnknownNameError("card", "hades/caron", ("hades/charon", "zeus/triumph")))
+    there is no card 'hades/caron'; did you mean 'hades/charon'?
+    """
+
+    kind: str
+    name: object
+    known: tuple[str, ...]
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(kind, name, self.known)
+
+    @property
+    def suggestion(self) -> str | None:
+        """The name that was probably meant, also where only its last part was written."""
+        from elysium_rules.diagnostics import suggest
+
+        if not isinstance(self.name, str):
+            return None
+        near = suggest(self.name, self.known)
+        if near is not None or "/" in self.name:
+            return near
+        keys = {name.rpartition("/")[2]: name for name in reversed(self.known)}
+        return keys.get(self.name) or keys.get(suggest(self.name, keys) or "")
+
+    def __str__(self) -> str:
+        near = self.suggestion
+        few = "" if len(self.known) > 20 else f"; there are {', '.join(self.known)}"
+        return f"there is no {self.kind} {self.name!r}" + (f"; did you mean {near!r}?" if near else few)
+
+
 class ScenarioError(ElysiumError):
     """The author of a scenario described a position that the rules make impossible.
 

@@ -14,7 +14,7 @@ from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
-from elysium_rules.errors import CardError, DecodeError
+from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
 
@@ -200,7 +200,10 @@ class FamilySets(Mapping[str, tuple[str, ...]]):
     """
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
-        return _standard_numbers().sets[key].families
+        sets = _standard_numbers().sets
+        if key not in sets:
+            raise UnknownNameError("set of families", key, sets)
+        return sets[key].families
 
     def __iter__(self) -> Iterator[str]:
         return iter(_standard_numbers().sets)

@@ -9,6 +9,7 @@ import attrs
 
 from elysium_rules.elysium.ids import Activation
 from elysium_rules.elysium.numbers import GameNumbers
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -79,8 +80,13 @@ class Family(Unchanging):
         return names.get(language) or names[DEFAULT_LANGUAGE]
 
 
-def _freeze(families: Mapping[str, Family]) -> Mapping[str, Family]:
-    return FrozenDict(families)
+class Families(FrozenDict[str, Family]):
+    """Families by their key; a name that none has is answered with the one that was probably meant."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: object) -> Family:
+        raise UnknownNameError("family", key, self)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -91,7 +97,7 @@ class CardSet(Unchanging, Mapping[str, Card]):
     A set is pickled as a reference to the printed families and the texts of all others (`library.py`).
     """
 
-    families: Mapping[str, Family] = attrs.field(converter=_freeze)
+    families: Mapping[str, Family] = attrs.field(converter=Families)
     numbers: GameNumbers
     _cards: Mapping[str, Card] = attrs.field(init=False)
     _pins: tuple[object, ...] = attrs.field(init=False)
@@ -119,7 +125,10 @@ class CardSet(Unchanging, Mapping[str, Card]):
         return self._hash
 
     def __getitem__(self, ref: str) -> Card:
-        return self._cards[ref]
+        try:
+            return self._cards[ref]
+        except KeyError:
+            raise UnknownNameError("card", ref, self._cards) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)

@@ -17,6 +17,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.visibility import public_fields, require_public
 from elysium_rules.errors import EngineError
@@ -64,6 +65,9 @@ class PlayerView(Unchanging):
     turned: tuple[CardId, ...]
     pediment: tuple[str, ...]  #: the colours over the quests, left to right
     legal: tuple[Action, ...]  #: the choices of *player*, if it is theirs to decide
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen."""
@@ -114,13 +118,17 @@ _public_facts: Final = attrgetter(*public_fields(GameState))
 def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerView:
     """Show *state* as *player* may see it, or as a spectator sees it (None).
 
+    Raises:
+        ValueError: there is no such player in this game; a seat is a whole number from 0.
+
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> observe(state, 0).draw_pile_size
         98
     """
-    if player is not None and player not in range(state.game.player_count):
+    # A fraction and a truth value can be equal to a seat, but are none.
+    if player is not None and (isinstance(player, bool | float) or player not in range(state.game.player_count)):
         raise ValueError(f"there is no player {player!r} in a game of {state.game.player_count}")
     seat = None if player is None else PlayerId(player)
     deciding = state.deciding

@@ -22,6 +22,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.save import LoadSources, decode_game, encode_game, numbers_digest
 from elysium_rules.elysium.setup import start_game
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.undo import Step
@@ -60,6 +61,9 @@ class Replay(Unchanging):
     start: str  #: the digest of the beginning
     actions: tuple[Action, ...]
     digests: tuple[str, ...]  #: the running digest after each action
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     @property
     def digest(self) -> str:
@@ -123,7 +127,7 @@ def record(state: GameState, seed: int | str | None, actions: Iterable[Action], 
     taken: list[Action] = []
     digest = replay.start
     for number, action in enumerate(actions, start=1):
-        state = _try_step(state, action, number).after
+        state = _try_step(state, action, number, replay.names).after
         digest = next_digest(digest, action, state)
         digests.append(digest)
         taken.append(action)
@@ -219,11 +223,13 @@ def first_state(replay: Replay) -> GameState:
     return start_game(replay.game, Rng(replay.bits))
 
 
-def _try_step(state: GameState, action: Action, number: int) -> Step:
+def _try_step(state: GameState, action: Action, number: int, names: Sequence[str]) -> Step:
     try:
         after, events = step(state, action)
     except IllegalActionError as error:
-        raise ReplayError(number, str(error)) from error
+        from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
+        raise ReplayError(number, str(refusal(state, action, names=names))) from error
     return Step(state, action, events, after)
 
 
@@ -236,14 +242,15 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
         return
     for number, (action, expected) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
         try:
-            made = _try_step(state, action, number)
+            made = _try_step(state, action, number, replay.names)
         except ReplayError as error:
-            yield Drift(number, expected, None, action, error.reason)
+            yield Drift(number, expected, None, action, error.reason, show_value(replay.game, action))
             return
         state = made.after
         digest = next_digest(digest, action, state)
         if digest != expected:
-            yield Drift(number, expected, digest, action, "the game goes on in another way")
+            reason = "the game goes on in another way"
+            yield Drift(number, expected, digest, action, reason, show_value(replay.game, action))
             return
         yield made
 
@@ -273,12 +280,13 @@ class Drift(Unchanging):
     found: str | None  #: the digest that the rules give; None where they refuse the action
     action: Action | None
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
+    shown: str = attrs.field(default="", eq=False, repr=False)  #: the action with the names of its cards
 
     def __str__(self) -> str:
         found = "no digest: the action is refused" if self.found is None else f"digest {self.found}"
         return (
             f"drifted at action {self.number}: {self.reason}\n"
-            f"  in the replay: {self.action!r}, digest {self.expected}\n"
+            f"  in the replay: {self.shown or repr(self.action)}, digest {self.expected}\n"
             f"  by the rules:  {found}"
         )
 

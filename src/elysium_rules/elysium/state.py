@@ -149,6 +149,11 @@ class GameState(Shown):
             return PlayerId(self.question.player)
         return None if self.is_over else self.active
 
+    def __repr__(self) -> str:
+        from elysium_rules.elysium.show import show_value  # only whoever looks at a state needs the names
+
+        return show_value(self.game, self)
+
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
         return self.game.faces[card] if card < self.game.size else None

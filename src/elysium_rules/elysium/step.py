@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.actions import NAMING, Action, Decline
 from elysium_rules.elysium.bounds import BUDGET
@@ -46,7 +48,10 @@ def find_listed(legal: tuple[Action, ...], action: Action) -> Action | None:
     for listed in legal:  # by identity first: nearly all callers hand back what they were given
         if listed is action:
             return listed
-    return legal[legal.index(action)] if action in legal else None
+    # Python takes 0.0 and False for 0, but neither is a seat or a card.
+    if action not in legal or any(isinstance(fact, bool | float) for fact in attrs.astuple(action, recurse=False)):
+        return None
+    return legal[legal.index(action)]
 
 
 def play(table: Table, action: Action) -> None:

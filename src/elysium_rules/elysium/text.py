@@ -22,7 +22,6 @@ from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
 from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.refusal import card_name, why_out_of_reach
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.wording import Wording, contract, describe_branch
 from elysium_rules.elysium.words import (
@@ -107,16 +106,9 @@ def describe_out_of_reach(
     state: GameState, player: PlayerId, card: CardId, language: str = DEFAULT_LANGUAGE
 ) -> tuple[str, str] | None:
     """The rule and the reason why *player* cannot take a card of the Agora; None where nothing stands in the way."""
-    found = why_out_of_reach(state, player, card)
-    if found is None or language == "en":
-        return found
-    rule, _ = found
-    name = card_name(state, card, language)
-    if rule == "T3":
-        needs = describe_columns(state.game.conditions[card], language)
-        has = ", ".join(describe_colour(colour, language) for colour in state.players[player].columns) or "aucune"
-        return rule, f"{name} demande {needs} ; colonnes restantes : {has}"
-    return rule, f"{name} est déjà dans le Domaine"
+    from elysium_rules.elysium.refusal import find_out_of_reach  # reasons are told with the words of this module
+
+    return find_out_of_reach(state, player, card, known_language(language))
 
 
 _Texts: TypeAlias = Mapping[type[Any], Mapping[str, tuple[str, str]]]

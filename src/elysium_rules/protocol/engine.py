@@ -19,7 +19,7 @@ from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
-from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
+from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, suggest
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.codec import decode_action, encode_action, encode_event, encode_outcome
@@ -35,7 +35,7 @@ from elysium_rules.elysium.scoring import outcome
 from elysium_rules.elysium.setup import begin_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import describe_event
+from elysium_rules.elysium.text import describe_event, describe_player, describe_question
 from elysium_rules.elysium.undo import Step, undo_points
 from elysium_rules.elysium.views import encode_view
 from elysium_rules.elysium.visibility import show_events
@@ -210,7 +210,9 @@ class Engine:
             if isinstance(families, str):
                 if families not in cards.numbers.sets:
                     known = ", ".join(cards.numbers.sets)
-                    raise SetupError("S3", f"there is no set `{families}`; there are {known}")  # noqa: TRY301
+                    near = suggest(families, cards.numbers.sets)
+                    hint = f" (did you mean `{near}`?)" if near else ""
+                    raise SetupError("S3", f"there is no set `{families}`{hint}; there are {known}")  # noqa: TRY301
                 families = list(cards.numbers.sets[families].families)
             state, events = begin_game(
                 cards,
@@ -283,12 +285,13 @@ class Engine:
         game = self._find(request)
         _require_current(game, request)
         before = game.state
-        action = self._choose(game, request["action"])
+        action = self._choose(game, request)
         try:
             after, events = step(before, action)
         except IllegalActionError as error:
-            reasons = _reasons(before, action)
-            raise RequestError(Code.ILLEGAL, error.reason, rule=error.rule, reasons=reasons) from None
+            reasons = _reasons(game, action, _language(request))
+            told = cast("str", cast("Answer", reasons[0])["sentence"])  # the error itself speaks English
+            raise RequestError(Code.ILLEGAL, told, rule=error.rule, reasons=reasons) from None
         happened = _happenings(game, before, events, _language(request))
         # Nothing can fail from here on.
         game.state = after
@@ -296,8 +299,8 @@ class Engine:
         game.move += 1
         return {**_standing(game), "action": encode_action(action), "events": happened}
 
-    def _choose(self, game: OpenGame, wanted: Json) -> Action:
-        state = game.state
+    def _choose(self, game: OpenGame, request: Answer) -> Action:
+        state, wanted = game.state, request["action"]
         legal = legal_actions(state)
         if isinstance(wanted, dict) and "bot" not in wanted:
             try:
@@ -305,7 +308,8 @@ class Engine:
             except DecodeError as error:
                 raise _decode_refusal(Code.BAD_REQUEST, error) from None
         if state.deciding is None:
-            raise RequestError(Code.ILLEGAL, "the game is over", rule="G1", reasons=[])
+            told = describe_question(state, _language(request))  # the game is over
+            raise RequestError(Code.ILLEGAL, told, rule="G1", reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
             return BOTS[cast("str", wanted["bot"])].choose(observe(state, state.deciding), rng)
@@ -329,7 +333,8 @@ class Engine:
         _require_current(game, request)
         to = cast("int", request["to"])
         if to not in points:
-            raise RequestError(Code.NO_UNDO, f"player {seat} may not go back to decision {to}", path="request.to")
+            who = describe_player(seat, names=game.names)
+            raise RequestError(Code.NO_UNDO, f"{who} may not go back to decision {to}", path="request.to")
         game.state = history[to].before
         del game.actions[to:]
         game.move += 1
@@ -369,7 +374,7 @@ class Engine:
                 raise _decode_refusal(Code.BAD_REQUEST, error) from None
         else:
             wanted = CardId(cast("int", about))
-        return {**_standing(game), "reasons": _reasons(game.state, wanted)}
+        return {**_standing(game), "reasons": _reasons(game, wanted, _language(request))}
 
     def check(self, request: Answer) -> Answer:
         cards, findings = check_files(cast("dict[str, str]", request["files"]))
@@ -475,7 +480,8 @@ def _history(game: OpenGame) -> list[Step]:
     return steps
 
 
-def _reasons(state: GameState, wanted: Action | CardId) -> list[Json]:
+def _reasons(game: OpenGame, wanted: Action | CardId, language: str) -> list[Json]:
+    state = game.state
     return [
         {
             "rule": reason.rule,
@@ -483,7 +489,7 @@ def _reasons(state: GameState, wanted: Action | CardId) -> list[Json]:
             "card": reason.card,
             "place": None if reason.span is None else _place(state, reason.span),
         }
-        for reason in explain_refusal(state, wanted)
+        for reason in explain_refusal(state, wanted, language, game.names)
     ]
 
 

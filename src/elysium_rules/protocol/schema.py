@@ -279,7 +279,7 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
     ),
     "why": (
         "Why an action, or anything with a card, is not possible now; no reasons if it is.",
-        {"game": _GAME, "about": Field(Either((Named("Action"), Named("CardId"))))},
+        {"game": _GAME, "about": Field(Either((Named("Action"), Named("CardId")))), "language": _LANGUAGE},
         {**_STANDING, "reasons": Field(Many(Named("Reason")))},
     ),
     "check": (
