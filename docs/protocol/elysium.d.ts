@@ -37,106 +37,140 @@ export type Resource = "gold" | "vp" | "pp";
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
+/** Where in a turn the active player stands (T12). */
+export type Stage = "take" | "column" | "after" | "transfers" | "ending";
+
+/** What labels and texts can be written in. */
+export type Language = "en" | "fr";
+
 /** Take a card from the Agora (T2, T3). */
 export interface TakeCard {
   type: "TakeCard";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Take a quest (T2, T4). */
 export interface TakeQuest {
   type: "TakeQuest";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
 }
 
 /** Take the top card of the draw pile face down, because no card and no quest can be taken (T8). */
 export interface TakeCitizen {
   type: "TakeCitizen";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Dismiss a column after taking (T5), or instead of taking (T9). */
 export interface DismissColumn {
   type: "DismissColumn";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column */
   colour: Colour;
 }
 
 /** Use the Trigger or Activate power of a card in the Domain (P4, P5, P9). */
 export interface UsePower {
   type: "UsePower";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2). */
 export interface Transfer {
   type: "Transfer";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Legend, counted from 0 in the Elysium; none for a new one */
   legend: number | null;
 }
 
 /** End the turn, or one's step of Phase III. */
 export interface EndTurn {
   type: "EndTurn";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Choose this card. */
 export interface PickCard {
   type: "PickCard";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Choose these cards. */
 export interface PickCards {
   type: "PickCards";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the cards, by their numbers in this game */
   cards: CardId[];
 }
 
 /** Name a level. */
 export interface PickLevel {
   type: "PickLevel";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the level, 1 to 3 */
   level: number;
 }
 
 /** Name an amount. */
 export interface PickAmount {
   type: "PickAmount";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** how much */
   amount: number;
 }
 
 /** Choose one of the ways a power offers, counted from 0 in the order of its text. */
 export interface PickBranch {
   type: "PickBranch";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** which of the ways, counted from 0 */
   branch: number;
 }
 
 /** Dismiss *given* and get *received* back (X21). */
 export interface SwapColumns {
   type: "SwapColumns";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column that is dismissed */
   given: Colour;
+  /** the colour of the column that comes back */
   received: Colour;
 }
 
 /** Make use of a *may*. */
 export interface Accept {
   type: "Accept";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Make no use of a *may*. */
 export interface Decline {
   type: "Decline";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
@@ -146,242 +180,329 @@ export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePow
 /** A new epoch began (G1). */
 export interface EpochBegan {
   type: "EpochBegan";
+  /** its number, from 1 */
   epoch: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A phase began (G1). */
 export interface PhaseBegan {
   type: "PhaseBegan";
+  /** which phase */
   phase: Phase;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** It is *player*'s turn, or step of Phase III. */
 export interface TurnBegan {
   type: "TurnBegan";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* ended the turn. */
 export interface TurnEnded {
   type: "TurnEnded";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* plays no further turn in this epoch (T9, original edition). */
 export interface TurnSkipped {
   type: "TurnSkipped";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** There was only one thing to do, so the engine did it without asking. */
 export interface Forced {
   type: "Forced";
+  /** what was chosen */
   action: Action;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A player named a level or some cards for a power, which everybody hears (X4, X5). */
 export interface Named {
   type: "Named";
+  /** what was chosen */
   action: Action;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19). */
 export interface CardRevealed {
   type: "CardRevealed";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the place where it is now */
   zone: Zone;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A card left in the Oracle slid to the Agora (A2). */
 export interface CardSlid {
   type: "CardSlid";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The discard pile became the new draw pile (A5). */
 export interface Reshuffled {
   type: "Reshuffled";
+  /** how many cards there are */
   count: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2). */
 export interface CardTaken {
   type: "CardTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
   source: Zone;
+  /** whether it is one of the cards that a player takes in every epoch (T2) */
   owed: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen. */
 export interface CitizenTaken {
   type: "CitizenTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** whether it is one of the cards that a player takes in every epoch (T2) */
   owed: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
 export interface CardDiscarded {
   type: "CardDiscarded";
+  /** whose card it was; none where it lay in the Agora or the draw pile */
   player: PlayerId | null;
+  /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
   source: Zone;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2). */
 export interface CardTransferred {
   type: "CardTransferred";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Legend, counted from 0 in the Elysium; behind the last one for a new one */
   legend: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9). */
 export interface CitizenReplaced {
   type: "CitizenReplaced";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Citizen, by its number in this game */
   citizen: CardId;
+  /** the Legend, counted from 0 in the Elysium; none for a new one */
   legend: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took a quest (T2). */
 export interface QuestTaken {
   type: "QuestTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
 export interface QuestLeftIncomplete {
   type: "QuestLeftIncomplete";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All quests went back under the pediment (W5). */
 export interface QuestsReturned {
   type: "QuestsReturned";
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* dismissed a column (T5). */
 export interface ColumnDismissed {
   type: "ColumnDismissed";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column */
   colour: Colour;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* dismissed *given* and got *received* back (X21). */
 export interface ColumnsSwapped {
   type: "ColumnsSwapped";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column that is dismissed */
   given: Colour;
+  /** the colour of the column that comes back */
   received: Colour;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All columns came back to all boards (E1). */
 export interface ColumnsReturned {
   type: "ColumnsReturned";
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* began to use the power of *card*, in whatever way. */
 export interface PowerUsed {
   type: "PowerUsed";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The ring of *card* went back to the reserve (P4). */
 export interface RingReturned {
   type: "RingReturned";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *card* was turned: its power is used up for this epoch (P5). */
 export interface CardTurned {
   type: "CardTurned";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All turned cards were straightened (E1). */
 export interface CardsStraightened {
   type: "CardsStraightened";
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *amount* of *resource* went from one account to another; the reserve is one of them (S11). */
 export interface ResourceMoved {
   type: "ResourceMoved";
+  /** gold, VP or PP */
   resource: Resource;
+  /** who gives, by seat; -1 is the common reserve */
   source: Account;
+  /** who gets it, by seat; -1 is the common reserve */
   target: Account;
+  /** how much */
   amount: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */
 export interface AllowanceSet {
   type: "AllowanceSet";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** how many cards may still be transferred in this step */
   allowance: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family. */
 export interface BonusMoved {
   type: "BonusMoved";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the level of the tile; none for a tile of a family */
   level: number | null;
+  /** the family of the tile; none for a tile of a level */
   family: string | null;
+  /** what the tile is worth */
   points: number;
+  /** who had it before; none where nobody had */
   previous: PlayerId | null;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The order discs were dealt anew: *discs* by seat (W1). */
 export interface DiscsDealt {
   type: "DiscsDealt";
+  /** the numbers on the order discs, by seat */
   discs: number[];
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *card* left the game before scoring (F1). */
 export interface CardRemoved {
   type: "CardRemoved";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The game is over; *winners* share the victory (F6). */
 export interface GameEnded {
   type: "GameEnded";
+  /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
@@ -390,13 +511,21 @@ export type Event = EpochBegan | PhaseBegan | TurnBegan | TurnEnded | TurnSkippe
 
 /** What one player's score is made of (F5). */
 export interface ScoreSheet {
+  /** whose score it is, by seat */
   player: PlayerId;
+  /** on the board */
   vp: number;
+  /** what the Chronos cards in Legends bring (F2) */
   chronos: number;
+  /** what the Legends are worth (F3) */
   legends: number;
+  /** the points of the bonus tiles (B5) */
   bonuses: number;
+  /** for the place in prestige (F4) */
   prestige: number;
+  /** what the Citizens in Legends cost; never above zero (L11) */
   citizens: number;
+  /** left at the end; it is no part of the score, but breaks ties (F6) */
   gold: number;
   /** the score */
   total: number;
@@ -637,12 +766,12 @@ export interface View {
   format: number;
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
-  language: "en" | "fr";
+  language: Language;
   families: string[];
   edition: Edition;
   epoch: number;
   phase: Phase;
-  stage: "take" | "column" | "after" | "transfers" | "ending";
+  stage: Stage;
   /** whose turn it is */
   active: PlayerId;
   /** by the order discs */
@@ -798,7 +927,7 @@ export interface ViewRequest {
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `view`. */
@@ -825,7 +954,7 @@ export interface CardsRequest {
   /** the game, as `new` or `load` named it */
   game: string;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `cards`. */
@@ -855,7 +984,7 @@ export interface LegalRequest {
   game: string;
   player: PlayerId;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `legal`. */
@@ -887,7 +1016,7 @@ export interface ActRequest {
   move: number;
   action: Action | number | BotChoice;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `act`. */

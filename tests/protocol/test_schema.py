@@ -9,18 +9,23 @@ from typing import Any
 
 import pytest
 
+import elysium_rules
+from elysium_rules.elysium.actions import ACTIONS, ANSWERS
+from elysium_rules.elysium.events import EVENTS
+from elysium_rules.elysium.scoring import ScoreSheet
 from elysium_rules.errors import DecodeError
 from elysium_rules.protocol.schema import SCHEMAS, definitions
-from elysium_rules.protocol.shapes import Named, check_shape
+from elysium_rules.protocol.shapes import Named, Record, check_shape
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
 FILES = [*(f"{name}.schema.json" for name in SCHEMAS), "elysium.d.ts"]
 
 
 @pytest.mark.usefixtures("rewrite")
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", [*FILES, "plain.py"])
 def test_the_published_file_is_made_from_the_description(file: str, made: dict[str, str]) -> None:
-    written = (DOCS / file).read_text(encoding="utf-8") if (DOCS / file).exists() else ""
+    path = Path(elysium_rules.__file__).with_name(file) if file == "plain.py" else DOCS / file
+    written = path.read_text(encoding="utf-8") if path.exists() else ""
     assert written == made[file], "run  ELYSIUM_REWRITE=1 pytest tests/protocol"
 
 
@@ -87,3 +92,11 @@ def test_schema_agrees_with_whole_numbers_only() -> None:
     """JSON Schema takes 1.0 for an integer; the reader of JSON refuses every fraction before the shape is looked at."""
     with pytest.raises(DecodeError):
         check_shape(Named("PlayerId"), 1.0, "request", definitions())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", [*ACTIONS, *ANSWERS, *EVENTS, ScoreSheet], ids=lambda kind: kind.__name__)
+def test_every_field_of_actions_events_and_scores_has_its_words(kind: type[Any]) -> None:
+    """They stand in elysium/fields.py, and from there in the schemas, the types and the API page."""
+    shape = definitions()[kind.__name__].shape
+    assert isinstance(shape, Record)
+    assert [name for name, field in shape.fields.items() if name != "type" and not field.doc] == []

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from traceback import format_exc
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import attrs
 
@@ -244,15 +244,15 @@ class Engine:
         game = self._find(request)
         seat = _seat(game, request)
         view = observe(game.state, seat)
-        return {**_standing(game), "view": encode_view(view, _language(request), game.names)}
+        return {**_standing(game), "view": cast("Json", encode_view(view, _language(request), game.names))}
 
     def legal(self, request: Answer) -> Answer:
         game = self._find(request)
         view = observe(game.state, _seat(game, request))
-        shown = cast("dict[str, Any]", encode_view(view, _language(request), game.names))["question"]
+        shown = encode_view(view, _language(request), game.names)["question"]
         if shown is None:
             return {**_standing(game), "prompt": None, "choices": []}
-        return {**_standing(game), "prompt": shown["prompt"], "choices": shown["choices"]}
+        return {**_standing(game), "prompt": shown["prompt"], "choices": cast("Json", shown["choices"])}
 
     def cards(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -288,17 +288,16 @@ class Engine:
             reasons = _reasons(before, action)
             raise RequestError(Code.ILLEGAL, error.reason, rule=error.rule, reasons=reasons) from None
         language = _language(request)
-        # The sentences read fields that a view has as well; made from one, they can tell nothing hidden.
-        seen = cast("GameState", observe(before))
+        seen = observe(before)  # sentences made from a view can tell nothing hidden
         happened: list[Json] = [
-            {"event": encode_event(event), "text": describe_event(seen, event, language, game.names)}
+            {"event": cast("Json", encode_event(event)), "text": describe_event(seen, event, language, game.names)}
             for event in show_events(events)
         ]
         # Nothing can fail from here on.
         game.state = after
         game.actions.append(action)
         game.move += 1
-        return {**_standing(game), "action": encode_action(action), "events": happened}
+        return {**_standing(game), "action": cast("Json", encode_action(action)), "events": happened}
 
     def _choose(self, game: OpenGame, wanted: Json) -> Action:
         state = game.state
@@ -358,7 +357,7 @@ class Engine:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
             case Drift(number=number, expected=expected, found=found, action=action, reason=reason):
-                shown = None if action is None else encode_action(action)
+                shown = None if action is None else cast("Json", encode_action(action))
                 parted: Answer = {"number": number, "expected": expected, "found": found, "action": shown}
                 return {"verdict": {"result": "drift", **parted, "reason": reason}}
             case Foreign(names=names):
@@ -433,7 +432,7 @@ def _standing(game: OpenGame) -> Answer:
         "move": game.move,
         "decisions": len(game.actions),
         "deciding": state.deciding,
-        "outcome": encode_outcome(outcome(state)) if state.is_over else None,
+        "outcome": cast("Json", encode_outcome(outcome(state))) if state.is_over else None,
     }
 
 

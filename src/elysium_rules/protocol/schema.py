@@ -17,6 +17,7 @@ import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.events import EVENTS
+from elysium_rules.elysium.fields import describe_field
 from elysium_rules.elysium.ids import (
     Activation,
     CardId,
@@ -112,7 +113,8 @@ def shape_of(annotation: Any) -> Shape:
 def record_of(kind: type[Any], **first: Field) -> Record:
     """The record of a class of attrs, with fields of our own before its own."""
     attrs.resolve_types(kind)
-    return Record({**first, **{field.name: Field(shape_of(field.type)) for field in attrs.fields(kind)}})
+    own = {field.name: Field(shape_of(field.type), describe_field(kind, field.name)) for field in attrs.fields(kind)}
+    return Record({**first, **own})
 
 
 def first_line(kind: type[Any]) -> str:
@@ -150,7 +152,7 @@ _SEAT: Final = Named("PlayerId")
 _GAME: Final = Field(Text(20), "the game, as `new` or `load` named it")
 _MOVE: Final = Field(Number(), "the move the client has seen last; an older one is refused as `stale`")
 _VIEWER: Final = Field(_maybe(_SEAT), "whose eyes; null for a spectator")
-_LANGUAGE: Final = _optional(Word(LANGUAGES), "of labels and texts; English unless told")
+_LANGUAGE: Final = _optional(Named("Language"), "of labels and texts; English unless told")
 _FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
 
 #: Where a game stands; part of every response about one.
@@ -310,6 +312,8 @@ def _value_definitions() -> dict[str, Definition]:
         "Account": Definition(Number(-1, MOST_SEATS - 1), "A seat, or -1 for the common reserve."),
         "CardId": Definition(Number(0, 9_999), "A card of one game; Citizens have numbers of their own."),
         **{kind.__name__: _words(kind) for kind in _WORDS},
+        "Stage": Definition(Word(tuple(stage.name.lower() for stage in Stage)), first_line(Stage)),
+        "Language": Definition(Word(LANGUAGES), "What labels and texts can be written in."),
         **_tagged((*ACTIONS, *ANSWERS)),
         "Action": Definition(
             OneOf("type", {kind.__name__: kind.__name__ for kind in (*ACTIONS, *ANSWERS)}), "All a player can choose."
@@ -490,12 +494,12 @@ def _view_definitions() -> dict[str, Definition]:
             _record(
                 format=Number(),
                 player=_VIEWER,
-                language=Word(LANGUAGES),
+                language=Named("Language"),
                 families=Many(Text()),
                 edition=Named("Edition"),
                 epoch=Number(1),
                 phase=Named("Phase"),
-                stage=Word(tuple(stage.name.lower() for stage in Stage)),
+                stage=Named("Stage"),
                 active=Field(_SEAT, "whose turn it is"),
                 order=Field(Many(_SEAT), "by the order discs"),
                 turns_played=Number(),
@@ -523,8 +527,9 @@ def _event_definitions() -> dict[str, Definition]:
     found = _tagged(EVENTS)
     moved = found["ResourceMoved"].shape
     assert isinstance(moved, Record)
-    account = Field(Named("Account"))  # the reserve takes part in moves of resources
-    shape = Record({**moved.fields, "source": account, "target": account})
+    # The reserve takes part in moves of resources.
+    accounts = {name: attrs.evolve(moved.fields[name], shape=Named("Account")) for name in ("source", "target")}
+    shape = Record({**moved.fields, **accounts})
     return {**found, "ResourceMoved": attrs.evolve(found["ResourceMoved"], shape=shape)}
 
 
