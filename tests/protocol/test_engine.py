@@ -296,3 +296,27 @@ def test_the_command_answers_in_order_and_ends_politely() -> None:
 def test_no_requests_at_all_are_fine() -> None:
     done = run_engine(b"")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("wrap", [bytes, bytearray, memoryview, bytes.decode], ids=lambda wrap: wrap.__name__)
+def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -> None:
+    line = '{"id":"é","do":"close","game":"g7"}\n'.encode()
+    answer = json.loads(Engine().answer(wrap(line)))
+    assert (answer["id"], answer["error"]["code"]) == ("é", "unknown-game")
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("\ud800", "bad-json"),
+        ('{"id":"\ud800","do":"hello"}', "bad-json"),
+        ("é" * 600_000, "too-long"),
+        (7, "bad-request"),
+        (None, "bad-request"),
+    ],
+    ids=["half a character", "half a character inside", "too long in bytes", "a number", "nothing"],
+)
+def test_what_is_no_line_is_refused_by_name(line: Any, code: str) -> None:
+    mistakes: list[str] = []
+    assert json.loads(Engine(mistakes.append).answer(line))["error"]["code"] == code
+    assert mistakes == []

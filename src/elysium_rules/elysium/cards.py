@@ -26,14 +26,14 @@ class Card:
         (2, 2, 'legend', 'Charon')
     """
 
-    family: str
-    key: str
-    level: int
-    names: tuple[tuple[str, str], ...]
+    family: str  #: the key of its family, such as `hades`
+    key: str  #: its own key in the family, such as `charon`
+    level: int  #: 1 to 3; what a transfer costs (L1)
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
     conditions: tuple[tuple[str, ...], ...]  #: per copy the columns it needs; `any` is the black symbol (T3)
-    activation: Activation
-    is_eleusis: bool
-    power: Power = attrs.field(repr=False)
+    activation: Activation  #: when its power works
+    is_eleusis: bool  #: whether it has the Eleusis symbol (P8)
+    power: Power = attrs.field(repr=False)  #: as checked, an inside matter; `describe_power` says it in words
 
     @property
     def copies(self) -> int:
@@ -55,10 +55,10 @@ class Card:
 class Family:
     """A family: its cards, and the parts of the game it brings along (S10)."""
 
-    key: str
-    names: tuple[tuple[str, str], ...]
-    uses: tuple[str, ...]
-    cards: tuple[Card, ...] = attrs.field(repr=False)
+    key: str  #: such as `hades`
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    uses: tuple[str, ...]  #: such as `oracle`
+    cards: tuple[Card, ...] = attrs.field(repr=False)  #: by level and then by name
     source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
 
     @property
@@ -80,8 +80,8 @@ class Family:
 class CardSet(Mapping[str, Card]):
     """All cards that were loaded, by `family/key`, and the numbers of the game they are played with."""
 
-    families: Mapping[str, Family]
-    numbers: GameNumbers
+    families: Mapping[str, Family]  #: by key
+    numbers: GameNumbers  #: those of `cards/game.toml`, or of a file of your own; their form is an inside matter
     _cards: dict[str, Card] = attrs.field(init=False)
     games: dict[object, object] = attrs.field(init=False, factory=dict)  #: `Game`s built so far (setup.py)
 

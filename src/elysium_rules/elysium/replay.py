@@ -57,12 +57,12 @@ class Replay:
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Game = attrs.field(repr=False, eq=_game_key)
-    bits: int = attrs.field(repr=False)
-    seed: int | str | None
+    game: Game = attrs.field(repr=False, eq=_game_key)  #: cards, players and edition
+    bits: int = attrs.field(repr=False)  #: the seed as a number of 128 bits
+    seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
     start: str  #: the digest of the beginning
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...]  #: all that was decided, in order
     digests: tuple[str, ...]  #: the running digest after each action
 
     @property
@@ -263,9 +263,9 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
 class Exact:
     """The replay is true: every action is legal where it stands, and every state is the one that was recorded."""
 
-    actions: int
+    actions: int  #: how many there are
     is_over: bool  #: whether the game was played to its end
-    digest: str
+    digest: str  #: of the whole game
 
     def __str__(self) -> str:
         end = "to the end of the game" if self.is_over else "and the game goes on"
@@ -276,10 +276,10 @@ class Exact:
 class Drift:
     """The replay and the rules part at action *number*; 0 is the setup of the game."""
 
-    number: int
+    number: int  #: of the action, from 1
     expected: str  #: the digest that the replay gives
     found: str | None  #: the digest that the rules give; None where they refuse the action
-    action: Action | None
+    action: Action | None  #: the one of the replay; none at the setup
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
 
     def __str__(self) -> str:
@@ -301,6 +301,7 @@ class Foreign:
         return f"foreign cards: {', '.join(self.names)}"
 
 
+#: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
 #: What `decode_game` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}

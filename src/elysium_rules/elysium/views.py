@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from elysium_rules.elysium.codec import encode_action
-from elysium_rules.elysium.ids import COLOURS_OF, CardId
+from elysium_rules.elysium.ids import CardId
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.observe import PlayerView
 from elysium_rules.elysium.state import PlayerState
@@ -115,13 +115,12 @@ def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[plain.Card]
 
 def _encode_quest(view: PlayerView, quest: Quest) -> plain.Quest:
     """A quest tile with the colours that stand above its place (T4); the Incomplete side has none (T10)."""
-    colours = view.game.quest_columns[view.pediment_side].get(quest.number, 0)
     return {
         "number": quest.number,
         "gold": quest.gold,
         "vp": quest.vp,
         "transfers": quest.transfers,
-        "colours": _encode_colours(COLOURS_OF[colours]),
+        "colours": _encode_colours(view.colours_over(quest)),
     }
 
 

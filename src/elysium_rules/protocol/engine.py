@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from importlib.metadata import PackageNotFoundError, version
 from traceback import format_exc
 from typing import Final, TypeAlias, cast
 
@@ -46,6 +45,7 @@ from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_CHOICES,
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
 from elysium_rules.source import Span
+from elysium_rules.version import library_version
 
 Answer: TypeAlias = dict[str, Json]
 
@@ -101,11 +101,15 @@ class Engine:
         # The printed cards in a set of our own: it remembers what was played with it, and we must keep that small.
         self._standard = CardSet(standard_cards().families, standard_cards().numbers)
 
-    def answer(self, line: bytes) -> str:
-        """Serve one request, given as a line with or without its end."""
+    def answer(self, line: bytes | bytearray | memoryview | str) -> str:
+        """Serve one request, given as a line with or without its end, as bytes in UTF-8 or as a text.
+
+        Returns:
+            The response in one line without its end, in plain ASCII.
+        """
         identity: Json = None
         try:
-            request = self._parse(line)
+            request = self._parse(_as_bytes(line))
             identity = _identity(request)
             return _write({"id": identity, "ok": True, "do": request.get("do"), **self._serve(request)})
         except RequestError as error:
@@ -406,6 +410,15 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
 # --- parts of answers ------------------------------------------------------------------------------------------------
 
 
+def _as_bytes(line: object) -> bytes:
+    if isinstance(line, str):
+        # Half a character is no UTF-8, and is refused like any other bytes that are none.
+        return line.encode("utf-8", "surrogatepass")
+    if isinstance(line, bytes | bytearray | memoryview):
+        return bytes(line)
+    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
+
+
 def _write(answer: Answer) -> str:
     # Plain ASCII: no reader splits it in the middle of a line, whatever it takes for a line end.
     return json.dumps(answer, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
@@ -494,11 +507,3 @@ def _require_current(game: OpenGame, request: Answer) -> None:
     if request["move"] != game.move:
         message = f"game `{game.name}` is at move {game.move}, not {request['move']}"
         raise RequestError(Code.STALE, message, path="request.move", move=game.move)
-
-
-def library_version() -> str:
-    """The version of elysium-rules."""
-    try:
-        return version("elysium-rules")
-    except PackageNotFoundError:  # run from its source without being installed
-        return "unknown"
