@@ -90,7 +90,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "The engine as a process": (
-        "The [protocol](protocol/index.md) in this very process.",
+        "The [protocol](protocol/index.md) in this very process; [Hosting](hosting.md) says how to serve players.",
         "Engine",
     ),
     "What can go wrong": (

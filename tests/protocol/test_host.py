@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.protocol.engine import SERVICES
+from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_GAMES, MAX_LINE
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "host.py"
 Message = dict[str, Any]
 
@@ -273,3 +276,20 @@ def test_a_player_who_does_not_read_is_cut_off_and_the_others_play_on(
             await asyncio.sleep(0.05)
 
     connected(host, talk)
+
+
+# --- the page about it
+
+PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def test_the_page_says_of_every_request_whether_it_is_for_players(example: ModuleType) -> None:
+    rows = re.findall(r"^\| ([^|]*`[^|]*) \| ([^|]+) \| [^|]+ \|$", PAGE, re.MULTILINE)
+    said = {do: who for words, who in rows for do in re.findall(r"`(\w+)`", words) if do not in ("cards", "new")}
+    assert set(said) == {*SERVICES} - {"hello", "cards", "new"}
+    assert {do for do, who in said.items() if who.startswith(("yes", "if "))} == {*example.MAY} - {"cards"}
+
+
+def test_the_page_tells_the_limits_as_they_are() -> None:
+    for limit in (f"{MAX_GAMES:,} open games", f"{MAX_CARD_SETS} card sets", f"more than {MAX_LINE:,} bytes"):
+        assert f"| {limit}" in PAGE or f"a line of {limit}" in PAGE
