@@ -45,6 +45,7 @@ export type Language = "en" | "fr";
 
 /** Take a card from the Agora (T2, T3). */
 export interface TakeCard {
+  /** which kind it is */
   type: "TakeCard";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -54,6 +55,7 @@ export interface TakeCard {
 
 /** Take a quest (T2, T4). */
 export interface TakeQuest {
+  /** which kind it is */
   type: "TakeQuest";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -63,6 +65,7 @@ export interface TakeQuest {
 
 /** Take the top card of the draw pile face down, because no card and no quest can be taken (T8). */
 export interface TakeCitizen {
+  /** which kind it is */
   type: "TakeCitizen";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -70,6 +73,7 @@ export interface TakeCitizen {
 
 /** Dismiss a column after taking (T5), or instead of taking (T9). */
 export interface DismissColumn {
+  /** which kind it is */
   type: "DismissColumn";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -79,6 +83,7 @@ export interface DismissColumn {
 
 /** Use the Trigger or Activate power of a card in the Domain (P4, P5, P9). */
 export interface UsePower {
+  /** which kind it is */
   type: "UsePower";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -88,6 +93,7 @@ export interface UsePower {
 
 /** Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2). */
 export interface Transfer {
+  /** which kind it is */
   type: "Transfer";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -99,6 +105,7 @@ export interface Transfer {
 
 /** End the turn, or one's step of Phase III. */
 export interface EndTurn {
+  /** which kind it is */
   type: "EndTurn";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -106,6 +113,7 @@ export interface EndTurn {
 
 /** Choose this card. */
 export interface PickCard {
+  /** which kind it is */
   type: "PickCard";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -115,6 +123,7 @@ export interface PickCard {
 
 /** Choose these cards. */
 export interface PickCards {
+  /** which kind it is */
   type: "PickCards";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -124,6 +133,7 @@ export interface PickCards {
 
 /** Name a level. */
 export interface PickLevel {
+  /** which kind it is */
   type: "PickLevel";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -133,6 +143,7 @@ export interface PickLevel {
 
 /** Name an amount. */
 export interface PickAmount {
+  /** which kind it is */
   type: "PickAmount";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -142,6 +153,7 @@ export interface PickAmount {
 
 /** Choose one of the ways a power offers, counted from 0 in the order of its text. */
 export interface PickBranch {
+  /** which kind it is */
   type: "PickBranch";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -151,6 +163,7 @@ export interface PickBranch {
 
 /** Dismiss *given* and get *received* back (X21). */
 export interface SwapColumns {
+  /** which kind it is */
   type: "SwapColumns";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -162,6 +175,7 @@ export interface SwapColumns {
 
 /** Make use of a *may*. */
 export interface Accept {
+  /** which kind it is */
   type: "Accept";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -169,6 +183,7 @@ export interface Accept {
 
 /** Make no use of a *may*. */
 export interface Decline {
+  /** which kind it is */
   type: "Decline";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -179,6 +194,7 @@ export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePow
 
 /** A new epoch began (G1). */
 export interface EpochBegan {
+  /** which kind it is */
   type: "EpochBegan";
   /** its number, from 1 */
   epoch: number;
@@ -188,6 +204,7 @@ export interface EpochBegan {
 
 /** A phase began (G1). */
 export interface PhaseBegan {
+  /** which kind it is */
   type: "PhaseBegan";
   /** which phase */
   phase: Phase;
@@ -197,6 +214,7 @@ export interface PhaseBegan {
 
 /** It is *player*'s turn, or step of Phase III. */
 export interface TurnBegan {
+  /** which kind it is */
   type: "TurnBegan";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -206,6 +224,7 @@ export interface TurnBegan {
 
 /** *player* ended the turn. */
 export interface TurnEnded {
+  /** which kind it is */
   type: "TurnEnded";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -215,6 +234,7 @@ export interface TurnEnded {
 
 /** *player* plays no further turn in this epoch (T9, original edition). */
 export interface TurnSkipped {
+  /** which kind it is */
   type: "TurnSkipped";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -224,6 +244,7 @@ export interface TurnSkipped {
 
 /** There was only one thing to do, so the engine did it without asking. */
 export interface Forced {
+  /** which kind it is */
   type: "Forced";
   /** what was chosen */
   action: Action;
@@ -233,6 +254,7 @@ export interface Forced {
 
 /** A player named a level or some cards for a power, which everybody hears (X4, X5). */
 export interface Named {
+  /** which kind it is */
   type: "Named";
   /** what was chosen */
   action: Action;
@@ -242,6 +264,7 @@ export interface Named {
 
 /** The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19). */
 export interface CardRevealed {
+  /** which kind it is */
   type: "CardRevealed";
   /** the card, by its number in this game */
   card: CardId;
@@ -253,6 +276,7 @@ export interface CardRevealed {
 
 /** A card left in the Oracle slid to the Agora (A2). */
 export interface CardSlid {
+  /** which kind it is */
   type: "CardSlid";
   /** the card, by its number in this game */
   card: CardId;
@@ -262,6 +286,7 @@ export interface CardSlid {
 
 /** The discard pile became the new draw pile (A5). */
 export interface Reshuffled {
+  /** which kind it is */
   type: "Reshuffled";
   /** how many cards there are */
   count: number;
@@ -271,6 +296,7 @@ export interface Reshuffled {
 
 /** *player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2). */
 export interface CardTaken {
+  /** which kind it is */
   type: "CardTaken";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -286,6 +312,7 @@ export interface CardTaken {
 
 /** *player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen. */
 export interface CitizenTaken {
+  /** which kind it is */
   type: "CitizenTaken";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -299,6 +326,7 @@ export interface CitizenTaken {
 
 /** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
 export interface CardDiscarded {
+  /** which kind it is */
   type: "CardDiscarded";
   /** whose card it was; none where it lay in the Agora or the draw pile */
   player: PlayerId | null;
@@ -312,6 +340,7 @@ export interface CardDiscarded {
 
 /** *player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2). */
 export interface CardTransferred {
+  /** which kind it is */
   type: "CardTransferred";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -325,6 +354,7 @@ export interface CardTransferred {
 
 /** *player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9). */
 export interface CitizenReplaced {
+  /** which kind it is */
   type: "CitizenReplaced";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -340,6 +370,7 @@ export interface CitizenReplaced {
 
 /** *player* took a quest (T2). */
 export interface QuestTaken {
+  /** which kind it is */
   type: "QuestTaken";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -351,6 +382,7 @@ export interface QuestTaken {
 
 /** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
 export interface QuestLeftIncomplete {
+  /** which kind it is */
   type: "QuestLeftIncomplete";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -362,6 +394,7 @@ export interface QuestLeftIncomplete {
 
 /** All quests went back under the pediment (W5). */
 export interface QuestsReturned {
+  /** which kind it is */
   type: "QuestsReturned";
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
@@ -369,6 +402,7 @@ export interface QuestsReturned {
 
 /** *player* dismissed a column (T5). */
 export interface ColumnDismissed {
+  /** which kind it is */
   type: "ColumnDismissed";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -380,6 +414,7 @@ export interface ColumnDismissed {
 
 /** *player* dismissed *given* and got *received* back (X21). */
 export interface ColumnsSwapped {
+  /** which kind it is */
   type: "ColumnsSwapped";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -393,6 +428,7 @@ export interface ColumnsSwapped {
 
 /** All columns came back to all boards (E1). */
 export interface ColumnsReturned {
+  /** which kind it is */
   type: "ColumnsReturned";
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
@@ -400,6 +436,7 @@ export interface ColumnsReturned {
 
 /** *player* began to use the power of *card*, in whatever way. */
 export interface PowerUsed {
+  /** which kind it is */
   type: "PowerUsed";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -411,6 +448,7 @@ export interface PowerUsed {
 
 /** The ring of *card* went back to the reserve (P4). */
 export interface RingReturned {
+  /** which kind it is */
   type: "RingReturned";
   /** the card, by its number in this game */
   card: CardId;
@@ -420,6 +458,7 @@ export interface RingReturned {
 
 /** *card* was turned: its power is used up for this epoch (P5). */
 export interface CardTurned {
+  /** which kind it is */
   type: "CardTurned";
   /** the card, by its number in this game */
   card: CardId;
@@ -429,6 +468,7 @@ export interface CardTurned {
 
 /** All turned cards were straightened (E1). */
 export interface CardsStraightened {
+  /** which kind it is */
   type: "CardsStraightened";
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
@@ -436,6 +476,7 @@ export interface CardsStraightened {
 
 /** *amount* of *resource* went from one account to another; the reserve is one of them (S11). */
 export interface ResourceMoved {
+  /** which kind it is */
   type: "ResourceMoved";
   /** gold, VP or PP */
   resource: Resource;
@@ -451,6 +492,7 @@ export interface ResourceMoved {
 
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */
 export interface AllowanceSet {
+  /** which kind it is */
   type: "AllowanceSet";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -462,6 +504,7 @@ export interface AllowanceSet {
 
 /** A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family. */
 export interface BonusMoved {
+  /** which kind it is */
   type: "BonusMoved";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -479,6 +522,7 @@ export interface BonusMoved {
 
 /** The order discs were dealt anew: *discs* by seat (W1). */
 export interface DiscsDealt {
+  /** which kind it is */
   type: "DiscsDealt";
   /** the numbers on the order discs, by seat */
   discs: number[];
@@ -488,6 +532,7 @@ export interface DiscsDealt {
 
 /** *card* left the game before scoring (F1). */
 export interface CardRemoved {
+  /** which kind it is */
   type: "CardRemoved";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
@@ -499,6 +544,7 @@ export interface CardRemoved {
 
 /** The game is over; *winners* share the victory (F6). */
 export interface GameEnded {
+  /** which kind it is */
   type: "GameEnded";
   /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
@@ -533,19 +579,25 @@ export interface ScoreSheet {
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {
+  /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
+  /** by seat */
   scores: ScoreSheet[];
 }
 
 /** An event and the sentence that tells it. */
 export interface Happening {
+  /** what happened */
   event: Event;
+  /** in one sentence */
   text: string;
 }
 
 /** Let a bot decide; the same seed, move and view give the same choice. */
 export interface BotChoice {
+  /** which one */
   bot: "greedy" | "random";
+  /** of its choices; 0 unless told */
   seed?: number | string;
 }
 
@@ -561,30 +613,47 @@ export interface Limits {
 
 /** A stretch of a card file; lines and columns count from 1. */
 export interface Place {
+  /** its name */
   file: string;
+  /** where it begins, in characters from the start of the file */
   start: number;
+  /** where it ends, in characters from the start of the file */
   end: number;
+  /** the line, from 1 */
   line: number | null;
+  /** the column, from 1 */
   col: number | null;
+  /** the line of its end */
   end_line: number | null;
+  /** the column after its last character */
   end_col: number | null;
 }
 
 /** Something about a card file. */
 export interface Finding {
+  /** a word that never changes its meaning */
   code: string;
+  /** whether the card can be used all the same */
   severity: "error" | "warning";
+  /** what is wrong, in one sentence */
   message: string;
+  /** where it is */
   place: Place | null;
+  /** what is written at the place itself */
   label: string;
+  /** places that explain it */
   other_places: OtherPlace[];
+  /** facts without a place */
   notes: string[];
+  /** what to do about it, as it can be typed */
   hint: string | null;
 }
 
 /** A place that explains a finding. */
 export interface OtherPlace {
+  /** where it is */
   place: Place;
+  /** in one sentence */
   text: string;
 }
 
@@ -592,6 +661,7 @@ export interface OtherPlace {
 export interface Reason {
   /** such as `T3` */
   rule: string;
+  /** what the rule says here */
   sentence: string;
   /** whose line forbids it */
   card: CardId | null;
@@ -601,6 +671,7 @@ export interface Reason {
 
 /** Why a request was not served; the game, if there is one, is as it was before. */
 export interface Refusal {
+  /** a word that never changes its meaning */
   code: Code;
   /** a sentence for a person; it may change */
   message: string;
@@ -623,11 +694,17 @@ export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "t
 
 /** A card as printed. */
 export interface PrintedCard {
+  /** the printed card as `family/key` */
   ref: string;
+  /** the family */
   family: string;
+  /** the level, 1 to 3 */
   level: number;
+  /** for people, in the language of the request */
   name: string;
+  /** when its power works */
   activation: Activation;
+  /** whether it has the Eleusis symbol (P8) */
   eleusis: boolean;
   /** what its power does, in words */
   text: string;
@@ -637,7 +714,9 @@ export interface PrintedCard {
 
 /** One copy of a card in the deck of this game. */
 export interface DeckCard {
+  /** the number in this game */
   number: CardId;
+  /** the printed card as `family/key` */
   ref: string;
   /** the columns needed to take it */
   condition: ("red" | "yellow" | "green" | "blue" | "any")[];
@@ -645,15 +724,19 @@ export interface DeckCard {
 
 /** The replay is true. */
 export interface Exact {
+  /** which kind it is */
   result: "exact";
+  /** how many there are */
   actions: number;
   /** whether the game was played to its end */
   is_over: boolean;
+  /** of the whole game */
   digest: string;
 }
 
 /** The replay and the rules part. */
 export interface Drift {
+  /** which kind it is */
   result: "drift";
   /** of the action where they part, from 1; 0 is the setup */
   number: number;
@@ -661,12 +744,15 @@ export interface Drift {
   expected: string;
   /** the digest by the rules; null where they refuse the action */
   found: string | null;
+  /** the one of the replay; none at the setup */
   action: Action | null;
+  /** in one sentence */
   reason: string;
 }
 
 /** The game was played with other cards. */
 export interface Foreign {
+  /** which kind it is */
   result: "foreign";
   /** families that differ; `numbers`, `rulings` */
   names: string[];
@@ -697,7 +783,9 @@ export interface DomainCard {
 
 /** Cards together in an Elysium. */
 export interface Legend {
+  /** which kind it is */
   kind: LegendKind;
+  /** the cards, by their numbers in this game */
   cards: Card[];
 }
 
@@ -705,8 +793,11 @@ export interface Legend {
 export interface Quest {
   /** 0 is the Incomplete side of a tile */
   number: number;
+  /** how much */
   gold: number;
+  /** victory points */
   vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
   transfers: number;
   /** above it: one of these columns is needed */
   colours: Colour[];
@@ -714,14 +805,23 @@ export interface Quest {
 
 /** What lies before one player. */
 export interface Board {
+  /** for people, in the language of the request */
   name: string;
+  /** on the board */
   gold: number;
+  /** on the board; what else scores comes at the end */
   vp: number;
+  /** prestige points on the board */
   pp: number;
+  /** the number on the order disc; the lowest begins */
   disc: number;
+  /** those that are left */
   columns: Colour[];
+  /** in the order in which the cards came */
   domain: DomainCard[];
+  /** the Legends */
   elysium: Legend[];
+  /** the tile that was taken in this epoch */
   quest: Quest | null;
   /** of those owed in this epoch */
   cards_taken: number;
@@ -729,9 +829,13 @@ export interface Board {
 
 /** A bonus tile, of a level or of a family, and who has it. */
 export interface Bonus {
+  /** whose tile it is; none for a tile of a family */
   level: number | null;
+  /** whose tile it is; none for a tile of a level */
   family: string | null;
+  /** what the tile is worth */
   points: number;
+  /** who has it, by seat; none while nobody has */
   player: PlayerId | null;
 }
 
@@ -739,6 +843,7 @@ export interface Bonus {
 export interface Choice {
   /** its place in the list; `act` takes it */
   number: number;
+  /** what was chosen */
   action: Action;
   /** what to write on its button */
   label: string;
@@ -746,10 +851,13 @@ export interface Choice {
 
 /** What is asked of whom. */
 export interface Question {
+  /** which kind it is */
   kind: QuestionKind;
+  /** who must decide, by seat */
   player: PlayerId;
   /** whose power asks */
   card: Card | null;
+  /** what is wanted, in one sentence */
   prompt: string;
   /** empty for all but the one who must decide */
   choices: Choice[];
@@ -757,40 +865,55 @@ export interface Question {
 
 /** A power in progress. */
 export interface OpenPower {
+  /** whose power it is */
   card: CardId;
+  /** who uses it, by seat */
   player: PlayerId;
 }
 
 /** The table as one player, or a spectator, may see it. */
 export interface View {
+  /** of this plain data */
   format: number;
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
+  /** of labels and texts */
   language: Language;
+  /** those in play */
   families: string[];
+  /** which one is played */
   edition: Edition;
+  /** its number, from 1 */
   epoch: number;
+  /** which phase */
   phase: Phase;
+  /** where in the turn the active player stands */
   stage: Stage;
   /** whose turn it is */
   active: PlayerId;
   /** by the order discs */
   order: PlayerId[];
+  /** turns of this epoch that are over */
   turns_played: number;
   /** by seat */
   players: Board[];
+  /** face up, to be taken */
   agora: Card[];
   /** null in games without an Oracle */
   oracle: Card[] | null;
   /** how many cards are left */
   draw_pile: number;
+  /** the top card is the last one */
   discard_pile: Card[];
   /** out of the game */
   removed: Card[];
+  /** how many cards were shuffled back so far (A6) */
   reshuffled: number;
+  /** the colours over the quests, left to right */
   pediment: Colour[];
   /** still to be taken */
   quests: Quest[];
+  /** all bonus tiles of the game */
   bonuses: Bonus[];
   /** transfers left in this step of Phase III */
   allowance: number;
@@ -804,7 +927,9 @@ export interface View {
 
 /** Ask who is there; never needed, but a good start. */
 export interface HelloRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "hello";
   /** the version the client speaks; another one is refused */
   protocol?: number;
@@ -812,9 +937,13 @@ export interface HelloRequest {
 
 /** The answer to `hello`. */
 export interface HelloResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "hello";
+  /** the version the engine speaks */
   protocol: number;
   /** of saves and replays */
   format: number;
@@ -822,9 +951,13 @@ export interface HelloResponse {
   library: string;
   /** our answers where the printed rules are silent */
   rulings: string;
+  /** what one process takes */
   limits: Limits;
+  /** what `act` knows */
   bots: string[];
+  /** of labels and texts */
   languages: string[];
+  /** those there are */
   editions: string[];
   /** the printed families */
   families: string[];
@@ -834,8 +967,11 @@ export interface HelloResponse {
 
 /** Set a game up. */
 export interface NewRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "new";
+  /** how many play */
   players: number;
   /** a set by its name, or five families */
   families: string | string[];
@@ -851,9 +987,13 @@ export interface NewRequest {
 
 /** The answer to `new`. */
 export interface NewResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "new";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -867,9 +1007,13 @@ export interface NewResponse {
 
 /** Go on with a saved game. */
 export interface LoadRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "load";
+  /** the text of it */
   save: string;
+  /** by seat */
   names?: string[];
   /** go on with changed cards, if no changed power is open */
   accept_edited?: boolean;
@@ -877,9 +1021,13 @@ export interface LoadRequest {
 
 /** The answer to `load`. */
 export interface LoadResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "load";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -893,7 +1041,9 @@ export interface LoadResponse {
 
 /** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
 export interface SaveRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "save";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -903,9 +1053,13 @@ export interface SaveRequest {
 
 /** The answer to `save`. */
 export interface SaveResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "save";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -915,12 +1069,15 @@ export interface SaveResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** the text of it */
   save: string;
 }
 
 /** The table as a player or a spectator may see it, with the choices of the player who must decide. */
 export interface ViewRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "view";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -932,9 +1089,13 @@ export interface ViewRequest {
 
 /** The answer to `view`. */
 export interface ViewResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "view";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -944,12 +1105,15 @@ export interface ViewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** all that may be seen */
   view: View;
 }
 
 /** All cards of a game, as printed: ask once, and show the cards of every view by it. */
 export interface CardsRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "cards";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -959,9 +1123,13 @@ export interface CardsRequest {
 
 /** The answer to `cards`. */
 export interface CardsResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "cards";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -971,6 +1139,7 @@ export interface CardsResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** as printed */
   cards: PrintedCard[];
   /** by number */
   deck: DeckCard[];
@@ -978,10 +1147,13 @@ export interface CardsResponse {
 
 /** What a player may do now; nothing unless it is theirs to decide. */
 export interface LegalRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "legal";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** who asks, by seat */
   player: PlayerId;
   /** of labels and texts; English unless told */
   language?: Language;
@@ -989,9 +1161,13 @@ export interface LegalRequest {
 
 /** The answer to `legal`. */
 export interface LegalResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "legal";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1003,17 +1179,21 @@ export interface LegalResponse {
   outcome: Outcome | null;
   /** what is wanted of the player who must decide */
   prompt: string | null;
+  /** what can be done, in a fixed order */
   choices: Choice[];
 }
 
 /** Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot. */
 export interface ActRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "act";
   /** the game, as `new` or `load` named it */
   game: string;
   /** the move the client has seen last; an older one is refused as `stale` */
   move: number;
+  /** what was chosen */
   action: Action | number | BotChoice;
   /** of labels and texts; English unless told */
   language?: Language;
@@ -1021,9 +1201,13 @@ export interface ActRequest {
 
 /** The answer to `act`. */
 export interface ActResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "act";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1041,10 +1225,13 @@ export interface ActResponse {
 
 /** Take decisions back; without `to`, only say how far a player may go back. */
 export interface UndoRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "undo";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** who wants to go back, by seat */
   player: PlayerId;
   /** one of `points` */
   to?: number;
@@ -1054,9 +1241,13 @@ export interface UndoRequest {
 
 /** The answer to `undo`. */
 export interface UndoResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "undo";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1072,7 +1263,9 @@ export interface UndoResponse {
 
 /** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */
 export interface ReplayRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "replay";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -1082,9 +1275,13 @@ export interface ReplayRequest {
 
 /** The answer to `replay`. */
 export interface ReplayResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "replay";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1094,38 +1291,53 @@ export interface ReplayResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** the text of it */
   replay: string;
 }
 
 /** Play a replay through and compare. */
 export interface VerifyRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "verify";
+  /** the text of it */
   replay: string;
 }
 
 /** The answer to `verify`. */
 export interface VerifyResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "verify";
+  /** what came of it */
   verdict: Verdict;
 }
 
 /** Why an action, or anything with a card, is not possible now; no reasons if it is. */
 export interface WhyRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "why";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** the action or the card that is asked about */
   about: Action | CardId;
 }
 
 /** The answer to `why`. */
 export interface WhyResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "why";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1135,12 +1347,15 @@ export interface WhyResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** from the general to the special */
   reasons: Reason[];
 }
 
 /** Check card files, as `elysium check` does. */
 export interface CheckRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "check";
   /** card files by name */
   files: Record<string, string>;
@@ -1148,17 +1363,23 @@ export interface CheckRequest {
 
 /** The answer to `check`. */
 export interface CheckResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "check";
   /** in files without errors */
   cards: number;
+  /** all of them, in reading order */
   findings: Finding[];
 }
 
 /** Forget a game. */
 export interface CloseRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "close";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -1166,16 +1387,23 @@ export interface CloseRequest {
 
 /** The answer to `close`. */
 export interface CloseResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "close";
+  /** the game, by its name */
   game: string;
 }
 
 /** A request was not served; `id` is null if it could not be read. */
 export interface ErrorResponse {
+  /** chosen by the client, and given back as it is */
   id: Id | null;
+  /** whether it was served */
   ok: false;
+  /** why */
   error: Refusal;
 }
 

@@ -182,7 +182,7 @@ Language: TypeAlias = Literal["en", "fr"]
 class TakeCard(TypedDict):
     """Take a card from the Agora (T2, T3)."""
 
-    type: Literal["TakeCard"]
+    type: Literal["TakeCard"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
 
@@ -190,7 +190,7 @@ class TakeCard(TypedDict):
 class TakeQuest(TypedDict):
     """Take a quest (T2, T4)."""
 
-    type: Literal["TakeQuest"]
+    type: Literal["TakeQuest"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     quest: int  #: the number of the quest
 
@@ -198,14 +198,14 @@ class TakeQuest(TypedDict):
 class TakeCitizen(TypedDict):
     """Take the top card of the draw pile face down, because no card and no quest can be taken (T8)."""
 
-    type: Literal["TakeCitizen"]
+    type: Literal["TakeCitizen"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
 
 
 class DismissColumn(TypedDict):
     """Dismiss a column after taking (T5), or instead of taking (T9)."""
 
-    type: Literal["DismissColumn"]
+    type: Literal["DismissColumn"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     colour: Colour  #: the colour of the column
 
@@ -213,7 +213,7 @@ class DismissColumn(TypedDict):
 class UsePower(TypedDict):
     """Use the Trigger or Activate power of a card in the Domain (P4, P5, P9)."""
 
-    type: Literal["UsePower"]
+    type: Literal["UsePower"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
 
@@ -221,7 +221,7 @@ class UsePower(TypedDict):
 class Transfer(TypedDict):
     """Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2)."""
 
-    type: Literal["Transfer"]
+    type: Literal["Transfer"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     legend: int | None  #: the Legend, counted from 0 in the Elysium; none for a new one
@@ -230,14 +230,14 @@ class Transfer(TypedDict):
 class EndTurn(TypedDict):
     """End the turn, or one's step of Phase III."""
 
-    type: Literal["EndTurn"]
+    type: Literal["EndTurn"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
 
 
 class PickCard(TypedDict):
     """Choose this card."""
 
-    type: Literal["PickCard"]
+    type: Literal["PickCard"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
 
@@ -245,7 +245,7 @@ class PickCard(TypedDict):
 class PickCards(TypedDict):
     """Choose these cards."""
 
-    type: Literal["PickCards"]
+    type: Literal["PickCards"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     cards: list[CardId]  #: the cards, by their numbers in this game
 
@@ -253,7 +253,7 @@ class PickCards(TypedDict):
 class PickLevel(TypedDict):
     """Name a level."""
 
-    type: Literal["PickLevel"]
+    type: Literal["PickLevel"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     level: int  #: the level, 1 to 3
 
@@ -261,7 +261,7 @@ class PickLevel(TypedDict):
 class PickAmount(TypedDict):
     """Name an amount."""
 
-    type: Literal["PickAmount"]
+    type: Literal["PickAmount"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     amount: int  #: how much
 
@@ -269,7 +269,7 @@ class PickAmount(TypedDict):
 class PickBranch(TypedDict):
     """Choose one of the ways a power offers, counted from 0 in the order of its text."""
 
-    type: Literal["PickBranch"]
+    type: Literal["PickBranch"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     branch: int  #: which of the ways, counted from 0
 
@@ -277,7 +277,7 @@ class PickBranch(TypedDict):
 class SwapColumns(TypedDict):
     """Dismiss *given* and get *received* back (X21)."""
 
-    type: Literal["SwapColumns"]
+    type: Literal["SwapColumns"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     given: Colour  #: the colour of the column that is dismissed
     received: Colour  #: the colour of the column that comes back
@@ -286,14 +286,14 @@ class SwapColumns(TypedDict):
 class Accept(TypedDict):
     """Make use of a *may*."""
 
-    type: Literal["Accept"]
+    type: Literal["Accept"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
 
 
 class Decline(TypedDict):
     """Make no use of a *may*."""
 
-    type: Literal["Decline"]
+    type: Literal["Decline"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
 
 
@@ -320,7 +320,7 @@ Action: TypeAlias = (
 class EpochBegan(TypedDict):
     """A new epoch began (G1)."""
 
-    type: Literal["EpochBegan"]
+    type: Literal["EpochBegan"]  #: which kind it is
     epoch: int  #: its number, from 1
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -328,7 +328,7 @@ class EpochBegan(TypedDict):
 class PhaseBegan(TypedDict):
     """A phase began (G1)."""
 
-    type: Literal["PhaseBegan"]
+    type: Literal["PhaseBegan"]  #: which kind it is
     phase: Phase  #: which phase
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -336,7 +336,7 @@ class PhaseBegan(TypedDict):
 class TurnBegan(TypedDict):
     """It is *player*'s turn, or step of Phase III."""
 
-    type: Literal["TurnBegan"]
+    type: Literal["TurnBegan"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -344,7 +344,7 @@ class TurnBegan(TypedDict):
 class TurnEnded(TypedDict):
     """*player* ended the turn."""
 
-    type: Literal["TurnEnded"]
+    type: Literal["TurnEnded"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -352,7 +352,7 @@ class TurnEnded(TypedDict):
 class TurnSkipped(TypedDict):
     """*player* plays no further turn in this epoch (T9, original edition)."""
 
-    type: Literal["TurnSkipped"]
+    type: Literal["TurnSkipped"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -360,7 +360,7 @@ class TurnSkipped(TypedDict):
 class Forced(TypedDict):
     """There was only one thing to do, so the engine did it without asking."""
 
-    type: Literal["Forced"]
+    type: Literal["Forced"]  #: which kind it is
     action: Action  #: what was chosen
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -368,7 +368,7 @@ class Forced(TypedDict):
 class Named(TypedDict):
     """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
 
-    type: Literal["Named"]
+    type: Literal["Named"]  #: which kind it is
     action: Action  #: what was chosen
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -376,7 +376,7 @@ class Named(TypedDict):
 class CardRevealed(TypedDict):
     """The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19)."""
 
-    type: Literal["CardRevealed"]
+    type: Literal["CardRevealed"]  #: which kind it is
     card: CardId  #: the card, by its number in this game
     zone: Zone  #: the place where it is now
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -385,7 +385,7 @@ class CardRevealed(TypedDict):
 class CardSlid(TypedDict):
     """A card left in the Oracle slid to the Agora (A2)."""
 
-    type: Literal["CardSlid"]
+    type: Literal["CardSlid"]  #: which kind it is
     card: CardId  #: the card, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -393,7 +393,7 @@ class CardSlid(TypedDict):
 class Reshuffled(TypedDict):
     """The discard pile became the new draw pile (A5)."""
 
-    type: Literal["Reshuffled"]
+    type: Literal["Reshuffled"]  #: which kind it is
     count: int  #: how many cards there are
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -401,7 +401,7 @@ class Reshuffled(TypedDict):
 class CardTaken(TypedDict):
     """*player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2)."""
 
-    type: Literal["CardTaken"]
+    type: Literal["CardTaken"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     source: Zone  #: where it comes from
@@ -412,7 +412,7 @@ class CardTaken(TypedDict):
 class CitizenTaken(TypedDict):
     """*player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen."""
 
-    type: Literal["CitizenTaken"]
+    type: Literal["CitizenTaken"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     owed: bool  #: whether it is one of the cards that a player takes in every epoch (T2)
@@ -422,7 +422,7 @@ class CitizenTaken(TypedDict):
 class CardDiscarded(TypedDict):
     """*card* went from *source* to the discard pile (P21); *player* is its owner, if it had one."""
 
-    type: Literal["CardDiscarded"]
+    type: Literal["CardDiscarded"]  #: which kind it is
     player: PlayerId | None  #: whose card it was; none where it lay in the Agora or the draw pile
     card: CardId  #: the card, by its number in this game
     source: Zone  #: where it comes from
@@ -432,7 +432,7 @@ class CardDiscarded(TypedDict):
 class CardTransferred(TypedDict):
     """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2)."""
 
-    type: Literal["CardTransferred"]
+    type: Literal["CardTransferred"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     legend: int  #: the Legend, counted from 0 in the Elysium; behind the last one for a new one
@@ -442,7 +442,7 @@ class CardTransferred(TypedDict):
 class CitizenReplaced(TypedDict):
     """*player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9)."""
 
-    type: Literal["CitizenReplaced"]
+    type: Literal["CitizenReplaced"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     citizen: CardId  #: the Citizen, by its number in this game
@@ -453,7 +453,7 @@ class CitizenReplaced(TypedDict):
 class QuestTaken(TypedDict):
     """*player* took a quest (T2)."""
 
-    type: Literal["QuestTaken"]
+    type: Literal["QuestTaken"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     quest: int  #: the number of the quest
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -462,7 +462,7 @@ class QuestTaken(TypedDict):
 class QuestLeftIncomplete(TypedDict):
     """*player*, who took no quest, got quest *quest* with its Incomplete side up (T10)."""
 
-    type: Literal["QuestLeftIncomplete"]
+    type: Literal["QuestLeftIncomplete"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     quest: int  #: the number of the quest
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -471,14 +471,14 @@ class QuestLeftIncomplete(TypedDict):
 class QuestsReturned(TypedDict):
     """All quests went back under the pediment (W5)."""
 
-    type: Literal["QuestsReturned"]
+    type: Literal["QuestsReturned"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 class ColumnDismissed(TypedDict):
     """*player* dismissed a column (T5)."""
 
-    type: Literal["ColumnDismissed"]
+    type: Literal["ColumnDismissed"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     colour: Colour  #: the colour of the column
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -487,7 +487,7 @@ class ColumnDismissed(TypedDict):
 class ColumnsSwapped(TypedDict):
     """*player* dismissed *given* and got *received* back (X21)."""
 
-    type: Literal["ColumnsSwapped"]
+    type: Literal["ColumnsSwapped"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     given: Colour  #: the colour of the column that is dismissed
     received: Colour  #: the colour of the column that comes back
@@ -497,14 +497,14 @@ class ColumnsSwapped(TypedDict):
 class ColumnsReturned(TypedDict):
     """All columns came back to all boards (E1)."""
 
-    type: Literal["ColumnsReturned"]
+    type: Literal["ColumnsReturned"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 class PowerUsed(TypedDict):
     """*player* began to use the power of *card*, in whatever way."""
 
-    type: Literal["PowerUsed"]
+    type: Literal["PowerUsed"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -513,7 +513,7 @@ class PowerUsed(TypedDict):
 class RingReturned(TypedDict):
     """The ring of *card* went back to the reserve (P4)."""
 
-    type: Literal["RingReturned"]
+    type: Literal["RingReturned"]  #: which kind it is
     card: CardId  #: the card, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -521,7 +521,7 @@ class RingReturned(TypedDict):
 class CardTurned(TypedDict):
     """*card* was turned: its power is used up for this epoch (P5)."""
 
-    type: Literal["CardTurned"]
+    type: Literal["CardTurned"]  #: which kind it is
     card: CardId  #: the card, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -529,14 +529,14 @@ class CardTurned(TypedDict):
 class CardsStraightened(TypedDict):
     """All turned cards were straightened (E1)."""
 
-    type: Literal["CardsStraightened"]
+    type: Literal["CardsStraightened"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 class ResourceMoved(TypedDict):
     """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
 
-    type: Literal["ResourceMoved"]
+    type: Literal["ResourceMoved"]  #: which kind it is
     resource: Resource  #: gold, VP or PP
     source: Account  #: who gives, by seat; -1 is the common reserve
     target: Account  #: who gets it, by seat; -1 is the common reserve
@@ -547,7 +547,7 @@ class ResourceMoved(TypedDict):
 class AllowanceSet(TypedDict):
     """The active player may transfer *allowance* more cards in this step (W3, W4)."""
 
-    type: Literal["AllowanceSet"]
+    type: Literal["AllowanceSet"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     allowance: int  #: how many cards may still be transferred in this step
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -556,7 +556,7 @@ class AllowanceSet(TypedDict):
 class BonusMoved(TypedDict):
     """A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family."""
 
-    type: Literal["BonusMoved"]
+    type: Literal["BonusMoved"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     level: int | None  #: the level of the tile; none for a tile of a family
     family: str | None  #: the family of the tile; none for a tile of a level
@@ -568,7 +568,7 @@ class BonusMoved(TypedDict):
 class DiscsDealt(TypedDict):
     """The order discs were dealt anew: *discs* by seat (W1)."""
 
-    type: Literal["DiscsDealt"]
+    type: Literal["DiscsDealt"]  #: which kind it is
     discs: list[int]  #: the numbers on the order discs, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -576,7 +576,7 @@ class DiscsDealt(TypedDict):
 class CardRemoved(TypedDict):
     """*card* left the game before scoring (F1)."""
 
-    type: Literal["CardRemoved"]
+    type: Literal["CardRemoved"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -585,7 +585,7 @@ class CardRemoved(TypedDict):
 class GameEnded(TypedDict):
     """The game is over; *winners* share the victory (F6)."""
 
-    type: Literal["GameEnded"]
+    type: Literal["GameEnded"]  #: which kind it is
     winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -643,22 +643,22 @@ class ScoreSheet(TypedDict):
 class Outcome(TypedDict):
     """Who won, and the score sheets by seat."""
 
-    winners: list[PlayerId]
-    scores: list[ScoreSheet]
+    winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
+    scores: list[ScoreSheet]  #: by seat
 
 
 class Happening(TypedDict):
     """An event and the sentence that tells it."""
 
-    event: Event
-    text: str
+    event: Event  #: what happened
+    text: str  #: in one sentence
 
 
 class BotChoice(TypedDict):
     """Let a bot decide; the same seed, move and view give the same choice."""
 
-    bot: Literal["greedy", "random"]
-    seed: NotRequired[int | str]
+    bot: Literal["greedy", "random"]  #: which one
+    seed: NotRequired[int | str]  #: of its choices; 0 unless told
 
 
 class Limits(TypedDict):
@@ -672,40 +672,40 @@ class Limits(TypedDict):
 class Place(TypedDict):
     """A stretch of a card file; lines and columns count from 1."""
 
-    file: str
-    start: int
-    end: int
-    line: int | None
-    col: int | None
-    end_line: int | None
-    end_col: int | None
+    file: str  #: its name
+    start: int  #: where it begins, in characters from the start of the file
+    end: int  #: where it ends, in characters from the start of the file
+    line: int | None  #: the line, from 1
+    col: int | None  #: the column, from 1
+    end_line: int | None  #: the line of its end
+    end_col: int | None  #: the column after its last character
 
 
 class Finding(TypedDict):
     """Something about a card file."""
 
-    code: str
-    severity: Literal["error", "warning"]
-    message: str
-    place: Place | None
-    label: str
-    other_places: list[OtherPlace]
-    notes: list[str]
-    hint: str | None
+    code: str  #: a word that never changes its meaning
+    severity: Literal["error", "warning"]  #: whether the card can be used all the same
+    message: str  #: what is wrong, in one sentence
+    place: Place | None  #: where it is
+    label: str  #: what is written at the place itself
+    other_places: list[OtherPlace]  #: places that explain it
+    notes: list[str]  #: facts without a place
+    hint: str | None  #: what to do about it, as it can be typed
 
 
 class OtherPlace(TypedDict):
     """A place that explains a finding."""
 
-    place: Place
-    text: str
+    place: Place  #: where it is
+    text: str  #: in one sentence
 
 
 class Reason(TypedDict):
     """One reason why something is not possible."""
 
     rule: str  #: such as `T3`
-    sentence: str
+    sentence: str  #: what the rule says here
     card: CardId | None  #: whose line forbids it
     place: Place | None  #: of that line
 
@@ -713,7 +713,7 @@ class Reason(TypedDict):
 class Refusal(TypedDict):
     """Why a request was not served; the game, if there is one, is as it was before."""
 
-    code: Code
+    code: Code  #: a word that never changes its meaning
     message: str  #: a sentence for a person; it may change
     rule: str | None  #: the rule of the game that speaks, such as `T3`
     path: str | None  #: where in the request, save or replay
@@ -745,12 +745,12 @@ Code: TypeAlias = Literal[
 class PrintedCard(TypedDict):
     """A card as printed."""
 
-    ref: str
-    family: str
-    level: int
-    name: str
-    activation: Activation
-    eleusis: bool
+    ref: str  #: the printed card as `family/key`
+    family: str  #: the family
+    level: int  #: the level, 1 to 3
+    name: str  #: for people, in the language of the request
+    activation: Activation  #: when its power works
+    eleusis: bool  #: whether it has the Eleusis symbol (P8)
     text: str  #: what its power does, in words
     source: str  #: the same in the card language
 
@@ -758,35 +758,35 @@ class PrintedCard(TypedDict):
 class DeckCard(TypedDict):
     """One copy of a card in the deck of this game."""
 
-    number: CardId
-    ref: str
+    number: CardId  #: the number in this game
+    ref: str  #: the printed card as `family/key`
     condition: list[Literal["red", "yellow", "green", "blue", "any"]]  #: the columns needed to take it
 
 
 class Exact(TypedDict):
     """The replay is true."""
 
-    result: Literal["exact"]
-    actions: int
+    result: Literal["exact"]  #: which kind it is
+    actions: int  #: how many there are
     is_over: bool  #: whether the game was played to its end
-    digest: str
+    digest: str  #: of the whole game
 
 
 class Drift(TypedDict):
     """The replay and the rules part."""
 
-    result: Literal["drift"]
+    result: Literal["drift"]  #: which kind it is
     number: int  #: of the action where they part, from 1; 0 is the setup
     expected: str  #: the digest in the replay
     found: str | None  #: the digest by the rules; null where they refuse the action
-    action: Action | None
-    reason: str
+    action: Action | None  #: the one of the replay; none at the setup
+    reason: str  #: in one sentence
 
 
 class Foreign(TypedDict):
     """The game was played with other cards."""
 
-    result: Literal["foreign"]
+    result: Literal["foreign"]  #: which kind it is
     names: list[str]  #: families that differ; `numbers`, `rulings`
 
 
@@ -813,93 +813,93 @@ class DomainCard(TypedDict):
 class Legend(TypedDict):
     """Cards together in an Elysium."""
 
-    kind: LegendKind
-    cards: list[Card]
+    kind: LegendKind  #: which kind it is
+    cards: list[Card]  #: the cards, by their numbers in this game
 
 
 class Quest(TypedDict):
     """A quest tile."""
 
     number: int  #: 0 is the Incomplete side of a tile
-    gold: int
-    vp: int
-    transfers: int
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
     colours: list[Colour]  #: above it: one of these columns is needed
 
 
 class Board(TypedDict):
     """What lies before one player."""
 
-    name: str
-    gold: int
-    vp: int
-    pp: int
-    disc: int
-    columns: list[Colour]
-    domain: list[DomainCard]
-    elysium: list[Legend]
-    quest: Quest | None
+    name: str  #: for people, in the language of the request
+    gold: int  #: on the board
+    vp: int  #: on the board; what else scores comes at the end
+    pp: int  #: prestige points on the board
+    disc: int  #: the number on the order disc; the lowest begins
+    columns: list[Colour]  #: those that are left
+    domain: list[DomainCard]  #: in the order in which the cards came
+    elysium: list[Legend]  #: the Legends
+    quest: Quest | None  #: the tile that was taken in this epoch
     cards_taken: int  #: of those owed in this epoch
 
 
 class Bonus(TypedDict):
     """A bonus tile, of a level or of a family, and who has it."""
 
-    level: int | None
-    family: str | None
-    points: int
-    player: PlayerId | None
+    level: int | None  #: whose tile it is; none for a tile of a family
+    family: str | None  #: whose tile it is; none for a tile of a level
+    points: int  #: what the tile is worth
+    player: PlayerId | None  #: who has it, by seat; none while nobody has
 
 
 class Choice(TypedDict):
     """One thing that the player who must decide can do."""
 
     number: int  #: its place in the list; `act` takes it
-    action: Action
+    action: Action  #: what was chosen
     label: str  #: what to write on its button
 
 
 class Question(TypedDict):
     """What is asked of whom."""
 
-    kind: QuestionKind
-    player: PlayerId
+    kind: QuestionKind  #: which kind it is
+    player: PlayerId  #: who must decide, by seat
     card: Card | None  #: whose power asks
-    prompt: str
+    prompt: str  #: what is wanted, in one sentence
     choices: list[Choice]  #: empty for all but the one who must decide
 
 
 class OpenPower(TypedDict):
     """A power in progress."""
 
-    card: CardId
-    player: PlayerId
+    card: CardId  #: whose power it is
+    player: PlayerId  #: who uses it, by seat
 
 
 class View(TypedDict):
     """The table as one player, or a spectator, may see it."""
 
-    format: int
+    format: int  #: of this plain data
     player: PlayerId | None  #: whose eyes; null for a spectator
-    language: Language
-    families: list[str]
-    edition: Edition
-    epoch: int
-    phase: Phase
-    stage: Stage
+    language: Language  #: of labels and texts
+    families: list[str]  #: those in play
+    edition: Edition  #: which one is played
+    epoch: int  #: its number, from 1
+    phase: Phase  #: which phase
+    stage: Stage  #: where in the turn the active player stands
     active: PlayerId  #: whose turn it is
     order: list[PlayerId]  #: by the order discs
-    turns_played: int
+    turns_played: int  #: turns of this epoch that are over
     players: list[Board]  #: by seat
-    agora: list[Card]
+    agora: list[Card]  #: face up, to be taken
     oracle: list[Card] | None  #: null in games without an Oracle
     draw_pile: int  #: how many cards are left
-    discard_pile: list[Card]
+    discard_pile: list[Card]  #: the top card is the last one
     removed: list[Card]  #: out of the game
-    reshuffled: int
-    pediment: list[Colour]
+    reshuffled: int  #: how many cards were shuffled back so far (A6)
+    pediment: list[Colour]  #: the colours over the quests, left to right
     quests: list[Quest]  #: still to be taken
-    bonuses: list[Bonus]
+    bonuses: list[Bonus]  #: all bonus tiles of the game
     allowance: int  #: transfers left in this step of Phase III
     transfers: int  #: transfers made in it
     open_powers: list[OpenPower]  #: the running one last
@@ -909,25 +909,25 @@ class View(TypedDict):
 class HelloRequest(TypedDict):
     """Ask who is there; never needed, but a good start."""
 
-    id: Id
-    do: Literal["hello"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["hello"]  #: what is asked for
     protocol: NotRequired[int]  #: the version the client speaks; another one is refused
 
 
 class HelloResponse(TypedDict):
     """The answer to `hello`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["hello"]
-    protocol: int
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["hello"]  #: what is asked for
+    protocol: int  #: the version the engine speaks
     format: int  #: of saves and replays
     library: str  #: the version of elysium-rules
     rulings: str  #: our answers where the printed rules are silent
-    limits: Limits
-    bots: list[str]
-    languages: list[str]
-    editions: list[str]
+    limits: Limits  #: what one process takes
+    bots: list[str]  #: what `act` knows
+    languages: list[str]  #: of labels and texts
+    editions: list[str]  #: those there are
     families: list[str]  #: the printed families
     sets: dict[str, list[str]]  #: named choices of families
 
@@ -935,9 +935,9 @@ class HelloResponse(TypedDict):
 class NewRequest(TypedDict):
     """Set a game up."""
 
-    id: Id
-    do: Literal["new"]
-    players: int
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["new"]  #: what is asked for
+    players: int  #: how many play
     families: str | list[str]  #: a set by its name, or five families
     seed: NotRequired[int | str]  #: without one, the engine takes any
     edition: NotRequired[Edition]  #: revised unless told
@@ -948,10 +948,10 @@ class NewRequest(TypedDict):
 class NewResponse(TypedDict):
     """The answer to `new`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["new"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["new"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
@@ -961,20 +961,20 @@ class NewResponse(TypedDict):
 class LoadRequest(TypedDict):
     """Go on with a saved game."""
 
-    id: Id
-    do: Literal["load"]
-    save: str
-    names: NotRequired[list[str]]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["load"]  #: what is asked for
+    save: str  #: the text of it
+    names: NotRequired[list[str]]  #: by seat
     accept_edited: NotRequired[bool]  #: go on with changed cards, if no changed power is open
 
 
 class LoadResponse(TypedDict):
     """The answer to `load`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["load"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["load"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
@@ -984,8 +984,8 @@ class LoadResponse(TypedDict):
 class SaveRequest(TypedDict):
     """Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player."""
 
-    id: Id
-    do: Literal["save"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["save"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     with_cards: NotRequired[bool]  #: carry the card files along
 
@@ -993,22 +993,22 @@ class SaveRequest(TypedDict):
 class SaveResponse(TypedDict):
     """The answer to `save`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["save"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["save"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    save: str
+    save: str  #: the text of it
 
 
 class ViewRequest(TypedDict):
     """The table as a player or a spectator may see it, with the choices of the player who must decide."""
 
-    id: Id
-    do: Literal["view"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["view"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     player: PlayerId | None  #: whose eyes; null for a spectator
     language: NotRequired[Language]  #: of labels and texts; English unless told
@@ -1017,22 +1017,22 @@ class ViewRequest(TypedDict):
 class ViewResponse(TypedDict):
     """The answer to `view`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["view"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["view"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    view: View
+    view: View  #: all that may be seen
 
 
 class CardsRequest(TypedDict):
     """All cards of a game, as printed: ask once, and show the cards of every view by it."""
 
-    id: Id
-    do: Literal["cards"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["cards"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
@@ -1040,61 +1040,61 @@ class CardsRequest(TypedDict):
 class CardsResponse(TypedDict):
     """The answer to `cards`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["cards"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["cards"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    cards: list[PrintedCard]
+    cards: list[PrintedCard]  #: as printed
     deck: list[DeckCard]  #: by number
 
 
 class LegalRequest(TypedDict):
     """What a player may do now; nothing unless it is theirs to decide."""
 
-    id: Id
-    do: Literal["legal"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["legal"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
-    player: PlayerId
+    player: PlayerId  #: who asks, by seat
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
 class LegalResponse(TypedDict):
     """The answer to `legal`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["legal"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["legal"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
     prompt: str | None  #: what is wanted of the player who must decide
-    choices: list[Choice]
+    choices: list[Choice]  #: what can be done, in a fixed order
 
 
 class ActRequest(TypedDict):
     """Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot."""
 
-    id: Id
-    do: Literal["act"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["act"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     move: int  #: the move the client has seen last; an older one is refused as `stale`
-    action: Action | int | BotChoice
+    action: Action | int | BotChoice  #: what was chosen
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
 class ActResponse(TypedDict):
     """The answer to `act`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["act"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["act"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
@@ -1106,10 +1106,10 @@ class ActResponse(TypedDict):
 class UndoRequest(TypedDict):
     """Take decisions back; without `to`, only say how far a player may go back."""
 
-    id: Id
-    do: Literal["undo"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["undo"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
-    player: PlayerId
+    player: PlayerId  #: who wants to go back, by seat
     to: NotRequired[int]  #: one of `points`
     move: NotRequired[int]  #: needed with `to`
 
@@ -1117,10 +1117,10 @@ class UndoRequest(TypedDict):
 class UndoResponse(TypedDict):
     """The answer to `undo`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["undo"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["undo"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
@@ -1131,8 +1131,8 @@ class UndoResponse(TypedDict):
 class ReplayRequest(TypedDict):
     """The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game."""
 
-    id: Id
-    do: Literal["replay"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["replay"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     with_cards: NotRequired[bool]  #: carry the card files along
 
@@ -1140,98 +1140,98 @@ class ReplayRequest(TypedDict):
 class ReplayResponse(TypedDict):
     """The answer to `replay`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["replay"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["replay"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    replay: str
+    replay: str  #: the text of it
 
 
 class VerifyRequest(TypedDict):
     """Play a replay through and compare."""
 
-    id: Id
-    do: Literal["verify"]
-    replay: str
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["verify"]  #: what is asked for
+    replay: str  #: the text of it
 
 
 class VerifyResponse(TypedDict):
     """The answer to `verify`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["verify"]
-    verdict: Verdict
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["verify"]  #: what is asked for
+    verdict: Verdict  #: what came of it
 
 
 class WhyRequest(TypedDict):
     """Why an action, or anything with a card, is not possible now; no reasons if it is."""
 
-    id: Id
-    do: Literal["why"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["why"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
-    about: Action | CardId
+    about: Action | CardId  #: the action or the card that is asked about
 
 
 class WhyResponse(TypedDict):
     """The answer to `why`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["why"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["why"]  #: what is asked for
+    game: str  #: the game, by its name
     move: int  #: grows with every change, also by `undo`; send it with the next `act`
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    reasons: list[Reason]
+    reasons: list[Reason]  #: from the general to the special
 
 
 class CheckRequest(TypedDict):
     """Check card files, as `elysium check` does."""
 
-    id: Id
-    do: Literal["check"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["check"]  #: what is asked for
     files: dict[str, str]  #: card files by name
 
 
 class CheckResponse(TypedDict):
     """The answer to `check`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["check"]
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["check"]  #: what is asked for
     cards: int  #: in files without errors
-    findings: list[Finding]
+    findings: list[Finding]  #: all of them, in reading order
 
 
 class CloseRequest(TypedDict):
     """Forget a game."""
 
-    id: Id
-    do: Literal["close"]
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["close"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
 
 
 class CloseResponse(TypedDict):
     """The answer to `close`."""
 
-    id: Id
-    ok: Literal[True]
-    do: Literal["close"]
-    game: str
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["close"]  #: what is asked for
+    game: str  #: the game, by its name
 
 
 class ErrorResponse(TypedDict):
     """A request was not served; `id` is null if it could not be read."""
 
-    id: Id | None
-    ok: Literal[False]
-    error: Refusal
+    id: Id | None  #: chosen by the client, and given back as it is
+    ok: Literal[False]  #: whether it was served
+    error: Refusal  #: why
 
 
 #: One line to the engine, of at most 1,000,000 bytes.

@@ -113,8 +113,7 @@ def shape_of(annotation: Any) -> Shape:
 def record_of(kind: type[Any], **first: Field) -> Record:
     """The record of a class of attrs, with fields of our own before its own."""
     attrs.resolve_types(kind)
-    own = {field.name: Field(shape_of(field.type), describe_field(kind, field.name)) for field in attrs.fields(kind)}
-    return Record({**first, **own})
+    return Record({**first, **{field.name: Field(shape_of(field.type)) for field in attrs.fields(kind)}})
 
 
 def first_line(kind: type[Any]) -> str:
@@ -556,7 +555,18 @@ def definitions() -> Definitions:
     groups = (_value_definitions(), _view_definitions(), _message_definitions())
     found = {name: definition for group in groups for name, definition in group.items()}
     assert len(found) == sum(map(len, groups)), "two things have the same name"
-    return found
+    return {name: _with_words(name, definition) for name, definition in found.items()}
+
+
+def _with_words(name: str, definition: Definition) -> Definition:
+    """A field that says nothing of itself gets the words that its name has everywhere."""
+    if not isinstance(definition.shape, Record):
+        return definition
+    fields = {
+        key: field if field.doc else attrs.evolve(field, doc=describe_field(name, key))
+        for key, field in definition.shape.fields.items()
+    }
+    return attrs.evolve(definition, shape=Record(fields))
 
 
 # --- JSON Schema -----------------------------------------------------------------------------------------------------
