@@ -17,6 +17,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from elysium_rules import events as events
+    from elysium_rules import plain as plain
+    from elysium_rules import testing as testing
     from elysium_rules.bots.bot import Bot
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
