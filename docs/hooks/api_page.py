@@ -30,7 +30,7 @@ _PACKAGE: Final = "elysium_rules"
 GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Play": (
         "A game is a value: ask it what may be done, and do one of these things.",
-        "new_game legal_actions step observe outcome",
+        "new_game begin_game legal_actions step observe outcome",
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
@@ -68,7 +68,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Save and undo": (
         "A save holds the seed and the draw pile: it is for the host, never for a player.",
-        "save_game load_game load_sources Step undo_points state_digest RULINGS",
+        "save_game load_game load_sources Step undo_points state_digest RULINGS Rulings",
     ),
     "Replays": (
         "A whole game in a text that proves itself, for programs and for people.",
@@ -104,6 +104,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
 }
 #: Members that are public by their name only: `Engine.answer` calls the services, which are of no use without it.
 MEMBERS: Final = {"Engine": ("answer",)}
+#: Where a name is also that of a module beside it.
+PATHS: Final = {"testing.scenario": "testing.scenario.scenario"}
 
 
 @cache
@@ -118,7 +120,7 @@ def sources() -> griffe.Module:
 
 def find(name: str) -> griffe.Object:
     """What a public name stands for."""
-    found = sources()[name]
+    found = sources()[PATHS.get(name, name)]
     return found.final_target if isinstance(found, griffe.Alias) else found
 
 
@@ -155,7 +157,7 @@ def render_reference() -> str:
         for name in names.split():
             shown = MEMBERS.get(name)
             options = f"\n    options:\n      members: [{', '.join(shown)}]" if shown else ""
-            parts.append(f"::: {_PACKAGE}.{name}{options}\n")
+            parts.append(f"::: {_PACKAGE}.{PATHS.get(name, name)}{options}\n")
     return "\n".join(parts)
 
 
@@ -163,5 +165,9 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill the one page that has the marks."""
     if page.file.src_uri != PAGE:
         return markdown
-    linked = re.sub(r"^\| `([\w.]+)` \|", rf"| [`\1`][{_PACKAGE}.\1] |", markdown, flags=re.MULTILINE)
+    linked = re.sub(r"^\| `([\w.]+)` \|", lambda row: _link(row[1]), markdown, flags=re.MULTILINE)
     return linked.replace(REFERENCE, f"## Reference\n\n{render_reference()}")
+
+
+def _link(name: str) -> str:
+    return f"| [`{name}`][{_PACKAGE}.{PATHS.get(name, name)}] |"

@@ -16,7 +16,7 @@ from elysium_rules.elysium.fields import describe_field
 
 _BESIDE: Final = re.compile(r"#: ?(.*)$")
 _ABOVE: Final = re.compile(r"^\s*#: ?(.*)$")
-_FIELDS: Final = ("elysium_rules.elysium.actions", "elysium_rules.elysium.events", "elysium_rules.elysium.scoring")
+_FIELDS: Final = ("elysium_rules.elysium.actions", "elysium_rules.elysium.events", "elysium_rules.elysium.sheets")
 _VIEW: Final = "elysium_rules.elysium.observe.PlayerView"
 _STATE: Final = "elysium_rules.elysium.state.GameState"
 #: What belongs to no class.

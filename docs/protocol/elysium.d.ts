@@ -192,7 +192,61 @@ export interface Decline {
 /** All a player can choose. */
 export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline;
 
-/** A new epoch began (G1). */
+/** A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6). */
+export interface GameBegan {
+  /** which kind it is */
+  type: "GameBegan";
+  /** those in play */
+  families: string[];
+  /** how many play */
+  players: number;
+  /** which one is played */
+  edition: Edition;
+  /** how many cards there are */
+  deck: number;
+  /** the colours over the quests, left to right */
+  pediment: Colour[];
+  /** whether there is an Oracle (S10) */
+  oracle: boolean;
+  /** whether prestige is played for (S10) */
+  prestige: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5). */
+export interface QuestPlaced {
+  /** which kind it is */
+  type: "QuestPlaced";
+  /** the number of the quest */
+  quest: number;
+  /** how much */
+  gold: number;
+  /** victory points */
+  vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
+  transfers: number;
+  /** of the pediment above it */
+  colours: Colour[];
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A bonus tile was laid out (S9): that of a level, or one of a family. */
+export interface BonusPlaced {
+  /** which kind it is */
+  type: "BonusPlaced";
+  /** the level, 1 to 3 */
+  level: number | null;
+  /** the family */
+  family: string | null;
+  /** what the tile is worth */
+  points: number;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A new epoch began (G1); its turns are counted from 0. */
 export interface EpochBegan {
   /** which kind it is */
   type: "EpochBegan";
@@ -202,7 +256,7 @@ export interface EpochBegan {
   cause: CardId | null;
 }
 
-/** A phase began (G1). */
+/** A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0. */
 export interface PhaseBegan {
   /** which kind it is */
   type: "PhaseBegan";
@@ -222,10 +276,20 @@ export interface TurnBegan {
   cause: CardId | null;
 }
 
-/** *player* ended the turn. */
+/** *player* ended the turn, or step of Phase III, whose allowance and transfers no longer count. */
 export interface TurnEnded {
   /** which kind it is */
   type: "TurnEnded";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4). */
+export interface StepClosed {
+  /** which kind it is */
+  type: "StepClosed";
   /** who does it, or whom it is about, by seat */
   player: PlayerId;
   /** the card whose power made it happen; none where the rules of the game did */
@@ -258,6 +322,16 @@ export interface Named {
   type: "Named";
   /** what was chosen */
   action: Action;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* made no use of a *may*. */
+export interface Declined {
+  /** which kind it is */
+  type: "Declined";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -324,11 +398,21 @@ export interface CitizenTaken {
   cause: CardId | null;
 }
 
-/** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
+/** *player* should have taken a Citizen, but there was no card left to draw (T8, A5). */
+export interface NothingTaken {
+  /** which kind it is */
+  type: "NothingTaken";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *card* went from *source* to the discard pile (P21). */
 export interface CardDiscarded {
   /** which kind it is */
   type: "CardDiscarded";
-  /** whose card it was; none where it lay in the Agora or the draw pile */
+  /** whose card it was, or who drew it (P15); none where it lay in the Agora */
   player: PlayerId | null;
   /** the card, by its number in this game */
   card: CardId;
@@ -348,6 +432,10 @@ export interface CardTransferred {
   card: CardId;
   /** the Legend, counted from 0 in the Elysium; behind the last one for a new one */
   legend: number;
+  /** what the Legend is now (L5) */
+  kind: LegendKind;
+  /** whether it is one of the transfers of this step of Phase III (X14) */
+  counted: boolean;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -380,7 +468,7 @@ export interface QuestTaken {
   cause: CardId | null;
 }
 
-/** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
+/** *player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10). */
 export interface QuestLeftIncomplete {
   /** which kind it is */
   type: "QuestLeftIncomplete";
@@ -388,11 +476,17 @@ export interface QuestLeftIncomplete {
   player: PlayerId;
   /** the number of the quest */
   quest: number;
+  /** how much */
+  gold: number;
+  /** victory points */
+  vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
+  transfers: number;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** All quests went back under the pediment (W5). */
+/** All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet. */
 export interface QuestsReturned {
   /** which kind it is */
   type: "QuestsReturned";
@@ -446,7 +540,17 @@ export interface PowerUsed {
   cause: CardId | null;
 }
 
-/** The ring of *card* went back to the reserve (P4). */
+/** *card* was taken and got a ring from the reserve (P4). */
+export interface RingPlaced {
+  /** which kind it is */
+  type: "RingPlaced";
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4). */
 export interface RingReturned {
   /** which kind it is */
   type: "RingReturned";
@@ -466,10 +570,12 @@ export interface CardTurned {
   cause: CardId | null;
 }
 
-/** All turned cards were straightened (E1). */
+/** These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain. */
 export interface CardsStraightened {
   /** which kind it is */
   type: "CardsStraightened";
+  /** the cards, by their numbers in this game */
+  cards: CardId[];
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -530,7 +636,7 @@ export interface DiscsDealt {
   cause: CardId | null;
 }
 
-/** *card* left the game before scoring (F1). */
+/** *card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium. */
 export interface CardRemoved {
   /** which kind it is */
   type: "CardRemoved";
@@ -538,22 +644,26 @@ export interface CardRemoved {
   player: PlayerId;
   /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
+  source: Zone;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** The game is over; *winners* share the victory (F6). */
+/** The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5). */
 export interface GameEnded {
   /** which kind it is */
   type: "GameEnded";
   /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
+  /** by seat */
+  scores: ScoreSheet[];
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All that can happen. */
-export type Event = EpochBegan | PhaseBegan | TurnBegan | TurnEnded | TurnSkipped | Forced | Named | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
 
 /** What one player's score is made of (F5). */
 export interface ScoreSheet {
@@ -983,6 +1093,8 @@ export interface NewRequest {
   names?: string[];
   /** families of your own: card files by name */
   cards?: Record<string, string>;
+  /** of labels and texts; English unless told */
+  language?: Language;
 }
 
 /** The answer to `new`. */
@@ -1003,6 +1115,8 @@ export interface NewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** how the table was laid out, from nothing */
+  events: Happening[];
 }
 
 /** Go on with a saved game. */
@@ -1037,6 +1151,8 @@ export interface LoadResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** no events lead here: fetch a view */
+  events: null;
 }
 
 /** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
@@ -1259,6 +1375,8 @@ export interface UndoResponse {
   outcome: Outcome | null;
   /** numbers of decisions this player may go back to */
   points: number[];
+  /** empty where nothing was taken back; null where something was: fetch a view */
+  events: Happening[] | null;
 }
 
 /** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */

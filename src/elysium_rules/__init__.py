@@ -89,9 +89,10 @@ if TYPE_CHECKING:
         record,
         verify_replay,
     )
-    from elysium_rules.elysium.save import RULINGS
-    from elysium_rules.elysium.scoring import Outcome, ScoreSheet, outcome
-    from elysium_rules.elysium.setup import new_game
+    from elysium_rules.elysium.rulings import RULINGS, Rulings
+    from elysium_rules.elysium.scoring import outcome
+    from elysium_rules.elysium.setup import begin_game, new_game
+    from elysium_rules.elysium.sheets import Outcome, ScoreSheet
     from elysium_rules.elysium.state import GameState, Legend, PlayerState
     from elysium_rules.elysium.step import step
     from elysium_rules.elysium.text import (
@@ -201,6 +202,7 @@ __all__ = [
     "ReplayError",
     "Resource",
     "Rng",
+    "Rulings",
     "ScenarioError",
     "ScoreSheet",
     "SetupError",
@@ -218,6 +220,7 @@ __all__ = [
     "UsePower",
     "Verdict",
     "Zone",
+    "begin_game",
     "begin_replay",
     "check_replay",
     "check_texts",
@@ -280,7 +283,7 @@ _HOMES = {
     "FAMILY_SETS": "library",
     "LANGUAGES": "elysium.vocabulary",
     "RESERVE": "elysium.ids",
-    "RULINGS": "elysium.save",
+    "RULINGS": "elysium.rulings",
     "Accept": "elysium.actions",
     "Action": "elysium.actions",
     "Activation": "elysium.ids",
@@ -317,7 +320,7 @@ _HOMES = {
     "LegendKind": "elysium.ids",
     "Look": "elysium.playout",
     "OnStep": "bots.match",
-    "Outcome": "elysium.scoring",
+    "Outcome": "elysium.sheets",
     "Phase": "elysium.ids",
     "PickAmount": "elysium.actions",
     "PickBranch": "elysium.actions",
@@ -336,8 +339,9 @@ _HOMES = {
     "ReplayError": "errors",
     "Resource": "elysium.ids",
     "Rng": "kernel.rng",
+    "Rulings": "elysium.rulings",
     "ScenarioError": "errors",
-    "ScoreSheet": "elysium.scoring",
+    "ScoreSheet": "elysium.sheets",
     "SetupError": "errors",
     "Severity": "diagnostics",
     "SourceFile": "source",
@@ -353,6 +357,7 @@ _HOMES = {
     "UsePower": "elysium.actions",
     "Verdict": "elysium.replay",
     "Zone": "elysium.ids",
+    "begin_game": "elysium.setup",
     "begin_replay": "elysium.replay",
     "check_replay": "elysium.replay",
     "check_texts": "library",

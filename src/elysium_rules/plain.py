@@ -24,6 +24,7 @@ __all__ = [
     "Board",
     "Bonus",
     "BonusMoved",
+    "BonusPlaced",
     "BotChoice",
     "Card",
     "CardDiscarded",
@@ -51,6 +52,7 @@ __all__ = [
     "ColumnsSwapped",
     "DeckCard",
     "Decline",
+    "Declined",
     "DiscsDealt",
     "DismissColumn",
     "DomainCard",
@@ -64,6 +66,7 @@ __all__ = [
     "Finding",
     "Forced",
     "Foreign",
+    "GameBegan",
     "GameEnded",
     "Happening",
     "HelloRequest",
@@ -80,6 +83,7 @@ __all__ = [
     "Named",
     "NewRequest",
     "NewResponse",
+    "NothingTaken",
     "OpenPower",
     "OtherPlace",
     "Outcome",
@@ -96,6 +100,7 @@ __all__ = [
     "PrintedCard",
     "Quest",
     "QuestLeftIncomplete",
+    "QuestPlaced",
     "QuestTaken",
     "Question",
     "QuestionKind",
@@ -109,11 +114,13 @@ __all__ = [
     "Resource",
     "ResourceMoved",
     "Response",
+    "RingPlaced",
     "RingReturned",
     "SaveRequest",
     "SaveResponse",
     "ScoreSheet",
     "Stage",
+    "StepClosed",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
@@ -317,8 +324,44 @@ Action: TypeAlias = (
 )
 
 
+class GameBegan(TypedDict):
+    """A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6)."""
+
+    type: Literal["GameBegan"]  #: which kind it is
+    families: list[str]  #: those in play
+    players: int  #: how many play
+    edition: Edition  #: which one is played
+    deck: int  #: how many cards there are
+    pediment: list[Colour]  #: the colours over the quests, left to right
+    oracle: bool  #: whether there is an Oracle (S10)
+    prestige: bool  #: whether prestige is played for (S10)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class QuestPlaced(TypedDict):
+    """A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5)."""
+
+    type: Literal["QuestPlaced"]  #: which kind it is
+    quest: int  #: the number of the quest
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
+    colours: list[Colour]  #: of the pediment above it
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class BonusPlaced(TypedDict):
+    """A bonus tile was laid out (S9): that of a level, or one of a family."""
+
+    type: Literal["BonusPlaced"]  #: which kind it is
+    level: int | None  #: the level, 1 to 3
+    family: str | None  #: the family
+    points: int  #: what the tile is worth
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class EpochBegan(TypedDict):
-    """A new epoch began (G1)."""
+    """A new epoch began (G1); its turns are counted from 0."""
 
     type: Literal["EpochBegan"]  #: which kind it is
     epoch: int  #: its number, from 1
@@ -326,7 +369,7 @@ class EpochBegan(TypedDict):
 
 
 class PhaseBegan(TypedDict):
-    """A phase began (G1)."""
+    """A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0."""
 
     type: Literal["PhaseBegan"]  #: which kind it is
     phase: Phase  #: which phase
@@ -342,9 +385,17 @@ class TurnBegan(TypedDict):
 
 
 class TurnEnded(TypedDict):
-    """*player* ended the turn."""
+    """*player* ended the turn, or step of Phase III, whose allowance and transfers no longer count."""
 
     type: Literal["TurnEnded"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class StepClosed(TypedDict):
+    """*player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4)."""
+
+    type: Literal["StepClosed"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
@@ -370,6 +421,14 @@ class Named(TypedDict):
 
     type: Literal["Named"]  #: which kind it is
     action: Action  #: what was chosen
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class Declined(TypedDict):
+    """*player* made no use of a *may*."""
+
+    type: Literal["Declined"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -419,11 +478,19 @@ class CitizenTaken(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class NothingTaken(TypedDict):
+    """*player* should have taken a Citizen, but there was no card left to draw (T8, A5)."""
+
+    type: Literal["NothingTaken"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class CardDiscarded(TypedDict):
-    """*card* went from *source* to the discard pile (P21); *player* is its owner, if it had one."""
+    """*card* went from *source* to the discard pile (P21)."""
 
     type: Literal["CardDiscarded"]  #: which kind it is
-    player: PlayerId | None  #: whose card it was; none where it lay in the Agora or the draw pile
+    player: PlayerId | None  #: whose card it was, or who drew it (P15); none where it lay in the Agora
     card: CardId  #: the card, by its number in this game
     source: Zone  #: where it comes from
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -436,6 +503,8 @@ class CardTransferred(TypedDict):
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
     legend: int  #: the Legend, counted from 0 in the Elysium; behind the last one for a new one
+    kind: LegendKind  #: what the Legend is now (L5)
+    counted: bool  #: whether it is one of the transfers of this step of Phase III (X14)
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -460,16 +529,19 @@ class QuestTaken(TypedDict):
 
 
 class QuestLeftIncomplete(TypedDict):
-    """*player*, who took no quest, got quest *quest* with its Incomplete side up (T10)."""
+    """*player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10)."""
 
     type: Literal["QuestLeftIncomplete"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     quest: int  #: the number of the quest
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 class QuestsReturned(TypedDict):
-    """All quests went back under the pediment (W5)."""
+    """All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet."""
 
     type: Literal["QuestsReturned"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
@@ -510,8 +582,16 @@ class PowerUsed(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class RingPlaced(TypedDict):
+    """*card* was taken and got a ring from the reserve (P4)."""
+
+    type: Literal["RingPlaced"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class RingReturned(TypedDict):
-    """The ring of *card* went back to the reserve (P4)."""
+    """The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4)."""
 
     type: Literal["RingReturned"]  #: which kind it is
     card: CardId  #: the card, by its number in this game
@@ -527,9 +607,10 @@ class CardTurned(TypedDict):
 
 
 class CardsStraightened(TypedDict):
-    """All turned cards were straightened (E1)."""
+    """These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain."""
 
     type: Literal["CardsStraightened"]  #: which kind it is
+    cards: list[CardId]  #: the cards, by their numbers in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -574,36 +655,44 @@ class DiscsDealt(TypedDict):
 
 
 class CardRemoved(TypedDict):
-    """*card* left the game before scoring (F1)."""
+    """*card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium."""
 
     type: Literal["CardRemoved"]  #: which kind it is
     player: PlayerId  #: who does it, or whom it is about, by seat
     card: CardId  #: the card, by its number in this game
+    source: Zone  #: where it comes from
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 class GameEnded(TypedDict):
-    """The game is over; *winners* share the victory (F6)."""
+    """The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5)."""
 
     type: Literal["GameEnded"]  #: which kind it is
     winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
+    scores: list[ScoreSheet]  #: by seat
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
 #: All that can happen.
 Event: TypeAlias = (
-    EpochBegan
+    GameBegan
+    | QuestPlaced
+    | BonusPlaced
+    | EpochBegan
     | PhaseBegan
     | TurnBegan
     | TurnEnded
+    | StepClosed
     | TurnSkipped
     | Forced
     | Named
+    | Declined
     | CardRevealed
     | CardSlid
     | Reshuffled
     | CardTaken
     | CitizenTaken
+    | NothingTaken
     | CardDiscarded
     | CardTransferred
     | CitizenReplaced
@@ -614,6 +703,7 @@ Event: TypeAlias = (
     | ColumnsSwapped
     | ColumnsReturned
     | PowerUsed
+    | RingPlaced
     | RingReturned
     | CardTurned
     | CardsStraightened
@@ -943,6 +1033,7 @@ class NewRequest(TypedDict):
     edition: NotRequired[Edition]  #: revised unless told
     names: NotRequired[list[str]]  #: of the players, by seat, for the texts
     cards: NotRequired[dict[str, str]]  #: families of your own: card files by name
+    language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
 class NewResponse(TypedDict):
@@ -956,6 +1047,7 @@ class NewResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
+    events: list[Happening]  #: how the table was laid out, from nothing
 
 
 class LoadRequest(TypedDict):
@@ -979,6 +1071,7 @@ class LoadResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
+    events: None  #: no events lead here: fetch a view
 
 
 class SaveRequest(TypedDict):
@@ -1126,6 +1219,7 @@ class UndoResponse(TypedDict):
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
     points: list[int]  #: numbers of decisions this player may go back to
+    events: list[Happening] | None  #: empty where nothing was taken back; null where something was: fetch a view
 
 
 class ReplayRequest(TypedDict):

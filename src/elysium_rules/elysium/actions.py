@@ -200,6 +200,7 @@ Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePowe
 
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)
 ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapColumns, Accept, Decline)
+NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later (X4, X5)
 
 
 class Shared(dict[KeyT, ValueT]):

@@ -21,7 +21,7 @@ from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, 
 from elysium_rules.elysium.invariants import check_frames, check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
-from elysium_rules.elysium.scoring import Outcome, ScoreSheet
+from elysium_rules.elysium.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.state import GameState, PlayerState
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, digest_of
@@ -56,6 +56,7 @@ def converter() -> Converter:
     made.register_structure_hook(str, _read_str)
     made.register_structure_hook(bool, _read_bool)
     made.register_structure_hook(StrEnum, _read_word)
+    made.register_structure_hook(ScoreSheet, lambda value, _: decode_score(value))
     made.register_structure_hook_func(_is_tuple, _read_tuple)
     made.register_unstructure_hook_func(_is_word, str)
     return made
@@ -133,8 +134,12 @@ def encode_event(event: Event) -> plain.Event:
     fields: dict[str, Json] = {"type": type(event).__name__}
     for field in attrs.fields(type(event)):
         value = getattr(event, field.name)
-        holds_action = field.name == "action"
-        fields[field.name] = cast("Json", encode_action(value)) if holds_action else converter().unstructure(value)
+        if field.name == "action":
+            fields[field.name] = cast("Json", encode_action(value))
+        elif field.name == "scores":
+            fields[field.name] = [cast("Json", encode_score(sheet)) for sheet in value]
+        else:
+            fields[field.name] = converter().unstructure(value)
     return cast("plain.Event", fields)
 
 

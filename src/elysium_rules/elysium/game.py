@@ -13,6 +13,7 @@ from typing import Final
 from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.numbers import GameNumbers, Quest
+from elysium_rules.elysium.rulings import NEWEST, Rulings
 from elysium_rules.elysium.state import Legend
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
 from elysium_rules.kernel.freeze import make_build
@@ -28,11 +29,19 @@ class Game:
     Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies.
     """
 
-    def __init__(self, cards: CardSet, families: tuple[str, ...], players: int, edition: Edition) -> None:
+    def __init__(
+        self,
+        cards: CardSet,
+        families: tuple[str, ...],
+        players: int,
+        edition: Edition,
+        rulings: Rulings = NEWEST,
+    ) -> None:
         self.cards = cards
         self.families = families
         self.player_count = players
         self.edition = edition
+        self.rulings = rulings
         self.numbers: GameNumbers = cards.numbers
 
         deck = [(card, copy) for key in families for card in cards.families[key].cards for copy in range(card.copies)]

@@ -119,6 +119,7 @@ OVER: Final = Phase.OVER
 AGORA: Final = Zone.AGORA
 ORACLE: Final = Zone.ORACLE
 DOMAIN: Final = Zone.DOMAIN
+ELYSIUM: Final = Zone.ELYSIUM
 DISCARD_PILE: Final = Zone.DISCARD_PILE
 DRAW_PILE: Final = Zone.DRAW_PILE
 GOLD: Final = Resource.GOLD

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from elysium_rules.elysium import actions, apply
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
@@ -26,7 +28,8 @@ class ElysiumInterpreter:
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
-        return RESOLVE[do.row](self.game, do)
+        effect = RESOLVE[do.row](self.game, do)
+        return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
 
     def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
         """See `evaluate.py`."""
@@ -58,12 +61,18 @@ class ElysiumInterpreter:
         return actions.DECLINE[player]
 
     def forced(self, table: Table, action: actions.Action) -> None:
-        """Say that there was only one answer."""
+        """Say that there was only one answer; what was named by it everybody hears all the same."""
         apply.forced(table, action)
+        if isinstance(action, actions.NAMING):
+            apply.named(table, action)
 
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
         apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
+
+    def end(self, table: Table, frame: Frame) -> None:
+        """Say that a power has ended."""
+        apply.power_ended(table, PlayerId(frame.you), CardId(frame.card))
 
 
 def compile_powers(game: Game) -> None:

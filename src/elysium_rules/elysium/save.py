@@ -18,6 +18,7 @@ from elysium_rules.elysium.codec import clause_name, decode_state, encode_state
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import Edition
 from elysium_rules.elysium.read import Reader
+from elysium_rules.elysium.rulings import RULINGS
 from elysium_rules.elysium.setup import find_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.errors import CardError, DecodeError, SetupError
@@ -28,8 +29,6 @@ from elysium_rules.source import SourceFile
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
 KIND: Final = "elysium save"
-#: Our answers where the printed rules are silent, as docs/rules.md gives them; a later set gets another name.
-RULINGS: Final = "elysium_rules 1"
 
 MOST_SOURCE: Final = 200_000  #: characters of a card file that a save carries; a printed family has about 2,500
 MOST_GAMES: Final = 500  #: that a card set keeps: whoever sends saves of ever other games must not fill the memory
@@ -169,7 +168,7 @@ def encode_game(game: Game, *, with_cards: bool = False) -> Json:
         "families": list(game.families),
         "players": game.player_count,
         "edition": str(game.edition),
-        "rulings": RULINGS,
+        "rulings": game.rulings.name,
         "cards": {family.key: family.digest for family in families},
         "numbers": numbers_digest(game.cards),
     }
@@ -186,8 +185,10 @@ def decode_game(
     reader: Reader, cards: CardSet, load_sources: LoadSources | None = None, pins: Pins | None = None
 ) -> Game:
     """Find the game a save or a replay speaks of, with exactly its cards; with *pins* also with edited ones."""
-    if reader.text("rulings") != RULINGS:
-        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only `{RULINGS}` can be played here")
+    rulings = reader.text("rulings")
+    if rulings not in RULINGS:
+        known = " and ".join(f"`{name}`" for name in RULINGS)
+        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only {known} can be played here")
     families = reader.texts("families", cards.numbers.families.in_play)
     pinned = reader.object("cards")
     digests = {key: pinned.text(key) for key in families}
@@ -221,7 +222,7 @@ def decode_game(
     while len(cards.games) >= MOST_GAMES:
         del cards.games[next(iter(cards.games))]
     try:
-        return find_game(cards, players, families, edition)
+        return find_game(cards, players, families, edition, rulings)
     except SetupError as error:
         raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 

@@ -19,7 +19,8 @@ from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.deeds import transfer_price
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage
+from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.refusal import card_name, why_out_of_reach
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.wording import Wording, contract, describe_branch
@@ -193,15 +194,25 @@ ACTION_TEXTS: Final[_Texts] = {
 }
 
 EVENT_TEXTS: Final[_Texts] = {
+    events.GameBegan: {
+        "": ("a game of {players} players begins: {families}", "une partie à {players} joueurs commence : {families}")
+    },
+    events.QuestPlaced: {"": ("{quest} lies under {colours}", "{quest} se trouve sous {colours}")},
+    events.BonusPlaced: {
+        "level": ("the level {level} bonus is worth {points}", "le Bonus de niveau {level} vaut {points}"),
+        "family": ("a {family} bonus is worth {points}", "un Bonus {family} vaut {points}"),
+    },
     events.EpochBegan: {"": ("epoch {epoch} begins", "l'Époque {epoch} commence")},
     events.PhaseBegan: {"": ("{phase}", "{phase}")},
     events.TurnBegan: {"": ("{player} begins a turn", "{player} commence son tour")},
     events.TurnEnded: {"": ("{player} ends the turn", "{player} finit son tour")},
+    events.StepClosed: {"": ("{player} makes no more transfers", "{player} ne transfère plus rien")},
     events.TurnSkipped: {
         "": ("{player} plays no further turn in this epoch", "{player} ne joue plus pendant cette Époque")
     },
     events.Named: {"": ("{player}: {action}", "{player} : {action}")},
     events.Forced: {"": ("{player} has only one choice: {action}", "{player} n'a qu'un choix : {action}")},
+    events.Declined: {"": ("{player} declines", "{player} refuse")},
     events.CardRevealed: {
         "agora": ("{card} is put into the Agora", "{card} arrive dans l'Agora"),
         "oracle": ("{card} is put into the Oracle", "{card} arrive dans l'Oracle"),
@@ -220,8 +231,15 @@ EVENT_TEXTS: Final[_Texts] = {
         "discard pile": ("{player} takes {card} from the discard pile", "{player} prend {card} dans la défausse"),
     },
     events.CitizenTaken: {"": ("{player} takes a Citizen", "{player} prend un Citoyen")},
+    events.NothingTaken: {
+        "": ("{player} takes nothing: no card is left", "{player} ne prend rien : il ne reste aucune carte")
+    },
     events.CardDiscarded: {
         "": ("{player} discards {card}", "{player} défausse {card}"),
+        "refused": (
+            "{player} draws a second {card}, which goes to the discard pile",
+            "{player} pioche {card} une seconde fois ; la carte va à la défausse",
+        ),
         "ownerless": ("{card} goes to the discard pile", "{card} va à la défausse"),
     },
     events.CardTransferred: {
@@ -252,10 +270,12 @@ EVENT_TEXTS: Final[_Texts] = {
         "": ("all columns return to the boards", "toutes les colonnes reviennent sur les plateaux")
     },
     events.PowerUsed: {"": ("{player} uses the power of {card}", "{player} utilise le pouvoir de {card}")},
+    events.RingPlaced: {"": ("{card} gets a ring", "{card} reçoit un anneau")},
     events.RingReturned: {"": ("{card} returns its ring", "{card} rend son anneau")},
     events.CardTurned: {"": ("{card} is turned", "{card} est inclinée")},
     events.CardsStraightened: {
-        "": ("all turned cards are straightened", "toutes les cartes inclinées sont redressées")
+        "": ("all turned cards are straightened", "toutes les cartes inclinées sont redressées"),
+        "one": ("{cards} is straightened", "{cards} est redressée"),
     },
     events.ResourceMoved: {
         "gain": ("{target} gains {amount}", "{target} reçoit {amount}"),
@@ -355,6 +375,10 @@ class _Teller:
                 return self.cards(value)
             case "colour" | "given" | "received":
                 return describe_colour(value, self.language)
+            case "colours" | "pediment":
+                return ", ".join(describe_colour(colour, self.language) for colour in value)
+            case "families":
+                return ", ".join(self.field("family", family) for family in value)
             case "phase":
                 return describe_phase(value, self.language)
             case "quest":
@@ -412,12 +436,19 @@ class _Teller:
             case events.CardTaken():
                 return value.source, {}
             case events.CardDiscarded():
+                if value.source is Zone.DRAW_PILE and value.player is not None:
+                    return "refused", {}
                 return "ownerless" if value.player is None else "", {}
+            case events.CardsStraightened():
+                return "one" if len(value.cards) == 1 else "", {}
+            case events.BonusPlaced():
+                return "family" if value.level is None else "level", {}
             case events.CardTransferred():
                 legend = self.legend(value.player, value.card, value.legend)
                 return ("new", {}) if legend is None else ("join", {"legend": legend})
             case events.QuestLeftIncomplete():
-                return "", {"gives": describe_quest(self.state.game.incomplete_quest, self.language)}
+                back = Quest(0, value.gold, value.vp, value.transfers)
+                return "", {"gives": describe_quest(back, self.language)}
             case events.ResourceMoved():
                 amount = describe_amount(value.amount, value.resource, self.language)
                 given = "return" if value.target == RESERVE else "give"

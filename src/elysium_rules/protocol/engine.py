@@ -21,14 +21,16 @@ from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.codec import decode_action, encode_action, encode_event, encode_outcome
+from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import CardId, Edition, PlayerId
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import observe
 from elysium_rules.elysium.refusal import explain_refusal
 from elysium_rules.elysium.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
-from elysium_rules.elysium.save import FORMAT, RULINGS, decode_save, encode_save
+from elysium_rules.elysium.rulings import NEWEST
+from elysium_rules.elysium.save import FORMAT, decode_save, encode_save
 from elysium_rules.elysium.scoring import outcome
-from elysium_rules.elysium.setup import new_game
+from elysium_rules.elysium.setup import begin_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.text import describe_event
@@ -195,7 +197,7 @@ class Engine:
             "protocol": PROTOCOL,
             "format": FORMAT,
             "library": library_version(),
-            "rulings": RULINGS,
+            "rulings": NEWEST.name,
             "limits": {"line": MAX_LINE, "games": MAX_GAMES, "card_sets": MAX_CARD_SETS},
             "bots": list(BOT_NAMES),
             "languages": list(LANGUAGES),
@@ -215,7 +217,7 @@ class Engine:
                     known = ", ".join(cards.numbers.sets)
                     raise SetupError("S3", f"there is no set `{families}`; there are {known}")  # noqa: TRY301
                 families = list(cards.numbers.sets[families].families)
-            state = new_game(
+            state, events = begin_game(
                 cards,
                 players=cast("int", request["players"]),
                 families=cast("list[str]", families),
@@ -224,7 +226,8 @@ class Engine:
             )
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
-        return _standing(self._open(state, request, is_new=True))
+        game = self._open(state, request, is_new=True)
+        return {**_standing(game), "events": _happenings(game, state, events, _language(request))}
 
     def load(self, request: Answer) -> Answer:
         self._require_room()
@@ -237,7 +240,7 @@ class Engine:
             )
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_SAVE, error) from None
-        return _standing(self._open(state, request, is_new=False))
+        return {**_standing(self._open(state, request, is_new=False)), "events": None}
 
     def save(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -291,12 +294,7 @@ class Engine:
         except IllegalActionError as error:
             reasons = _reasons(before, action)
             raise RequestError(Code.ILLEGAL, error.reason, rule=error.rule, reasons=reasons) from None
-        language = _language(request)
-        seen = observe(before)  # sentences made from a view can tell nothing hidden
-        happened: list[Json] = [
-            {"event": cast("Json", encode_event(event)), "text": describe_event(seen, event, language, game.names)}
-            for event in show_events(events)
-        ]
+        happened = _happenings(game, before, events, _language(request))
         # Nothing can fail from here on.
         game.state = after
         game.actions.append(action)
@@ -329,7 +327,7 @@ class Engine:
         history = _history(game)
         points = undo_points(history, seat)
         if "to" not in request:
-            return {**_standing(game), "points": list(points)}
+            return {**_standing(game), "points": list(points), "events": []}
         if "move" not in request:
             message = "with `to`, the move is needed as well"
             raise RequestError(Code.BAD_REQUEST, message, path="request.move", detail="value/missing-field")
@@ -340,7 +338,7 @@ class Engine:
         game.state = history[to].before
         del game.actions[to:]
         game.move += 1
-        return {**_standing(game), "points": list(undo_points(history[:to], seat))}
+        return {**_standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
 
     def replay(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -447,6 +445,15 @@ def _standing(game: OpenGame) -> Answer:
         "deciding": state.deciding,
         "outcome": cast("Json", encode_outcome(outcome(state))) if state.is_over else None,
     }
+
+
+def _happenings(game: OpenGame, state: GameState, events: tuple[Event, ...], language: str) -> list[Json]:
+    """Events with the sentences that tell them; *state* is the one before or after."""
+    seen = observe(state)  # sentences made from a view can tell nothing hidden
+    return [
+        {"event": cast("Json", encode_event(event)), "text": describe_event(seen, event, language, game.names)}
+        for event in show_events(events)
+    ]
 
 
 def _seat(game: OpenGame, request: Answer) -> PlayerId | None:

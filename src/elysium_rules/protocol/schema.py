@@ -30,7 +30,7 @@ from elysium_rules.elysium.ids import (
     Stage,
     Zone,
 )
-from elysium_rules.elysium.scoring import ScoreSheet
+from elysium_rules.elysium.sheets import ScoreSheet
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, LANGUAGES
 from elysium_rules.kernel.codec import Json
 from elysium_rules.program.types import QuestionKind
@@ -97,7 +97,13 @@ def shape_of(annotation: Any) -> Shape:
         return Named(_NAMED[annotation])
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):
         return Named(annotation.__name__)
-    plain: dict[Any, Shape] = {int: _NUMBER, bool: Flag(), str: Text(), NoneType: Nothing()}
+    plain: dict[Any, Shape] = {
+        int: _NUMBER,
+        bool: Flag(),
+        str: Text(),
+        NoneType: Nothing(),
+        ScoreSheet: Named(ScoreSheet.__name__),
+    }
     if annotation in plain:
         return plain[annotation]
     origin, arguments = get_origin(annotation), get_args(annotation)
@@ -190,8 +196,9 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "edition": _optional(Named("Edition"), "revised unless told"),
             "names": _optional(Many(Text(60), most=MOST_SEATS), "of the players, by seat, for the texts"),
             "cards": _optional(_FILES, "families of your own: card files by name"),
+            "language": _LANGUAGE,
         },
-        _STANDING,
+        {**_STANDING, "events": Field(Many(Named("Happening")), "how the table was laid out, from nothing")},
     ),
     "load": (
         "Go on with a saved game.",
@@ -200,7 +207,7 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "names": _optional(Many(Text(60), most=MOST_SEATS)),
             "accept_edited": _optional(Flag(), "go on with changed cards, if no changed power is open"),
         },
-        _STANDING,
+        {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
     ),
     "save": (
         "Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player.",
@@ -252,7 +259,14 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "to": _optional(Number(), "one of `points`"),
             "move": _optional(Number(), "needed with `to`"),
         },
-        {**_STANDING, "points": Field(Many(Number()), "numbers of decisions this player may go back to")},
+        {
+            **_STANDING,
+            "points": Field(Many(Number()), "numbers of decisions this player may go back to"),
+            "events": Field(
+                _maybe(Many(Named("Happening"))),
+                "empty where nothing was taken back; null where something was: fetch a view",
+            ),
+        },
     ),
     "replay": (
         "The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game.",
