@@ -14,9 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from elysium_rules import FAMILY_SETS, begin_game, encode_view, observe, random_chooser, standard_cards, step
-from elysium_rules.elysium.codec import encode_event
-from elysium_rules.elysium.events import Event
+from elysium_rules import (
+    FAMILY_SETS,
+    CardId,
+    Event,
+    RandomBot,
+    begin_game,
+    decision_rng,
+    encode_event,
+    encode_view,
+    observe,
+    standard_cards,
+    step,
+)
 
 #: What of a view is no fact of the table.
 NOT_MIRRORED = ("question", "open_powers", "player", "language", "format")
@@ -268,8 +278,8 @@ def main() -> None:
     """Play a game of random choices and compare after every step."""
     cards = standard_cards()
     state, events = begin_game(cards, players=3, families=FAMILY_SETS["deadly_plots"], seed=7)
-    mirror = Mirror(card.ref for card in state.game.faces)
-    choose = random_chooser("mirror")
+    faces = (state.card(CardId(number)) for number in range(state.first_citizen))
+    mirror = Mirror(face.ref for face in faces if face is not None)
     steps = 0
     while True:
         mirror.take_in(events)
@@ -277,7 +287,8 @@ def main() -> None:
             raise SystemExit(f"the mirror and the view differ after step {steps}")
         if state.is_over:
             break
-        state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
+        action = RandomBot().choose(observe(state, state.deciding), decision_rng("mirror", steps))
+        state, events = step(state, action)
         steps += 1
     print(f"{steps} steps, and the mirror was right after each of them")
 

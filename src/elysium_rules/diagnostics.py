@@ -15,7 +15,9 @@ import attrs
 
 from elysium_rules.source import SourceFile, Span
 
+#: An error keeps a card from being used, a warning does not.
 Severity: TypeAlias = Literal["error", "warning"]
+#: Card files by the names that findings call them.
 Sources: TypeAlias = Mapping[str, SourceFile]
 
 
@@ -27,8 +29,8 @@ class Label:
     '`guests` becomes a zone here'
     """
 
-    span: Span
-    text: str
+    span: Span  #: the place
+    text: str  #: what is to be seen there
 
 
 @attrs.frozen
@@ -44,14 +46,14 @@ class Diagnostic:
     'error'
     """
 
-    code: str
-    message: str
-    span: Span | None
-    label: str = ""
-    notes_labels: tuple[Label, ...] = ()
-    notes: tuple[str, ...] = ()
-    hint: str | None = None
-    severity: Severity = "error"
+    code: str  #: `stage/slug`, a word that never changes its meaning
+    message: str  #: what is wrong, in one sentence
+    span: Span | None  #: the place; none where it is about no place
+    label: str = ""  #: what is written at the place itself
+    notes_labels: tuple[Label, ...] = ()  #: other places that explain it
+    notes: tuple[str, ...] = ()  #: facts without a place
+    hint: str | None = None  #: what to do, as it can be typed
+    severity: Severity = "error"  #: whether the card can be used all the same
 
     @property
     def is_error(self) -> bool:

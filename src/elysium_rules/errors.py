@@ -31,8 +31,8 @@ class CardError(ElysiumError):
     1 error
     """
 
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Sources
+    diagnostics: tuple[Diagnostic, ...]  #: all findings, in reading order
+    sources: Sources  #: the files by name, for who shows places
 
     def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
         from elysium_rules.diagnostics import sort_diagnostics
@@ -57,10 +57,10 @@ class IllegalActionError(ElysiumError):
     rule T3: player 2 has no blue column left
     """
 
-    rule: str
-    reason: str
-    action: object
-    diagnostic: Diagnostic | None
+    rule: str  #: the rule that speaks, such as `T3`
+    reason: str  #: what it says here, in one sentence
+    action: object  #: what was chosen
+    diagnostic: Diagnostic | None  #: the line of the card, where one is the reason
 
     def __init__(self, rule: str, reason: str, action: object, diagnostic: Diagnostic | None = None) -> None:
         self.rule = rule
@@ -82,8 +82,8 @@ class SetupError(ElysiumError, ValueError):
     rule S1: the game is for 2 to 4 players, not 5
     """
 
-    rule: str
-    reason: str
+    rule: str  #: the rule that speaks, such as `S1`, or nothing
+    reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
         self.rule = rule
@@ -139,8 +139,8 @@ class ScenarioError(ElysiumError):
     rule T7: player 0 has two copies of Offerings in the Domain
     """
 
-    rule: str
-    reason: str
+    rule: str  #: the rule that speaks, such as `T7`
+    reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
         self.rule = rule
@@ -161,7 +161,7 @@ class EngineError(ElysiumError):
     this is a mistake of the library, not of a card or a player; please report it with the log and the seed of the game
     """
 
-    reason: str
+    reason: str  #: the promise that was broken
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -183,9 +183,9 @@ class DecodeError(ElysiumError, ValueError):
     state.epoch: a whole number belongs here
     """
 
-    code: str
-    path: str
-    reason: str
+    code: str  #: a word that never changes its meaning, such as `save/unknown-card`
+    path: str  #: where in the text, such as `state.players[1].gold`
+    reason: str  #: what is wrong there, in one sentence
 
     def __init__(self, code: str, path: str, reason: str) -> None:
         self.code = code
@@ -206,8 +206,8 @@ class ReplayError(ElysiumError, ValueError):
     action 17: rule T3: player 2 has no blue column left
     """
 
-    number: int
-    reason: str
+    number: int  #: the action where they part, from 1; 0 is the setup
+    reason: str  #: what is wrong there, in one sentence
 
     def __init__(self, number: int, reason: str) -> None:
         self.number = number

@@ -9,6 +9,9 @@ import copyreg
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import attrs
 
 from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
@@ -17,6 +20,11 @@ from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
+    from elysium_rules import plain
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.nodes import FamilyProgram
 
 NUMBERS_FILE = "game.toml"
 
@@ -59,6 +67,87 @@ def standard_cards() -> CardSet:
         (104, 2)
     """
     return load_cards(cards_folder())
+
+
+def load_texts(texts: Mapping[str, str]) -> CardSet:
+    """Build a card set from the texts of card files, beside the printed families.
+
+    The texts are those of an editor, a form or a message: nothing is read from disk. A text that declares a printed
+    family takes its place. `check_texts` tells what is wrong without raising.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Raises:
+        CardError: something is wrong in a text; it holds all findings.
+
+    Example:
+        >>> text = standard_cards().families["zeus"].source.text.replace("family zeus", "family dodona")
+        >>> load_texts({"mine.ely": text})
+        <CardSet of 117 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus, dodona>
+    """
+    programs, findings, known = _read_texts(texts)
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
+    standard = standard_cards()
+    own = {program.key: family_from_program(program, known[program.span.file]) for program in programs}
+    return CardSet({**standard.families, **own}, standard.numbers)
+
+
+def check_texts(texts: Mapping[str, str]) -> CardReport:
+    """Check the texts of card files as `elysium check` does, and tell all findings; nothing is raised.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Example:
+        >>> report = check_texts({"mine.ely": "family mine {"})
+        >>> report.is_good, report.cards, [finding.code for finding in report.findings]
+        (False, 0, ['parse/unclosed-brace'])
+    """
+    programs, findings, known = _read_texts(texts)
+    return CardReport(sum(len(program.cards) for program in programs), findings, known)
+
+
+def _read_texts(
+    texts: Mapping[str, str],
+) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
+    from elysium_rules.lang.load import load_families  # the language is not needed to play
+
+    sources = tuple(SourceFile(name, text) for name, text in texts.items())
+    return load_families(sources, VOCABULARY, tuple(standard_cards().families))
+
+
+@attrs.frozen
+class CardReport:
+    """What came of checking card files; as a text, all findings with their places.
+
+    Example:
+        >>> print(check_texts({"mine.ely": ""}))
+        error[check/no-family]: this file declares no family
+          --> mine.ely:1:1
+        ...
+    """
+
+    cards: int  #: in files without errors
+    findings: tuple[Diagnostic, ...]  #: all of them, errors and warnings, in reading order
+    sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: the files by name, for who shows places
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the files can be played with: there may be warnings, but no error."""
+        return not any(finding.is_error for finding in self.findings)
+
+    def as_plain(self) -> list[plain.Finding]:
+        """The findings as plain data, for an editor or another program."""
+        from elysium_rules.diagnostics import diagnostic_as_json
+
+        return [cast("plain.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
+
+    def __str__(self) -> str:
+        from elysium_rules.diagnostics import render_diagnostics
+
+        return render_diagnostics(self.findings, self.sources)
 
 
 def load_sources(texts: Mapping[str, str]) -> CardSet:
@@ -220,4 +309,5 @@ def _standard_numbers() -> GameNumbers:
     return load_numbers(cards_folder() / NUMBERS_FILE)
 
 
+#: The named sets of families (S3), such as `FAMILY_SETS["first_game"]`.
 FAMILY_SETS = FamilySets()

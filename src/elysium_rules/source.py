@@ -28,9 +28,9 @@ class Span:
     Span(file='apollo.ely', start=4, end=20)
     """
 
-    file: str
-    start: int
-    end: int
+    file: str  #: its name
+    start: int  #: where it begins
+    end: int  #: where it ends; the character there is the first one after it
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.start <= self.end:
@@ -71,8 +71,8 @@ class SourceFile:
     Span(file='apollo.ely', start=14, end=19)
     """
 
-    name: str
-    text: str
+    name: str  #: what messages call it
+    text: str  #: as its author wrote it
     # Found once, when the file is read: every message about it needs them.
     _line_starts: tuple[int, ...] = attrs.field(
         init=False, repr=False, eq=False, default=attrs.Factory(_find_line_starts, takes_self=True)

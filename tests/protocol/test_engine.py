@@ -363,3 +363,27 @@ def test_of_two_threads_that_answer_the_same_question_one_is_refused(monkeypatch
         served = [json.loads(answer)["ok"] for answer in pool.map(engine.answer, [request] * 2)]
     assert sorted(served) == [False, True]
     assert (engine._games["g1"].move, len(engine._games["g1"].actions)) == (1, 1)
+
+
+@pytest.mark.parametrize("wrap", [bytes, bytearray, memoryview, bytes.decode], ids=lambda wrap: wrap.__name__)
+def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -> None:
+    line = '{"id":"é","do":"close","game":"g7"}\n'.encode()
+    answer = json.loads(Engine().answer(wrap(line)))
+    assert (answer["id"], answer["error"]["code"]) == ("é", "unknown-game")
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("\ud800", "bad-json"),
+        ('{"id":"\ud800","do":"hello"}', "bad-json"),
+        ("é" * 600_000, "too-long"),
+        (7, "bad-request"),
+        (None, "bad-request"),
+    ],
+    ids=["half a character", "half a character inside", "too long in bytes", "a number", "nothing"],
+)
+def test_what_is_no_line_is_refused_by_name(line: Any, code: str) -> None:
+    mistakes: list[str] = []
+    assert json.loads(Engine(mistakes.append).answer(line))["error"]["code"] == code
+    assert mistakes == []

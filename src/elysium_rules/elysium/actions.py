@@ -195,6 +195,7 @@ class Decline(Shown):
 Answer: TypeAlias = (
     Transfer | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline
 )
+#: One of all that a player can choose.
 Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | EndTurn | Answer
 
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)

@@ -6,6 +6,7 @@ not fit is refused with its place, and a state must pass all invariants of the g
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
@@ -32,6 +33,8 @@ from elysium_rules.kernel.rng import Rng
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+    from elysium_rules import plain
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
 LONGEST_REASON: Final = 200
@@ -104,37 +107,54 @@ _CLASSES: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*ACTIO
 _HOLDING: Final = (Forced.__name__, Named.__name__)  #: events that hold an action
 
 
-def encode_action(action: Action) -> Json:
-    """An action as plain data.
+def encode_action(action: Action) -> plain.Action:
+    """An action as plain data, its kind in `type`.
 
     >>> from elysium_rules.elysium.actions import TakeCitizen
     >>> encode_action(TakeCitizen(PlayerId(1)))
     {'type': 'TakeCitizen', 'player': 1}
     """
-    return {"type": type(action).__name__, **converter().unstructure(action)}
+    return cast("plain.Action", {"type": type(action).__name__, **converter().unstructure(action)})
 
 
-def decode_action(data: Json, path: str = "action") -> Action:
-    """Read an action; whether it is legal is another question."""
-    return cast("Action", _read_tagged(data, path, (*ACTIONS, *ANSWERS)))
+def decode_action(data: Json | Mapping[str, object], path: str = "action") -> Action:
+    """Read an action that `encode_action` or any other program wrote; whether it is legal is another question.
+
+    Args:
+        data: the action as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no action; it says where and what.
+    """
+    return cast("Action", _read_tagged(cast("Json", data), path, (*ACTIONS, *ANSWERS)))
 
 
-def encode_event(event: Event) -> Json:
-    """An event as plain data."""
+def encode_event(event: Event) -> plain.Event:
+    """An event as plain data, its kind in `type`."""
     fields: dict[str, Json] = {"type": type(event).__name__}
     for field in attrs.fields(type(event)):
         value = getattr(event, field.name)
         if field.name == "action":
-            fields[field.name] = encode_action(value)
+            fields[field.name] = cast("Json", encode_action(value))
         elif field.name == "scores":
-            fields[field.name] = [encode_score(sheet) for sheet in value]
+            fields[field.name] = [cast("Json", encode_score(sheet)) for sheet in value]
         else:
             fields[field.name] = converter().unstructure(value)
-    return fields
+    return cast("plain.Event", fields)
 
 
-def decode_event(data: Json, path: str = "event") -> Event:
-    """Read an event."""
+def decode_event(data: Json | Mapping[str, object], path: str = "event") -> Event:
+    """Read an event that `encode_event` wrote.
+
+    Args:
+        data: the event as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no event; it says where and what.
+    """
+    data = cast("Json", data)
     if isinstance(data, dict) and data.get("type") in _HOLDING and "action" in data:
         # An action inside is read by its own type.
         action = decode_action(data["action"], f"{path}.action")
@@ -176,15 +196,15 @@ def _read_fields(reader: Reader, kind: type[Any], skip: str = "", beside: tuple[
     return kind(**values)
 
 
-def encode_score(sheet: ScoreSheet) -> Json:
+def encode_score(sheet: ScoreSheet) -> plain.ScoreSheet:
     """A score sheet as plain data, the total included."""
-    return {**converter().unstructure(sheet), "total": sheet.total}
+    return cast("plain.ScoreSheet", {**converter().unstructure(sheet), "total": sheet.total})
 
 
-def decode_score(data: Json, path: str = "score") -> ScoreSheet:
+def decode_score(data: Json | Mapping[str, object], path: str = "score") -> ScoreSheet:
     """Read a score sheet."""
     converter()  # resolves the types of all fields
-    reader = Reader(data, path)
+    reader = Reader(cast("Json", data), path)
     total = reader.number("total", -MOST, MOST)
     sheet = cast("ScoreSheet", _read_fields(reader, ScoreSheet, beside=("total",)))
     if sheet.total != total:
@@ -192,14 +212,22 @@ def decode_score(data: Json, path: str = "score") -> ScoreSheet:
     return sheet
 
 
-def encode_outcome(result: Outcome) -> Json:
+def encode_outcome(result: Outcome) -> plain.Outcome:
     """Winners and score sheets as plain data."""
     return {"winners": list(result.winners), "scores": [encode_score(sheet) for sheet in result.scores]}
 
 
-def decode_outcome(data: Json, path: str = "outcome") -> Outcome:
-    """Read winners and score sheets."""
-    reader = Reader(data, path)
+def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome") -> Outcome:
+    """Read winners and score sheets that `encode_outcome` wrote.
+
+    Args:
+        data: the outcome as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no outcome, or a total is wrong; it says where and what.
+    """
+    reader = Reader(cast("Json", data), path)
     sheets = [decode_score(item, f"{path}.scores[{seat}]") for seat, item in enumerate(reader.values("scores", 99))]
     winners = [PlayerId(seat) for seat in reader.numbers("winners", len(sheets), 0, len(sheets) - 1)]
     reader.done()

@@ -67,16 +67,16 @@ _MOST_LISTED: Final = 8
 class Comment:
     """What somebody wrote in braces after *after* actions of the game."""
 
-    after: int
-    text: str
+    after: int  #: how many actions of the game come before it
+    text: str  #: without the braces
 
 
 @attrs.frozen
 class Annotated:
     """A replay with the comments that stood in its notation."""
 
-    replay: Replay
-    comments: tuple[Comment, ...] = ()
+    replay: Replay  #: the game
+    comments: tuple[Comment, ...] = ()  #: in the order in which they stood
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

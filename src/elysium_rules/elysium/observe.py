@@ -12,9 +12,9 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.cards import Card
+from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, Edition, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.show import show_value
@@ -29,7 +29,7 @@ from elysium_rules.program.value import Unchanging
 class PlayerView(Unchanging):
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
-    player: PlayerId | None
+    player: PlayerId | None  #: whose eyes; None for a spectator
     # The public fields of a state, in their order.
     game: Game = attrs.field(repr=False)
     epoch: int
@@ -45,9 +45,9 @@ class PlayerView(Unchanging):
     discard_pile: tuple[CardId, ...]
     removed: tuple[CardId, ...]
     reshuffled: int
-    ring_mask: int = attrs.field(repr=False)
-    turned_mask: int = attrs.field(repr=False)
-    pediment_side: int
+    ring_mask: int = attrs.field(repr=False)  #: `rings` as a bit mask
+    turned_mask: int = attrs.field(repr=False)  #: `turned` as a bit mask
+    pediment_side: int  #: which side is shown (S6)
     quests: tuple[Quest, ...]
     level_tiles: tuple[PlayerId | None, ...]
     family_tiles: tuple[tuple[PlayerId, ...], ...]
@@ -58,11 +58,11 @@ class PlayerView(Unchanging):
     question: Question | None
     work_left: int = attrs.field(repr=False)  #: what is left of the budget of this action
     # What follows from the state.
-    deciding: PlayerId | None
-    draw_pile_size: int
+    deciding: PlayerId | None  #: who must choose now; None once the game is over
+    draw_pile_size: int  #: how many cards are left in it
     citizens_taken: int  #: so far; their numbers follow those of the cards
-    rings: tuple[CardId, ...]
-    turned: tuple[CardId, ...]
+    rings: tuple[CardId, ...]  #: the cards that have a ring (P4), by seat and in the order of the Domains
+    turned: tuple[CardId, ...]  #: the cards that are turned (P5), in the same order
     pediment: tuple[str, ...]  #: the colours over the quests, left to right
     legal: tuple[Action, ...]  #: the choices of *player*, if it is theirs to decide
 
@@ -86,6 +86,50 @@ class PlayerView(Unchanging):
     def stack(self) -> tuple[Frame, ...]:
         """The powers in progress under their name in a state, for `text.py`."""
         return self.open_powers
+
+    # --- under the same names as in a state --------------------------------------------------------------------------
+
+    @property
+    def cards_with_rings(self) -> tuple[CardId, ...]:
+        """The same as `rings`, which is a bit mask in a state."""
+        return self.rings
+
+    @property
+    def turned_cards(self) -> tuple[CardId, ...]:
+        """The same as `turned`, which is a bit mask in a state."""
+        return self.turned
+
+    @property
+    def first_citizen(self) -> CardId:
+        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
+        return CardId(self.game.size)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families in play, by their keys."""
+        return self.game.families
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.game.edition
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards and numbers that the game is played with."""
+        return self.game.cards
+
+    def copy_of(self, card: CardId) -> int | None:
+        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
+        return self.game.copy_of[card] if card < self.game.size else None
+
+    def columns_needed(self, card: CardId) -> tuple[str, ...]:
+        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
+        return self.game.conditions[card] if card < self.game.size else ()
+
+    def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
+        """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""
+        return COLOURS_OF[self.game.quest_columns[self.pediment_side].get(quest.number, 0)]
 
 
 #: The fields of a view that have another name than in a state, because `rings` and the like list cards.
@@ -138,18 +182,9 @@ def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerVie
         deciding,  # INVARIANT: from here on in the order of `DERIVED`
         len(state.draw_pile),
         len(state.citizen_faces),
-        _marked(state, state.rings),
-        _marked(state, state.turned),
+        state.cards_with_rings,
+        state.turned_cards,
         state.game.numbers.pediment.sides[state.pediment],
         legal_actions(state) if seat is not None and seat == deciding else (),
     )
     return PlayerView(*facts)
-
-
-def _marked(state: GameState, mask: int) -> tuple[CardId, ...]:
-    """The marked cards, by seat and in the order of the Domains; most boards have none."""
-    found: list[CardId] = []
-    for board in state.players:
-        if board.domain_mask & mask:
-            found += [card for card in board.domain if mask >> card & 1]
-    return tuple(found)

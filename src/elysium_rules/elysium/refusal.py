@@ -56,11 +56,11 @@ class Reason(Unchanging):
     *span* is the place in a card's file that is the cause, where one is; *line* is its line, for readers.
     """
 
-    rule: str
-    sentence: str
-    card: CardId | None = None
-    span: Span | None = None
-    line: int | None = None
+    rule: str  #: such as `T3`
+    sentence: str  #: what it says here
+    card: CardId | None = None  #: whose line forbids it, where one does
+    span: Span | None = None  #: the place in the card's file
+    line: int | None = None  #: its line, from 1
 
 
 def refusal(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import attrs
 
@@ -54,12 +54,12 @@ class Replay(Unchanging):
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Game = attrs.field(repr=False)
-    bits: int = attrs.field(repr=False)
-    seed: int | str | None
+    game: Game = attrs.field(repr=False)  #: cards, players and edition
+    bits: int = attrs.field(repr=False)  #: the seed as a number of 128 bits
+    seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
     start: str  #: the digest of the beginning
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...]  #: all that was decided, in order
     digests: tuple[str, ...]  #: the running digest after each action
 
     def __repr__(self) -> str:
@@ -141,7 +141,7 @@ def start_digest(state: GameState) -> str:
 
 def next_digest(digest: str, action: Action, after: GameState) -> str:
     """The digest of a game that stood at *digest*, went on with *action* and came to the state *after*."""
-    return _chain(_ACTION_TAG, digest, canonical_json(encode_action(action)), position_digest(after))
+    return _chain(_ACTION_TAG, digest, canonical_json(_plain(action)), position_digest(after))
 
 
 def position_digest(state: GameState) -> str:
@@ -176,6 +176,10 @@ def position_digest(state: GameState) -> str:
         "question": None if state.question is None else [str(state.question.kind), state.question.path],
     }
     return digest_of(facts)
+
+
+def _plain(action: Action) -> Json:
+    return cast("Json", encode_action(action))
 
 
 def _chain(tag: bytes, *parts: str) -> str:
@@ -262,9 +266,9 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
 class Exact(Unchanging):
     """The replay is true: every action is legal where it stands, and every state is the one that was recorded."""
 
-    actions: int
+    actions: int  #: how many there are
     is_over: bool  #: whether the game was played to its end
-    digest: str
+    digest: str  #: of the whole game
 
     def __str__(self) -> str:
         end = "to the end of the game" if self.is_over else "and the game goes on"
@@ -275,10 +279,10 @@ class Exact(Unchanging):
 class Drift(Unchanging):
     """The replay and the rules part at action *number*; 0 is the setup of the game."""
 
-    number: int
+    number: int  #: of the action, from 1
     expected: str  #: the digest that the replay gives
     found: str | None  #: the digest that the rules give; None where they refuse the action
-    action: Action | None
+    action: Action | None  #: the one of the replay; none at the setup
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
     shown: str = attrs.field(default="", eq=False, repr=False)  #: the action with the names of its cards
 
@@ -301,6 +305,7 @@ class Foreign(Unchanging):
         return f"foreign cards: {', '.join(self.names)}"
 
 
+#: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
 #: What `decode_game` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
@@ -368,7 +373,7 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
     }
     lines: list[dict[str, Json]] = [header]
     for number, (action, digest) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
-        lines.append({"n": number, "action": encode_action(action), "digest": digest})
+        lines.append({"n": number, "action": _plain(action), "digest": digest})
     return "".join(f"{canonical_json(line)}\n" for line in lines)
 
 
@@ -419,7 +424,7 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
 def _read_action(data: Json, path: str) -> Action:
     action = decode_action(data, path)
     # The digest is about the action as it is written, so there must be one way to write it: no `"1"` or `true` for 1.
-    if canonical_json(encode_action(action)) != canonical_json(data):
+    if canonical_json(_plain(action)) != canonical_json(data):
         raise DecodeError("value/wrong-type", path, "an action of this game is not written like this")
     return action
 

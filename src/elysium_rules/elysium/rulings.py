@@ -17,7 +17,7 @@ import attrs
 class Rulings:
     """One set; each field is an answer that an older set gave otherwise."""
 
-    name: str
+    name: str  #: such as `elysium_rules 2`
     asks_between_nothings: bool  #: P23: whether a choice is asked of which no way would do anything
     citizen_needs_card: bool  #: P22: whether "take a citizen" forbids its power where no card is left to draw
     counters_outlive_step: bool  #: W3, X14: whether allowance and transfers go on counting outside Phase III

@@ -31,5 +31,5 @@ class ScoreSheet(Shown):
 class Outcome(Shown):
     """Who won, and the score sheets by seat."""
 
-    winners: tuple[PlayerId, ...]
-    scores: tuple[ScoreSheet, ...]
+    winners: tuple[PlayerId, ...]  #: who won, by seat; more than one where they share the victory
+    scores: tuple[ScoreSheet, ...]  #: by seat

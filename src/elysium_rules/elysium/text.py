@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from weakref import ref
 
 import attrs
@@ -38,11 +38,20 @@ from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
 
+if TYPE_CHECKING:
+    from elysium_rules.elysium.observe import PlayerView
+
 
 def describe_action(
-    state: GameState, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState | PlayerView, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
 ) -> str:
     """Say what a player would do, as a label for a choice; *state* is the one in which the choice is open.
+
+    Args:
+        state: the game, or the view of a player: all that is said can be read from either.
+        action: one of its legal actions.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -50,13 +59,21 @@ def describe_action(
         >>> describe_action(state, legal_actions(state)[-1])
         'take quest 2 (2 gold, 1 VP, 3 transfers)'
     """
-    return _Teller(state, known_language(language), tuple(names)).action(action)
+    return _teller(state, language, names).action(action)
 
 
-def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
+def describe_event(
+    state: GameState | PlayerView, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> str:
     """Say what happened; *state* is the one before or after.
 
     A sentence about what a player did begins with that player.
+
+    Args:
+        state: the game, or the view of a player.
+        event: what `step` told.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
@@ -64,12 +81,20 @@ def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGU
         >>> describe_event(state, events.QuestTaken(PlayerId(0), 2), "fr")
         'joueur 1 prend la Quête 2 (2 Or, 1 PV, 3 transferts)'
     """
-    return _Teller(state, known_language(language), tuple(names)).event(event)
+    return _teller(state, language, names).event(event)
 
 
-def describe_question(state: GameState, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
-    """Say what is wanted of the player who must decide now."""
-    return _Teller(state, known_language(language), tuple(names)).question()
+def describe_question(
+    state: GameState | PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> str:
+    """Say what is wanted of the player who must decide now.
+
+    Args:
+        state: the game, or the view of a player.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
+    """
+    return _teller(state, language, names).question()
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
@@ -83,8 +108,16 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
     return names[player] if player < len(names) else f"{'player' if language == 'en' else 'joueur'} {player + 1}"
 
 
-def describe_card(game: Game, card: int, language: str = DEFAULT_LANGUAGE) -> str:
-    """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen."""
+def describe_card(where: Game | GameState | PlayerView, card: int, language: str = DEFAULT_LANGUAGE) -> str:
+    """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> describe_card(state, 33, "fr"), describe_card(state, state.first_citizen)
+        ('Initiation (Hadès)', 'a Citizen')
+    """
+    game = where if isinstance(where, Game) else where.game
     if not 0 <= card < game.size:
         return "a Citizen" if language == "en" else "un Citoyen"
     face = game.faces[card]
@@ -543,6 +576,11 @@ class _Teller:
             self.player(frame.you),
         )
         return describe_branch(asking, branch, wording)
+
+
+def _teller(state: GameState | PlayerView, language: str, names: Sequence[str]) -> _Teller:
+    # It reads only fields that a view has as well, under the same names.
+    return _Teller(cast("GameState", state), known_language(language), tuple(names))
 
 
 def _find_statement(card: Card, path: str) -> nodes.Statement | None:

@@ -24,10 +24,10 @@ from elysium_rules.program.value import Unchanging
 class Step(Unchanging):
     """One decision of a game: the state it was made in, the choice, what happened, the state after it."""
 
-    before: GameState = attrs.field(repr=False)
-    action: Action
-    events: tuple[Event, ...]
-    after: GameState = attrs.field(repr=False)
+    before: GameState = attrs.field(repr=False)  #: the state in which it was made
+    action: Action  #: what was chosen
+    events: tuple[Event, ...]  #: what happened, in order
+    after: GameState = attrs.field(repr=False)  #: the state it led to
 
     def __repr__(self) -> str:
         return show(self.before, self)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from importlib.metadata import PackageNotFoundError, version
 from threading import RLock
 from traceback import format_exc
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import attrs
 
@@ -49,6 +48,7 @@ from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_FILE, MA
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
 from elysium_rules.source import Span
+from elysium_rules.version import library_version
 
 Answer: TypeAlias = dict[str, Json]
 
@@ -103,18 +103,21 @@ class Engine:
         self._card_sets: dict[str, CardSet] = {}
         self._lock = RLock()
 
-    def answer(self, line: bytes) -> str:
-        """Serve one request, given as a line with or without its end.
+    def answer(self, line: bytes | bytearray | memoryview | str) -> str:
+        """Serve one request, given as a line with or without its end, as bytes in UTF-8 or as a text.
 
         Any thread may ask; requests are served one after the other, each as if it were alone.
+
+        Returns:
+            The response in one line without its end, in plain ASCII.
         """
         with self._lock:
             return self._answer(line)
 
-    def _answer(self, line: bytes) -> str:
+    def _answer(self, line: bytes | bytearray | memoryview | str) -> str:
         identity: Json = None
         try:
-            request = self._parse(line)
+            request = self._parse(_as_bytes(line))
             identity = _identity(request)
             return _write({"id": identity, "ok": True, "do": request.get("do"), **self._serve(request)})
         except RequestError as error:
@@ -248,15 +251,15 @@ class Engine:
         game = self._find(request)
         seat = _seat(game, request)
         view = observe(game.state, seat)
-        return {**_standing(game), "view": encode_view(view, _language(request), game.names)}
+        return {**_standing(game), "view": cast("Json", encode_view(view, _language(request), game.names))}
 
     def legal(self, request: Answer) -> Answer:
         game = self._find(request)
         view = observe(game.state, _seat(game, request))
-        shown = cast("dict[str, Any]", encode_view(view, _language(request), game.names))["question"]
+        shown = encode_view(view, _language(request), game.names)["question"]
         if shown is None:
             return {**_standing(game), "prompt": None, "choices": []}
-        return {**_standing(game), "prompt": shown["prompt"], "choices": shown["choices"]}
+        return {**_standing(game), "prompt": shown["prompt"], "choices": cast("Json", shown["choices"])}
 
     def cards(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -297,7 +300,7 @@ class Engine:
         game.state = after
         game.actions.append(action)
         game.move += 1
-        return {**_standing(game), "action": encode_action(action), "events": happened}
+        return {**_standing(game), "action": cast("Json", encode_action(action)), "events": happened}
 
     def _choose(self, game: OpenGame, request: Answer) -> Action:
         state, wanted = game.state, request["action"]
@@ -358,7 +361,7 @@ class Engine:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
             case Drift(number=number, expected=expected, found=found, action=action, reason=reason):
-                shown = None if action is None else encode_action(action)
+                shown = None if action is None else cast("Json", encode_action(action))
                 parted: Answer = {"number": number, "expected": expected, "found": found, "action": shown}
                 return {"verdict": {"result": "drift", **parted, "reason": reason}}
             case Foreign(names=names):
@@ -407,6 +410,15 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
 # --- parts of answers ------------------------------------------------------------------------------------------------
 
 
+def _as_bytes(line: object) -> bytes:
+    if isinstance(line, str):
+        # Half a character is no UTF-8, and is refused like any other bytes that are none.
+        return line.encode("utf-8", "surrogatepass")
+    if isinstance(line, bytes | bytearray | memoryview):
+        return bytes(line)
+    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
+
+
 def _write(answer: Answer) -> str:
     # Plain ASCII: no reader splits it in the middle of a line, whatever it takes for a line end.
     return json.dumps(answer, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
@@ -433,16 +445,15 @@ def _standing(game: OpenGame) -> Answer:
         "move": game.move,
         "decisions": len(game.actions),
         "deciding": state.deciding,
-        "outcome": encode_outcome(outcome(state)) if state.is_over else None,
+        "outcome": cast("Json", encode_outcome(outcome(state))) if state.is_over else None,
     }
 
 
 def _happenings(game: OpenGame, state: GameState, events: tuple[Event, ...], language: str) -> list[Json]:
     """Events with the sentences that tell them; *state* is the one before or after."""
-    # The sentences read fields that a view has as well; made from one, they can tell nothing hidden.
-    seen = cast("GameState", observe(state))
+    seen = observe(state)  # sentences made from a view can tell nothing hidden
     return [
-        {"event": encode_event(event), "text": describe_event(seen, event, language, game.names)}
+        {"event": cast("Json", encode_event(event)), "text": describe_event(seen, event, language, game.names)}
         for event in show_events(events)
     ]
 
@@ -506,11 +517,3 @@ def _require_current(game: OpenGame, request: Answer) -> None:
     if request["move"] != game.move:
         message = f"game `{game.name}` is at move {game.move}, not {request['move']}"
         raise RequestError(Code.STALE, message, path="request.move", move=game.move)
-
-
-def library_version() -> str:
-    """The version of elysium-rules."""
-    try:
-        return version("elysium-rules")
-    except PackageNotFoundError:  # run from its source without being installed
-        return "unknown"

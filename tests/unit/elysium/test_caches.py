@@ -48,6 +48,7 @@ BOUNDED_BY_NATURE = {
     "protocol.schema.definitions": "there is one",
     "testing.strategies._below": "by the length of a list of rows",
     "testing.strategies._rows": "by the rows of the vocabulary",
+    "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
 GROWS = {"elysium.apply._KNOWN": apply.MOST_KNOWN}
