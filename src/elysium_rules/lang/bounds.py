@@ -1,4 +1,4 @@
-"""How much of a card file is read, and how much is said about it ([decision 24](../decisions/0024-hostile-text.md)).
+"""How much of a card file is read, and how much is said about it (see decision 24).
 
 A printed family has 2,500 characters, 400 words and signs, and no findings. Whatever the text is, the work for one
 file and the length of the answer stay within these bounds.

@@ -127,9 +127,7 @@ def read_text_file(file: Path, name: str = "", most: int = MAX_BYTES) -> str | D
     if isinstance(content, Diagnostic):
         return content
     if len(content) > most:
-        return Diagnostic(
-            codes.FILE_TOO_LARGE, f"{_quote(name)} has more than {most:,} bytes", None, hint="write one family per file"
-        )
+        return Diagnostic(codes.FILE_TOO_LARGE, f"{_quote(name)} has more than {most:,} bytes", None)
     try:
         # Some editors begin a file with a mark that is no part of the text.
         return content.decode("utf-8-sig")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 import pytest
@@ -16,7 +17,8 @@ import pytest
 from elysium_rules import diagnostics
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
 from elysium_rules.errors import CardError
-from elysium_rules.lang import codes
+from elysium_rules.lang import bounds, codes
+from elysium_rules.lang.ast import MAX_DEPTH
 from elysium_rules.lang.bounds import (
     MAX_CHARACTERS,
     MAX_DECLARATION,
@@ -25,6 +27,8 @@ from elysium_rules.lang.bounds import (
     MAX_RUN_TOKENS,
     MAX_TOKENS,
 )
+from elysium_rules.lang.check import MAX_COPIES
+from elysium_rules.lang.check_power import MAX_PARTS
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_families, load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals
@@ -277,6 +281,18 @@ def test_the_printed_families_are_far_from_every_bound() -> None:
     sizes = [len(scan(source.text, signs)) for source in read_sources(cards_folder())]
     assert max(sizes) * 10 < MAX_TOKENS
     assert sum(sizes) * 3 < MAX_RUN_TOKENS
+
+
+def test_the_bounds_are_documented() -> None:
+    text = (Path(__file__).parents[3] / "docs/language.md").read_text(encoding="utf-8")
+    table = text.partition("## What a file may hold")[2].partition("\n## ")[0]
+    numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_") and name != "MAX_LISTED"]
+    assert len(numbers) == 9
+    for number in (*numbers, MAX_COPIES, MAX_DEPTH, MAX_PARTS):
+        assert f" {number:,} " in table, number
+    for code in vars(codes).values():
+        if isinstance(code, str) and code.startswith("load/") and code != codes.FAMILY_TWICE:
+            assert f"`{code}`" in table, code
 
 
 # --- lines
