@@ -1,6 +1,8 @@
 """What can go wrong, sorted by who made the mistake.
 
-Every exception that the library raises on purpose is an `ElysiumError`.
+Every exception that the library raises on purpose is an `ElysiumError`. Its
+text may quote what somebody else wrote, so it is made printable; the fields
+hold what was written.
 """
 
 from __future__ import annotations
@@ -8,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from elysium_rules.source import printable
+
 if TYPE_CHECKING:  # every module knows the errors, but only somebody who writes cards gets to see a finding
     from elysium_rules.diagnostics import Diagnostic, Sources
 
 
 def _cite(rule: str, reason: str) -> str:
-    return f"rule {rule}: {reason}" if rule else reason
+    return printable(f"rule {rule}: {reason}" if rule else reason)
 
 
 class ElysiumError(Exception):
@@ -169,7 +173,7 @@ class EngineError(ElysiumError):
 
     def __str__(self) -> str:
         return (
-            f"{self.reason}\nthis is a mistake of the library, not of a card or a player; "
+            f"{printable(self.reason, lines=True)}\nthis is a mistake of the library, not of a card or a player; "
             "please report it with the log and the seed of the game"
         )
 
@@ -194,7 +198,7 @@ class DecodeError(ElysiumError, ValueError):
         super().__init__(code, path, reason)
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" if self.path else self.reason
+        return printable(f"{self.path}: {self.reason}" if self.path else self.reason)
 
 
 class ReplayError(ElysiumError, ValueError):
@@ -215,4 +219,4 @@ class ReplayError(ElysiumError, ValueError):
         super().__init__(number, reason)
 
     def __str__(self) -> str:
-        return f"action {self.number}: {self.reason}" if self.number else f"the beginning: {self.reason}"
+        return printable(f"action {self.number}: {self.reason}" if self.number else f"the beginning: {self.reason}")

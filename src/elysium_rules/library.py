@@ -43,17 +43,16 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
-    from elysium_rules.lang.load import load_families, read_sources  # the language is not needed to play
+    from elysium_rules.lang.load import is_file, load_families, read_all  # the language is not needed to play
 
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())
-    sources = tuple(source for folder in folders for source in read_sources(folder))
-    families, findings, known = load_families(sources, VOCABULARY)
+    families, findings, known = load_families(read_all(folders), VOCABULARY, most_tokens=None)
     errors = tuple(finding for finding in findings if finding.is_error)
     if errors:
         raise CardError(findings, known)
-    numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
+    numbers = next((folder / NUMBERS_FILE for folder in folders if is_file(folder / NUMBERS_FILE)), None)
     by_key = {family.key: family_from_program(family, known[family.span.file]) for family in families}
     return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
 

@@ -31,6 +31,7 @@ from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.program.value import Unchanging
+from elysium_rules.source import find_fault, printable
 
 FORMAT: Final = 1
 KIND: Final = "elysium replay"
@@ -193,7 +194,7 @@ def _names_problem(names: tuple[str, ...], players: int) -> str:
     if names and len(names) != players:
         return f"{players} players need as many names, not {len(names)}"
     for name in names:
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        if not 1 <= len(name) <= LONGEST_NAME or find_fault(name.strip(" ")) is not None:
             return f"a name has 1 to {LONGEST_NAME} printable characters"
         if name != name.strip():
             return "a name does not begin or end with a blank"
@@ -302,7 +303,7 @@ class Foreign(Unchanging):
     names: tuple[str, ...]  #: families whose files differ or are missing; `numbers`, `rulings`
 
     def __str__(self) -> str:
-        return f"foreign cards: {', '.join(self.names)}"
+        return printable(f"foreign cards: {', '.join(self.names)}")
 
 
 #: What came of a replay.

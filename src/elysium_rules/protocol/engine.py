@@ -47,7 +47,7 @@ from elysium_rules.protocol.cards import check_files, load_files
 from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
-from elysium_rules.source import Span
+from elysium_rules.source import Span, find_fault
 from elysium_rules.version import library_version
 
 Answer: TypeAlias = dict[str, Json]
@@ -473,7 +473,7 @@ def _names(request: Answer, players: int) -> tuple[str, ...]:
     names = tuple(cast("list[str]", request.get("names", [])))
     if names and len(names) != players:
         message = f"{players} players need as many names, not {len(names)}"
-    elif any(not name.isprintable() or name != name.strip() or not name for name in names):
+    elif any(not name or find_fault(name) is not None for name in names):
         message = "a name has printable characters, and no blanks around them"
     else:
         return names
@@ -498,15 +498,16 @@ def _reasons(game: OpenGame, wanted: Action | CardId, language: str) -> list[Jso
             "rule": reason.rule,
             "sentence": reason.sentence,
             "card": reason.card,
-            "place": None if reason.span is None else _place(state, reason.span),
+            "place": None if reason.span is None or reason.card is None else _place(state, reason.card, reason.span),
         }
         for reason in explain_refusal(state, wanted, language, game.names)
     ]
 
 
-def _place(state: GameState, span: Span) -> Json:
-    known = {family.source.name: family.source for family in state.game.cards.families.values()}
-    return cast("Json", diagnostic_as_json(Diagnostic("", "", span), known)["place"])
+def _place(state: GameState, card: CardId, span: Span) -> Json:
+    # The file of the card, and not any file of that name: files of a client may be called like printed ones.
+    source = state.game.cards.families[state.game.faces[card].family].source
+    return cast("Json", diagnostic_as_json(Diagnostic("", "", span), {span.file: source})["place"])
 
 
 def _language(request: Answer) -> str:
