@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
+from weakref import ref
 
 from elysium_rules.elysium.bounds import BUDGET, MOST_HELD
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import LARGEST
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import Activation
 from elysium_rules.elysium.state import GameState
 from elysium_rules.kernel.instructions import MOST_TIMES
@@ -152,28 +153,27 @@ class Reach:
     """What follows from the cards of one game."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
         self.cards: dict[str, Card] = {card.ref: card for card in game.faces}
         #: By card, all effects in the text of its power.
         self.effects = {
-            ref: tuple(node for node in walk(card.power.body) if isinstance(node, nodes.Do))
-            for ref, card in self.cards.items()
+            name: tuple(node for node in walk(card.power.body) if isinstance(node, nodes.Do))
+            for name, card in self.cards.items()
         }
         #: By card, the effects by the name of their statement.
-        self.named = {ref: {do.path: do for do in effects} for ref, effects in self.effects.items()}
+        self.named = {name: {do.path: do for do in effects} for name, effects in self.effects.items()}
         #: By card, what it names (`let`) and how often it goes round (`repeat`), by the name of the statement.
         self.numbers = {
-            ref: {
+            name: {
                 node.path: node.number if isinstance(node, nodes.Repeat) else node.value
                 for node in walk(card.power.body)
                 if isinstance(node, nodes.Let | nodes.Repeat)
             }
-            for ref, card in self.cards.items()
+            for name, card in self.cards.items()
         }
         #: By card, the rows of its effects.
-        self.rows = {ref: frozenset(do.row for do in effects) for ref, effects in self.effects.items()}
+        self.rows = {name: frozenset(do.row for do in effects) for name, effects in self.effects.items()}
         self._set_off: dict[frozenset[str], frozenset[str]] = {}
-        self.work = Work(self)
+        self.work = Work(game, self.effects)
 
     @property
     def legend_rows(self) -> frozenset[str]:
@@ -196,19 +196,23 @@ class Reach:
         while len(rows) != size:
             size = len(rows)
             deeds = {DEED_OF[row] for row in rows if row in DEED_OF}
-            for ref, card in self.cards.items():
+            for name, card in self.cards.items():
                 opened = bool(deeds.intersection(deeds_seen(card)))
                 opened |= card.activation is Activation.INSTANT and not rows.isdisjoint(TAKING)
                 opened |= card.activation in USABLE and "use_effect" in rows
                 if opened:
-                    rows |= self.rows[ref]
+                    rows |= self.rows[name]
         return frozenset(rows)
 
 
-@lru_cache(maxsize=32)
 def reach_of(game: Game) -> Reach:
     """What follows from the cards of a game, worked out as far as somebody asks."""
-    return Reach(game)
+    return _reach_of(ref(game))
+
+
+@lru_cache(maxsize=32)
+def _reach_of(known: ref[Game]) -> Reach:
+    return Reach(game_of(known))
 
 
 # --- how much work that can be ---------------------------------------------------------------------------------------
@@ -217,10 +221,11 @@ def reach_of(game: Game) -> Reach:
 class Work:
     """How many steps of the budget powers can cost at most, with all that they set off; `BUDGET` where nobody knows."""
 
-    def __init__(self, reach: Reach) -> None:
-        self.game = game = reach.game
-        self._cards = reach.cards
-        self._effects = reach.effects
+    # INVARIANT: nothing here leads back to the game, so that no cache keeps one alive.
+    def __init__(self, game: Game, effects: Mapping[str, tuple[nodes.Do, ...]]) -> None:
+        self._cards = {card.ref: card for card in game.faces}
+        self._effects = effects
+        self._faces, self._players, self._reactions = game.faces, game.player_count, game.reactions
         pairs = zip(game.faces, game.codes, strict=True)
         self._steps = {card.ref: 0 if code is None else code.work for card, code in pairs}
         self._known: dict[str, int] = {}
@@ -240,8 +245,8 @@ class Work:
         """What the Permanent powers can cost that one deed with one card sets off."""
         if deed not in self._known:
             most = 0
-            for mask in {own | others for own, others in self.game.reactions[deed]}:
-                reacting = [card for number, card in enumerate(self.game.faces) if mask >> number & 1]
+            for mask in {own | others for own, others in self._reactions[deed]}:
+                reacting = [card for number, card in enumerate(self._faces) if mask >> number & 1]
                 most = max(most, sum(map(self.of, reacting)))
             self._known[deed] = min(BUDGET, most)
         return self._known[deed]
@@ -264,7 +269,7 @@ class Work:
                 number = node.number.value if isinstance(node.number, nodes.Int) else MOST_TIMES
                 times = max(times, min(number, MOST_TIMES))
             elif isinstance(node, nodes.EachPlayer):
-                players = self.game.player_count
+                players = self._players
         return times * players
 
     def _opened(self, do: nodes.Do) -> int:
@@ -274,13 +279,13 @@ class Work:
         if do.row in TAKING:
             return self.of_taking()
         choice = do.arguments[0] if do.row == "discard_effect" else None
-        cards = self.game.size if isinstance(choice, nodes.Call) and choice.row == "all_choice" else 1
+        cards = len(self._faces) if isinstance(choice, nodes.Call) and choice.row == "all_choice" else 1
         return cards * self.of_deed(DEED_OF[do.row]) if do.row in DEED_OF else 0
 
     def _used(self) -> int:
         """P18: in a chain of uses each card stands once; so it costs all that use others, and one that does not."""
         chain = last = 0
-        for card in self.game.faces:
+        for card in self._faces:
             if card.activation not in USABLE:
                 continue
             uses = [do.row for do in self._effects[card.ref]].count("use_effect") * self._rounds(card)
