@@ -38,9 +38,16 @@ from elysium_rules.program.value import walk
 
 
 def describe_action(
-    state: GameState, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState,
+    action: Action,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] = (),
+    *,
+    with_levels: bool = False,
 ) -> str:
     """Say what a player would do, as a label for a choice; *state* is the one in which the choice is open.
+
+    Here and below, *with_levels* names every card with its family and level: `Charon (Hades 2)`.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -48,10 +55,17 @@ def describe_action(
         >>> describe_action(state, legal_actions(state)[-1])
         'take quest 2 (2 gold, 1 VP, 3 transfers)'
     """
-    return _Teller(state, known_language(language), tuple(names)).action(action)
+    return _Teller(state, known_language(language), tuple(names), with_levels).action(action)
 
 
-def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
+def describe_event(
+    state: GameState,
+    event: Event,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] = (),
+    *,
+    with_levels: bool = False,
+) -> str:
     """Say what happened; *state* is the one before or after.
 
     A sentence about what a player did begins with that player.
@@ -62,12 +76,14 @@ def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGU
         >>> describe_event(state, events.QuestTaken(PlayerId(0), 2), "fr")
         'joueur 1 prend la Quête 2 (2 Or, 1 PV, 3 transferts)'
     """
-    return _Teller(state, known_language(language), tuple(names)).event(event)
+    return _Teller(state, known_language(language), tuple(names), with_levels).event(event)
 
 
-def describe_question(state: GameState, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
+def describe_question(
+    state: GameState, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = (), *, with_levels: bool = False
+) -> str:
     """Say what is wanted of the player who must decide now."""
-    return _Teller(state, known_language(language), tuple(names)).question()
+    return _Teller(state, known_language(language), tuple(names), with_levels).question()
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
@@ -81,14 +97,16 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
     return names[player] if player < len(names) else f"{'player' if language == 'en' else 'joueur'} {player + 1}"
 
 
-def describe_card(game: Game, card: int, language: str = DEFAULT_LANGUAGE) -> str:
+def describe_card(game: Game, card: int, language: str = DEFAULT_LANGUAGE, *, with_level: bool = False) -> str:
     """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen."""
     if not 0 <= card < game.size:
         return "a Citizen" if language == "en" else "un Citoyen"
     face = game.faces[card]
-    name = face.name(language)
+    name, family = face.name(language), game.cards.families[face.family]
+    if with_level:
+        return f"{name} ({family.name(language)} {face.level})"
     if name in _shared_names(game, language):
-        return f"{name} ({game.cards.families[face.family].name(language)})"
+        return f"{name} ({family.name(language)})"
     return name
 
 
@@ -284,6 +302,7 @@ class _Teller:
     state: GameState
     language: str
     names: tuple[str, ...]
+    with_levels: bool = False
 
     def say(self, en: str, fr: str) -> str:
         return en if self.language == "en" else contract(fr)
@@ -302,7 +321,10 @@ class _Teller:
         text = self.tell(EVENT_TEXTS, event)
         if event.cause is None or event.cause == getattr(event, "card", None):
             return text
-        return f"{text} ({self.card(event.cause)})"
+        cause = self.card(event.cause)
+        if self.with_levels:  # it has brackets of its own
+            cause = ", ".join(cause.removesuffix(")").rsplit(" (", maxsplit=1))
+        return f"{text} ({cause})"
 
     # --- fields ---
 
@@ -342,7 +364,7 @@ class _Teller:
         return describe_player(player, self.language, self.names)
 
     def card(self, card: int) -> str:
-        return describe_card(self.state.game, card, self.language)
+        return describe_card(self.state.game, card, self.language, with_level=self.with_levels)
 
     def cards(self, cards: Iterable[int]) -> str:
         return ", ".join(self.card(card) for card in cards)
