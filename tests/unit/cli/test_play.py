@@ -19,7 +19,6 @@ from elysium_rules.elysium.text import describe_action
 from elysium_rules.elysium.undo import reveals
 from elysium_rules.testing import scenario, seat
 
-
 NAMES = ("Theseus", "Ariadne", "Brontes", "Chloris")
 
 

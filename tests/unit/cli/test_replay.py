@@ -156,8 +156,10 @@ def test_a_save_is_no_replay(tmp_path: Path) -> None:
     result = run("replay", str(file))
     assert (result.exit_code, result.stderr) == (
         1,
-        f"error: {file}: this is the save of a single position; a replay is expected, "
-        "which tells a game from its beginning\n",
+        (
+            f"error: {file}: this is the save of a single position; a replay is expected, "
+            "which tells a game from its beginning\n"
+        ),
     )
 
 
