@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from elysium_rules.cli.options import telling_errors
+from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
@@ -33,7 +33,8 @@ def check(
         if unreadable:
             report(unreadable, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2)
-        programs, findings, known = load_families(sources, VOCABULARY, standard_families())
+        with busy("en"):
+            programs, findings, known = load_families(sources, VOCABULARY, standard_families())
         findings += check_numbers(files)
         cards = sum(len(program.cards) for program in programs)
         report(findings, known, len(sources), cards, as_json=as_json)

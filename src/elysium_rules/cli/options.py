@@ -50,8 +50,9 @@ def make_console() -> Console:
 
 
 @contextmanager
-def busy(console: Console, language: str) -> Iterator[None]:
-    """Show a terminal that work goes on, if it takes longer than a moment."""
+def busy(language: str, console: Console | None = None) -> Iterator[None]:
+    """Show a terminal that work goes on, if it takes longer than a moment; what is printed stays as it is."""
+    console = console or Console(stderr=True)
     status = console.status("one moment" if language == "en" else "un instant")
     is_done = threading.Event()
 

@@ -92,24 +92,26 @@ dit pourquoi.""",
 
 def play(
     file: Annotated[
-        Path | None, typer.Argument(help="With --resume: the saved game; else the last one.", metavar="[FILE]")
+        Path | None, typer.Argument(help="With --resume: the saved game; else the last one.", metavar="FILE")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was saved.")] = False,
     seed: Annotated[str | None, typer.Option(help="Same seed, same cards; without one, a new game each time.")] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many play: 2 to 4; bots take the other seats.  [default: 3]", metavar="N")
+        int | None, typer.Option(help="How many play: 2 to 4, if not given 3; bots take the other seats.", metavar="N")
     ] = None,
-    people: Annotated[int | None, typer.Option(help="How many of them are people.  [default: 1]", metavar="N")] = None,
+    people: Annotated[
+        int | None, typer.Option(help="How many of them are people; if not given 1.", metavar="N")
+    ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Your name; again for the next person.")] = None,
     family_set: Annotated[
         str | None,
         typer.Option(
-            "--set", help=f"A set of families; a wrong name lists them.  [default: {FIRST_SET}]", metavar="NAME"
+            "--set", help=f"A set of families, if not given {FIRST_SET}; a wrong name lists them.", metavar="NAME"
         ),
     ] = None,
-    language: Annotated[Language | None, typer.Option(help="Language of the texts.  [default: en]")] = None,
+    language: Annotated[Language | None, typer.Option(help="Language of the texts; if not given en.")] = None,
     edition: Annotated[
-        str | None, typer.Option(help="Printed edition: revised or original.  [default: revised]", metavar="NAME")
+        str | None, typer.Option(help="Printed edition, original or revised; if not given revised.", metavar="NAME")
     ] = None,
     save: Annotated[
         Path | None,
@@ -135,7 +137,8 @@ def play(
         else:
             names = name_players(name or [], people, players)
             cards, chosen = find_set(family_set or FIRST_SET)
-            seed = seed or str(secrets.randbelow(MOST_SEEDS))
+            # What the shell passes on may be no text; then it could not be written down.
+            seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
             state = new_game(cards, len(names), chosen.families, parse_seed(seed), edition or Edition.REVISED)
             seats = tuple(map(PlayerId, range(max(people or 1, len(name or [])))))
             session = Session(console, state, seed, language or Language.EN, names, seats)

@@ -89,13 +89,13 @@ def replay(
         cards = standard_cards()
         written = read_text(file)
         if verify:
-            with naming_file(file, written), busy(console, language):
+            with naming_file(file, written), busy(language):
                 verdict = judge(written, cards)
             console.print(str(verdict), soft_wrap=True)
             if not isinstance(verdict, Exact):
                 raise typer.Exit(1)
             return
-        with naming_file(file, written), busy(console, language):
+        with naming_file(file, written), busy(language):
             found = read_replay(written, cards)
             steps = tuple(play_replay(found))
         if text:
