@@ -94,6 +94,13 @@ def clip(text: str, width: int = LONGEST_NAME) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
 
 
+def clipped(text: Text, width: int) -> Text:
+    """The same for a text with a style."""
+    made = text.copy()
+    made.truncate(width, overflow="ellipsis")
+    return made
+
+
 def pad(text: Text, width: int) -> Text:
     """A text filled up with blanks, or cut."""
     made = text.copy()

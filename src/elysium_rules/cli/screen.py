@@ -19,6 +19,7 @@ from elysium_rules.cli.lines import (
     Lines,
     Section,
     clip,
+    clipped,
     fit,
     flow,
     in_rows,
@@ -33,6 +34,7 @@ from elysium_rules.cli.outlook import Outlook, foresee, legend_worth
 from elysium_rules.cli.table import (
     bonus_texts,
     card_text,
+    cards_texts,
     columns_text,
     describe_kind,
     letters_text,
@@ -182,14 +184,13 @@ class Screen:
     def listed(self, name: str, title: str, cards: Sequence[CardId]) -> Section:
         """Cards one after another; where there is no room, as many lines of them as there is room for."""
         head = Text.assemble((title, "bold"), self.say(": ", " : "))
-        items = with_commas([self.card(card) for card in cards]) or [Text("–")]
+        items = with_commas(cards_texts(self.view, cards, self.language)) or [Text("–")]
         lines = flow(items, self.width, " ", head=head)
 
         def cut(room: int) -> Lines:
             kept = [line.copy() for line in lines[: max(room, 1)]]
             if len(kept) < len(lines):
-                kept[-1] = pad(kept[-1].append("  "), self.width - 2)
-                kept[-1].rstrip()
+                kept[-1].truncate(self.width - 2, overflow="crop")
                 kept[-1].append(" …")
             return kept
 
@@ -413,7 +414,9 @@ class Screen:
                     name = self.card(card) if place == 0 else Text()
                     price = describe_amount(outlook.price, Resource.GOLD, self.language) if outlook else ""
                     cells.append((numbered(number, name), Text(price), Text(self.makes(action, outlook))))
-            return in_rows(cells, self.width)
+            # Rather a name is cut than what the transfer makes.
+            rest = sum(max(cell.cell_len for cell in column) + 2 for column in list(zip(*cells, strict=True))[1:])
+            return in_rows([(clipped(name, self.width - rest), *facts) for name, *facts in cells], self.width)
 
         def by_card(_: int) -> Lines:
             lines: Lines = []
@@ -443,5 +446,5 @@ class Screen:
         if outlook.gain:
             made.append(f"{outlook.gain:+} {self.say('VP', 'PV')}")
         if outlook.bonus:
-            made.append(f"Bonus {outlook.bonus:+} {self.say('VP', 'PV')}")
+            made.append(f"Bonus {outlook.bonus:+}")
         return ", ".join(made)

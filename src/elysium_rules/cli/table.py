@@ -185,8 +185,20 @@ def summary_text(view: PlayerView, player: int, language: str) -> Text:
 
 def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
     """The cards of a Domain; o has its ring, / is turned."""
-    parts = [card_text(view, card, language) for card in board.domain]
+    parts = cards_texts(view, board.domain, language)
     return Text(", ").join(parts) if parts else Text("–")
+
+
+def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> list[Text]:
+    """Cards in their order; Citizens, who are all alike, at the end as a number."""
+    texts = [card_text(view, card, language) for card in cards if not view.is_citizen(card)]
+    citizens = [card for card in cards if view.is_citizen(card)]
+    if len(citizens) == 1:
+        texts.append(card_text(view, citizens[0], language))
+    elif citizens:
+        count = len(citizens)
+        texts.append(Text(say(language, f"{count} Citizens", f"{count} Citoyens"), style="dim"))
+    return texts
 
 
 def card_text(view: PlayerView, card: CardId, language: str) -> Text:

@@ -52,6 +52,7 @@ def test_every_screen_fits_into_80_columns_and_24_lines(players: int, families: 
             for lines in (screen.show(in_full=False), screen.show()):
                 assert len(lines) < HEIGHT, f"decision {number}"
                 assert max(line.cell_len for line in lines) <= WIDTH, f"decision {number}"
+                assert not any("VP" in line.plain and line.plain.endswith("…") for line in lines), f"decision {number}"
             shown = "\n".join(line.plain for line in lines)
             if not screen.following:
                 assert all(f"{place} " in shown for place in range(1, len(screen.choices) + 1)), f"decision {number}"
@@ -137,14 +138,14 @@ def test_phase_three_shows_legends_prices_gold_allowance_and_what_each_transfer_
         "2 Theseus  4 gold  0 VP  RYGB  quest 2  Domain 4  Hades 2/3, begun",
         "  A Hades 2/3, 3 VP: Persephone (Hades 3), Charon's Obol (Hades 1)",
         "  B begun: Raiders (Poseidon 2)",
-        " 1 Charon (Hades 2)          2 gold  A Hades 3/3, +3 VP, Bonus +5 VP",
-        " 2                           2 gold  B level 2 2/5, +2 VP, Bonus +6 VP",
+        " 1 Charon (Hades 2)          2 gold  A Hades 3/3, +3 VP, Bonus +5",
+        " 2                           2 gold  B level 2 2/5, +2 VP, Bonus +6",
         " 3                           2 gold  new Legend",
-        " 4 Triumph (Zeus 2) o        2 gold  B level 2 2/5, +2 VP, Bonus +6 VP",
+        " 4 Triumph (Zeus 2) o        2 gold  B level 2 2/5, +2 VP, Bonus +6",
         " 5                           2 gold  new Legend",
-        " 6 Sacrifice (Hephaestus 2)  2 gold  B level 2 2/5, +2 VP, Bonus +6 VP",
+        " 6 Sacrifice (Hephaestus 2)  2 gold  B level 2 2/5, +2 VP, Bonus +6",
         " 7                           2 gold  new Legend",
-        " 8 a Citizen                 2 gold  A Hades 3/3, +1 VP, Bonus +5 VP",
+        " 8 a Citizen                 2 gold  A Hades 3/3, +1 VP, Bonus +5",
         " 9 make no more transfers",
         "Theseus: transfer cards, 3 at most",
     ]
