@@ -5,17 +5,26 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from elysium_rules.elysium.cards import CardSet, family_from_program
+import attrs
+
+from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
-from elysium_rules.errors import CardError
+from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
+    from elysium_rules import plain
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.nodes import FamilyProgram
 
 NUMBERS_FILE = "game.toml"
 
@@ -34,17 +43,16 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
-    from elysium_rules.lang.load import load_families, read_sources  # the language is not needed to play
+    from elysium_rules.lang.load import is_file, load_families, read_all  # the language is not needed to play
 
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())
-    sources = tuple(source for folder in folders for source in read_sources(folder))
-    families, findings, known = load_families(sources, VOCABULARY)
+    families, findings, known = load_families(read_all(folders), VOCABULARY, most_tokens=None)
     errors = tuple(finding for finding in findings if finding.is_error)
     if errors:
         raise CardError(findings, known)
-    numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
+    numbers = next((folder / NUMBERS_FILE for folder in folders if is_file(folder / NUMBERS_FILE)), None)
     by_key = {family.key: family_from_program(family, known[family.span.file]) for family in families}
     return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
 
@@ -58,6 +66,87 @@ def standard_cards() -> CardSet:
         (104, 2)
     """
     return load_cards(cards_folder())
+
+
+def load_texts(texts: Mapping[str, str]) -> CardSet:
+    """Build a card set from the texts of card files, beside the printed families.
+
+    The texts are those of an editor, a form or a message: nothing is read from disk. A text that declares a printed
+    family takes its place. `check_texts` tells what is wrong without raising.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Raises:
+        CardError: something is wrong in a text; it holds all findings.
+
+    Example:
+        >>> text = standard_cards().families["zeus"].source.text.replace("family zeus", "family dodona")
+        >>> load_texts({"mine.ely": text})
+        <CardSet of 117 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus, dodona>
+    """
+    programs, findings, known = _read_texts(texts)
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
+    standard = standard_cards()
+    own = {program.key: family_from_program(program, known[program.span.file]) for program in programs}
+    return CardSet({**standard.families, **own}, standard.numbers)
+
+
+def check_texts(texts: Mapping[str, str]) -> CardReport:
+    """Check the texts of card files as `elysium check` does, and tell all findings; nothing is raised.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Example:
+        >>> report = check_texts({"mine.ely": "family mine {"})
+        >>> report.is_good, report.cards, [finding.code for finding in report.findings]
+        (False, 0, ['parse/unclosed-brace'])
+    """
+    programs, findings, known = _read_texts(texts)
+    return CardReport(sum(len(program.cards) for program in programs), findings, known)
+
+
+def _read_texts(
+    texts: Mapping[str, str],
+) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
+    from elysium_rules.lang.load import load_families  # the language is not needed to play
+
+    sources = tuple(SourceFile(name, text) for name, text in texts.items())
+    return load_families(sources, VOCABULARY, tuple(standard_cards().families))
+
+
+@attrs.frozen
+class CardReport:
+    """What came of checking card files; as a text, all findings with their places.
+
+    Example:
+        >>> print(check_texts({"mine.ely": ""}))
+        error[check/no-family]: this file declares no family
+          --> mine.ely:1:1
+        ...
+    """
+
+    cards: int  #: in files without errors
+    findings: tuple[Diagnostic, ...]  #: all of them, errors and warnings, in reading order
+    sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: the files by name, for who shows places
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the files can be played with: there may be warnings, but no error."""
+        return not any(finding.is_error for finding in self.findings)
+
+    def as_plain(self) -> list[plain.Finding]:
+        """The findings as plain data, for an editor or another program."""
+        from elysium_rules.diagnostics import diagnostic_as_json
+
+        return [cast("plain.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
+
+    def __str__(self) -> str:
+        from elysium_rules.diagnostics import render_diagnostics
+
+        return render_diagnostics(self.findings, self.sources)
 
 
 def load_sources(texts: Mapping[str, str]) -> CardSet:
@@ -78,15 +167,60 @@ def load_sources(texts: Mapping[str, str]) -> CardSet:
 # Whoever loads saves loads many of the same game, and states of one game share one card set.
 @lru_cache(maxsize=16)
 def _load_sources(texts: tuple[tuple[str, str], ...]) -> CardSet:
+    return CardSet(_read_files(tuple(SourceFile(f"{key}.ely", text) for key, text in texts)), _standard_numbers())
+
+
+def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
+    """The families in these files, which may speak of each other and of the printed ones."""
     from elysium_rules.lang.load import load_families  # the language is not needed to play
 
-    sources = tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
     families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
     if any(finding.is_error for finding in findings):
         raise CardError(findings, known)
-    return CardSet(
-        {family.key: family_from_program(family, known[family.span.file]) for family in families}, _standard_numbers()
+    return {family.key: family_from_program(family, known[family.span.file]) for family in families}
+
+
+# --- how card sets travel --------------------------------------------------------------------------------------------
+
+# A printed family travels as its key and fingerprint, any other one as its file: kilobytes instead of megabytes,
+# and wherever a value arrives it is played with the cards that are there already. Registered here because only
+# this module can read cards; the class itself knows nothing of files and language.
+
+
+def _reduce_cards(cards: CardSet) -> tuple[object, ...]:
+    standard = standard_cards()
+    printed = standard.families
+    files = tuple(
+        (family.source.name, family.source.text)
+        for key, family in cards.families.items()
+        if key not in printed or printed[key].digest != family.digest
     )
+    numbers = None if cards.numbers == standard.numbers else cards.numbers
+    return _find_cards, (cards.pins_of(*cards.families), files, numbers)
+
+
+copyreg.pickle(CardSet, _reduce_cards)  # type: ignore[arg-type]  # typeshed knows shorter tuples only
+
+
+# Whoever gets one state gets many of the same cards, and states of one game share one card set.
+@lru_cache(maxsize=16)
+def _find_cards(
+    pins: tuple[tuple[str, str], ...],
+    files: tuple[tuple[str, str], ...] = (),
+    numbers: GameNumbers | None = None,
+) -> CardSet:
+    """The card set with these families, by key and fingerprint; the *files* are those of families not printed."""
+    standard = standard_cards()
+    known = dict(standard.families)
+    if files:
+        known.update(_read_files(tuple(SourceFile(name, text) for name, text in files)))
+    foreign = [key for key, digest in pins if key not in known or known[key].digest != digest]
+    if foreign:
+        reason = f"these printed families are other ones here: {', '.join(foreign)}"
+        raise DecodeError("pickle/other-cards", "cards", reason)
+    if not files and numbers is None and pins == standard.pins_of(*standard.families):
+        return standard
+    return CardSet({key: known[key] for key, _ in pins}, numbers or standard.numbers)
 
 
 def save_game(state: GameState, *, with_cards: bool = False) -> str:
@@ -154,7 +288,10 @@ class FamilySets(Mapping[str, tuple[str, ...]]):
     """
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
-        return _standard_numbers().sets[key].families
+        sets = _standard_numbers().sets
+        if key not in sets:
+            raise UnknownNameError("set of families", key, sets)
+        return sets[key].families
 
     def __iter__(self) -> Iterator[str]:
         return iter(_standard_numbers().sets)
@@ -171,4 +308,5 @@ def _standard_numbers() -> GameNumbers:
     return load_numbers(cards_folder() / NUMBERS_FILE)
 
 
+#: The named sets of families (S3), such as `FAMILY_SETS["first_game"]`.
 FAMILY_SETS = FamilySets()

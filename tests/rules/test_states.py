@@ -146,7 +146,6 @@ def test_a_decision_is_made_of_the_state_alone(families: str, random_game: Any) 
     for place, (state, _) in enumerate(random_game(players=3, families=FAMILY_SETS[families], seed="rebuilt")):
         rebuilt = attrs.evolve(
             state,
-            legal=None,
             players=tuple(attrs.evolve(board) for board in state.players),
             stack=tuple(attrs.evolve(frame) for frame in state.stack),
         )
@@ -209,7 +208,6 @@ def with_other_hidden_facts(state: GameState) -> GameState:
         citizen_faces=tuple(None if face is None else next(new_faces) for face in state.citizen_faces),
         draw_pile=tuple(hidden[len(faces) :]),
         rng=Rng(seed=(state.rng.seed + 1) % 2**128, counter=state.rng.counter),
-        legal=None,
     )
 
 

@@ -12,7 +12,7 @@ from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
-from elysium_rules.protocol.engine import library_version
+from elysium_rules.version import library_version
 
 
 class App(typer.Typer):

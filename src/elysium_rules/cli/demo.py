@@ -41,6 +41,7 @@ from elysium_rules.elysium.replay import record
 from elysium_rules.elysium.scoring import outcome
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
+from elysium_rules.source import printable
 
 #: The same for everybody who starts the demo.
 DEMO_SEED: Final = "7"
@@ -89,9 +90,10 @@ def show_heading(console: Console, state: GameState, set_name: str, seed: str, l
     players = ", ".join(
         f"{name} ({say(language, en, fr)})" for name, (_, en, fr) in zip(NAMES[: game.player_count], BOTS, strict=False)
     )
+    shown = printable(seed)
     console.print(Text.assemble(("Elysium", "bold"), f" – {set_name}: {families}"))
     console.print(
-        say(language, f"seed {seed}, {edition}; bots: {players}", f"graine {seed}, {edition} ; robots : {players}")
+        say(language, f"seed {shown}, {edition}; bots: {players}", f"graine {shown}, {edition} ; robots : {players}")
     )
 
 

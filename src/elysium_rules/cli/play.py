@@ -37,18 +37,20 @@ from elysium_rules.cli.transcript import Item, Transcript
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import Card
-from elysium_rules.elysium.ids import CardId, Edition, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import CardId, Edition, Phase, PlayerId
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import observe
+from elysium_rules.elysium.refusal import explain_refusal
 from elysium_rules.elysium.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import describe_action, describe_out_of_reach
+from elysium_rules.elysium.text import describe_action
 from elysium_rules.elysium.undo import Step, shows_news, undo_points
 from elysium_rules.elysium.wording import describe_power
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.library import standard_cards
+from elysium_rules.source import printable
 
 #: What people are called who do not say their name.
 PEOPLE: Final = ("Theseus", "Penelope", "Orestes", "Electra")
@@ -287,7 +289,9 @@ class Session:
             return False
         self.transcript.flush()
         show_result(self.console, self.state, self.names, self.language)
-        self.console.print(self.say(f"The seed was {self.seed}.", f"La graine était {self.seed}."))
+        self.console.print(
+            self.say(f"The seed was {printable(self.seed)}.", f"La graine était {printable(self.seed)}.")
+        )
         if self.file is not None and not self.is_named:  # nothing is left to go on with
             self.file.unlink(missing_ok=True)
         return True
@@ -317,7 +321,7 @@ class Session:
         self.console.print()
         if self.file is not None and self.file.exists():
             is_last = not self.is_named and kept_files()[:1] == [self.file]
-            command = "elysium play --resume" + ("" if is_last else f" {self.file}")
+            command = "elysium play --resume" + ("" if is_last else f" {printable(str(self.file))}")
             self.console.print(
                 self.say(
                     f"Goodbye. The game is saved; go on with  {command}",
@@ -328,8 +332,8 @@ class Session:
         else:
             self.console.print(
                 self.say(
-                    f"Goodbye. Play the same game again with  --seed {self.seed}",
-                    f"Au revoir. La même partie se rejoue avec  --seed {self.seed}",
+                    f"Goodbye. Play the same game again with  --seed {printable(self.seed)}",
+                    f"Au revoir. La même partie se rejoue avec  --seed {printable(self.seed)}",
                 ),
                 soft_wrap=True,
             )
@@ -359,11 +363,11 @@ class Session:
         try:
             keep(self.file, KeptGame(self.replay, self.people, self.seed, str(self.language)))
         except OSError as error:
-            reason = reason_of(error)
+            file, reason = printable(str(self.file)), reason_of(error)
             self.console.print(
                 self.say(
-                    f"From here on the game is not saved ({self.file}: {reason}).",
-                    f"À partir d'ici la partie n'est pas gardée ({self.file} : {reason}).",
+                    f"From here on the game is not saved ({file}: {reason}).",
+                    f"À partir d'ici la partie n'est pas gardée ({file} : {reason}).",
                 ),
                 soft_wrap=True,
             )
@@ -566,7 +570,7 @@ class Session:
             )
 
     def show_card(self, card: Card) -> None:
-        """Describe a card: family, level, condition, power; if it is in the Agora, also why it cannot be taken."""
+        """Describe a card: family, level, condition, power; if one is near, also why nothing can be done with it."""
         state, game = self.state, self.state.game
         family = game.cards.families[card.family].name(self.language)
         head = Text.assemble((card.name(self.language), "bold"), f" ({family} {card.level})")
@@ -575,13 +579,10 @@ class Session:
         head.append_text(Text(either).join(columns_text(copy, self.language) for copy in card.conditions))
         self.show_wrapped(head)
         self.show_wrapped(Text("  " + describe_power(card, game.cards.families, self.language)))
-        if state.question is not None or state.stage is not Stage.TAKE or state.phase is not Phase.ACTIONS:
-            return
-        for copy in state.agora:
-            found = describe_out_of_reach(state, self.person(), copy, self.language)
-            if game.faces[copy] is card and found is not None:
-                rule, reason = found
-                self.show_wrapped(Text(f"  – {reason} ({rule})", style="italic"))
+        near = (*state.agora, *state.players[self.person()].domain)
+        for copy in [copy for copy in near if copy < game.size and game.faces[copy] is card]:
+            for reason in explain_refusal(state, copy, self.language, self.names)[:1]:
+                self.show_wrapped(Text(f"  – {reason.sentence} ({reason.rule})", style="italic"))
 
     def show_wrapped(self, text: Text) -> None:
         for line in wrap(text, self.console.width):

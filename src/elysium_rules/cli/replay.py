@@ -42,6 +42,7 @@ from elysium_rules.elysium.undo import Step
 from elysium_rules.elysium.words import describe_phase
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.library import load_sources, standard_cards
+from elysium_rules.source import find_fault
 
 #: A file with the first ending holds JSON Lines, with the second one the notation.
 REPLAY_ENDINGS: Final = (".jsonl", ".txt")
@@ -162,8 +163,10 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Ann\tof Athens ")
     'Ann?of Athens'
     """
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name.strip())
-    return shown[:LONGEST_NAME].strip() or "?"
+    shown = name[:LONGEST_NAME].strip()
+    while (fault := find_fault(shown)) is not None:
+        shown = f"{shown[: fault.start]}{'?' * (fault.end - fault.start)}{shown[fault.end :]}"
+    return shown or "?"
 
 
 def names_of(found: Replay, language: str) -> tuple[str, ...]:

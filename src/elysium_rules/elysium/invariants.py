@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+from weakref import ref
 
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.faults import (
@@ -22,13 +23,13 @@ from elysium_rules.elysium.faults import (
     level_tile_fault,
     longest_legends,
 )
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
-from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
 
 _STAGES: Final = {
@@ -85,6 +86,8 @@ def _check_frozen(state: GameState) -> None:
     _require(type(state) is GameState, "", f"a state is a GameState, not a {type(state).__name__}")
     _require(state.log is None, "", "the log of a step is still in the state")
     _require(type(state.rng) is Rng, "", f"the randomness of a state is a {type(state.rng).__name__}")
+    _require(type(state.phase) is Phase, "", f"a phase is a Phase, not a {type(state.phase).__name__}")
+    _require(type(state.stage) is Stage, "", f"a stage is a Stage, not a {type(state.stage).__name__}")
     for name in ("order", "players", "reserve", "quests", "level_tiles", "family_tiles", "closing", "stack"):
         _require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
     for name in ("agora", "oracle", "draw_pile", "discard_pile", "removed", "citizen_faces"):
@@ -210,8 +213,9 @@ def _check_accounts(state: GameState) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _legend_facts(game: Game, cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
+def _legend_facts(known: ref[Game], cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
     """Fault, kind, accepted cards and the price of a Citizen, worked out card by card."""
+    game = game_of(known)
     fault = legend_fault(game, cards)
     if fault is not None:
         return fault, None, 0, 0
@@ -228,7 +232,7 @@ def _check_elysium(state: GameState, player: int, board: PlayerState) -> None:
     for number, legend in enumerate(board.elysium):
         # Citizens are alike, so that the same Legend need not be worked out again.
         cards = tuple(CardId(min(card, state.game.size)) for card in legend.cards)
-        fault, kind, accepts, price = _legend_facts(state.game, cards)
+        fault, kind, accepts, price = _legend_facts(ref(state.game), cards)
         where = f"Legend {number} of player {player}"
         _require_no(fault, f"{where}: ")
         _require(legend.kind is kind, "L5", f"{where} is a {kind} Legend, but says {legend.kind}")
@@ -241,17 +245,18 @@ def _check_tiles(state: GameState) -> None:
     _require(len(state.level_tiles) == len(state.game.numbers.bonuses.level), "S9", "a level tile is missing")
     _require(len(state.family_tiles) == len(state.game.families), "S9", "the tiles of a family are missing")
     elysiums = tuple(tuple(legend.cards for legend in board.elysium) for board in state.players)
-    _require_no(_tile_fault(state.game, elysiums, state.level_tiles, state.family_tiles))
+    _require_no(_tile_fault(ref(state.game), elysiums, state.level_tiles, state.family_tiles))
 
 
 # Most actions change neither Legends nor tiles: the answer to the last question is often the one to the next.
 @lru_cache(maxsize=256)
 def _tile_fault(
-    game: Game,
+    known: ref[Game],
     elysiums: tuple[tuple[LegendCards, ...], ...],
     level_tiles: tuple[PlayerId | None, ...],
     family_tiles: tuple[tuple[PlayerId, ...], ...],
 ) -> Fault | None:
+    game = game_of(known)
     faults = [
         level_tile_fault(level, longest_legends(game, elysiums, level), holder)
         for level, holder in enumerate(level_tiles, start=1)
@@ -324,6 +329,8 @@ def _check_course(state: GameState) -> None:
     if state.question is not None:
         _require(state.question.card == open_cards[-1], "P18", "the question is not the one of the power on top")
         _require(state.question.player in range(game.player_count), "P12", "somebody is asked who does not play")
+        asked = open_question_value(state, game.codes) if _asks(state) else None
+        _require(state.question == asked, "P18", "the question is not the one that the power on top asks there")
         if state.phase is Phase.WRITING:
             stages = (*stages, Stage.ENDING)  # W4: a power judged at the end may ask
     _require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
@@ -331,6 +338,13 @@ def _check_course(state: GameState) -> None:
     _require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
     expected = state.order[state.turns_played % game.player_count]
     _require(state.active == expected, "T1", f"it is the turn of player {state.active}, not of player {expected}")
+
+
+def _asks(state: GameState) -> bool:
+    """Whether the power on top stands where it asks something; `check_frames` says so with more words."""
+    frame = state.stack[-1]
+    instructions = _code_of(state, frame).instructions
+    return 0 <= frame.at < len(instructions) and isinstance(instructions[frame.at], Ask | Enter)
 
 
 def _check_end(state: GameState) -> None:

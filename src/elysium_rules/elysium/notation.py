@@ -39,7 +39,8 @@ from elysium_rules.elysium.replay import (
     next_digest,
     play_replay,
 )
-from elysium_rules.elysium.save import RULINGS, numbers_digest
+from elysium_rules.elysium.rulings import NEWEST, RULINGS
+from elysium_rules.elysium.save import numbers_digest
 from elysium_rules.elysium.setup import find_game, start_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
@@ -66,16 +67,16 @@ _MOST_LISTED: Final = 8
 class Comment:
     """What somebody wrote in braces after *after* actions of the game."""
 
-    after: int
-    text: str
+    after: int  #: how many actions of the game come before it
+    text: str  #: without the braces
 
 
 @attrs.frozen
 class Annotated:
     """A replay with the comments that stood in its notation."""
 
-    replay: Replay
-    comments: tuple[Comment, ...] = ()
+    replay: Replay  #: the game
+    comments: tuple[Comment, ...] = ()  #: in the order in which they stood
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
     else:
         yield "SeedBits", f"{replay.bits:032x}"
     yield "Edition", str(game.edition)
-    yield "Rulings", RULINGS
+    yield "Rulings", game.rulings.name
     yield "Cards", cards_digest(game)
     yield "Digest", replay.digest
 
@@ -315,10 +316,13 @@ class _Parser:
         if len(given) != 1:
             self.refuse("seed", f"expected exactly one of the tags {', '.join(_SEED_TAGS)}")
         names, players = self.read_players(tags["Players"])
-        if tags.get("Rulings", RULINGS) != RULINGS:
-            self.refuse("rulings", f"only `{RULINGS}` can be played here", self.places["Rulings"])
+        rulings = tags.get("Rulings", NEWEST.name)
+        if rulings not in RULINGS:
+            known = " and ".join(f"`{name}`" for name in RULINGS)
+            self.refuse("rulings", f"only {known} can be played here", self.places["Rulings"])
         try:
-            game = find_game(self.cards, players, tags["Families"].split(), tags.get("Edition", Edition.REVISED))
+            edition = tags.get("Edition", Edition.REVISED)
+            game = find_game(self.cards, players, tags["Families"].split(), edition, rulings)
         except SetupError as error:
             self.refuse("game", str(error), self.places["Families"])
         if tags.get("Cards", cards_digest(game)) != cards_digest(game):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import attrs
 
@@ -22,6 +22,7 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.save import LoadSources, decode_game, encode_game, numbers_digest
 from elysium_rules.elysium.setup import start_game
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.undo import Step
@@ -29,6 +30,8 @@ from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.program.value import Unchanging
+from elysium_rules.source import find_fault, printable
 
 FORMAT: Final = 1
 KIND: Final = "elysium replay"
@@ -44,26 +47,24 @@ _BEGIN_TAG: Final = b"elysium-begin"
 _ACTION_TAG: Final = b"elysium-action"
 
 
-def _game_key(game: Game) -> str:
-    """Games are equal where the same is played with; there may be several values of one game."""
-    return canonical_json(encode_game(game))
-
-
 @attrs.frozen
-class Replay:
+class Replay(Unchanging):
     """A game as it was played: what it began with, and all that was decided.
 
     *bits* is the 128-bit seed of the game's randomness and all that is needed to begin again. *seed* is what
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Game = attrs.field(repr=False, eq=_game_key)
-    bits: int = attrs.field(repr=False)
-    seed: int | str | None
+    game: Game = attrs.field(repr=False)  #: cards, players and edition
+    bits: int = attrs.field(repr=False)  #: the seed as a number of 128 bits
+    seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
     start: str  #: the digest of the beginning
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...]  #: all that was decided, in order
     digests: tuple[str, ...]  #: the running digest after each action
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     @property
     def digest(self) -> str:
@@ -127,7 +128,7 @@ def record(state: GameState, seed: int | str | None, actions: Iterable[Action], 
     taken: list[Action] = []
     digest = replay.start
     for number, action in enumerate(actions, start=1):
-        state = _try_step(state, action, number).after
+        state = _try_step(state, action, number, replay.names).after
         digest = next_digest(digest, action, state)
         digests.append(digest)
         taken.append(action)
@@ -141,7 +142,7 @@ def start_digest(state: GameState) -> str:
 
 def next_digest(digest: str, action: Action, after: GameState) -> str:
     """The digest of a game that stood at *digest*, went on with *action* and came to the state *after*."""
-    return _chain(_ACTION_TAG, digest, canonical_json(encode_action(action)), position_digest(after))
+    return _chain(_ACTION_TAG, digest, canonical_json(_plain(action)), position_digest(after))
 
 
 def position_digest(state: GameState) -> str:
@@ -178,6 +179,10 @@ def position_digest(state: GameState) -> str:
     return digest_of(facts)
 
 
+def _plain(action: Action) -> Json:
+    return cast("Json", encode_action(action))
+
+
 def _chain(tag: bytes, *parts: str) -> str:
     made = blake2b(digest_size=_DIGEST_BYTES, person=tag)
     made.update("\n".join(parts).encode())
@@ -189,7 +194,7 @@ def _names_problem(names: tuple[str, ...], players: int) -> str:
     if names and len(names) != players:
         return f"{players} players need as many names, not {len(names)}"
     for name in names:
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        if not 1 <= len(name) <= LONGEST_NAME or find_fault(name.strip(" ")) is not None:
             return f"a name has 1 to {LONGEST_NAME} printable characters"
         if name != name.strip():
             return "a name does not begin or end with a blank"
@@ -223,11 +228,13 @@ def first_state(replay: Replay) -> GameState:
     return start_game(replay.game, Rng(replay.bits))
 
 
-def _try_step(state: GameState, action: Action, number: int) -> Step:
+def _try_step(state: GameState, action: Action, number: int, names: Sequence[str]) -> Step:
     try:
         after, events = step(state, action)
     except IllegalActionError as error:
-        raise ReplayError(number, str(error)) from error
+        from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
+        raise ReplayError(number, str(refusal(state, action, names=names))) from error
     return Step(state, action, events, after)
 
 
@@ -240,14 +247,15 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
         return
     for number, (action, expected) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
         try:
-            made = _try_step(state, action, number)
+            made = _try_step(state, action, number, replay.names)
         except ReplayError as error:
-            yield Drift(number, expected, None, action, error.reason)
+            yield Drift(number, expected, None, action, error.reason, show_value(replay.game, action))
             return
         state = made.after
         digest = next_digest(digest, action, state)
         if digest != expected:
-            yield Drift(number, expected, digest, action, "the game goes on in another way")
+            reason = "the game goes on in another way"
+            yield Drift(number, expected, digest, action, reason, show_value(replay.game, action))
             return
         yield made
 
@@ -256,12 +264,12 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
 
 
 @attrs.frozen
-class Exact:
+class Exact(Unchanging):
     """The replay is true: every action is legal where it stands, and every state is the one that was recorded."""
 
-    actions: int
+    actions: int  #: how many there are
     is_over: bool  #: whether the game was played to its end
-    digest: str
+    digest: str  #: of the whole game
 
     def __str__(self) -> str:
         end = "to the end of the game" if self.is_over else "and the game goes on"
@@ -269,34 +277,36 @@ class Exact:
 
 
 @attrs.frozen
-class Drift:
+class Drift(Unchanging):
     """The replay and the rules part at action *number*; 0 is the setup of the game."""
 
-    number: int
+    number: int  #: of the action, from 1
     expected: str  #: the digest that the replay gives
     found: str | None  #: the digest that the rules give; None where they refuse the action
-    action: Action | None
+    action: Action | None  #: the one of the replay; none at the setup
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
+    shown: str = attrs.field(default="", eq=False, repr=False)  #: the action with the names of its cards
 
     def __str__(self) -> str:
         found = "no digest: the action is refused" if self.found is None else f"digest {self.found}"
         return (
             f"drifted at action {self.number}: {self.reason}\n"
-            f"  in the replay: {self.action!r}, digest {self.expected}\n"
+            f"  in the replay: {self.shown or repr(self.action)}, digest {self.expected}\n"
             f"  by the rules:  {found}"
         )
 
 
 @attrs.frozen
-class Foreign:
+class Foreign(Unchanging):
     """The game was played with other cards or numbers than there are here, so nothing can be said of it."""
 
     names: tuple[str, ...]  #: families whose files differ or are missing; `numbers`, `rulings`
 
     def __str__(self) -> str:
-        return f"foreign cards: {', '.join(self.names)}"
+        return printable(f"foreign cards: {', '.join(self.names)}")
 
 
+#: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
 #: What `decode_game` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
@@ -364,7 +374,7 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
     }
     lines: list[dict[str, Json]] = [header]
     for number, (action, digest) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
-        lines.append({"n": number, "action": encode_action(action), "digest": digest})
+        lines.append({"n": number, "action": _plain(action), "digest": digest})
     return "".join(f"{canonical_json(line)}\n" for line in lines)
 
 
@@ -415,7 +425,7 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
 def _read_action(data: Json, path: str) -> Action:
     action = decode_action(data, path)
     # The digest is about the action as it is written, so there must be one way to write it: no `"1"` or `true` for 1.
-    if canonical_json(encode_action(action)) != canonical_json(data):
+    if canonical_json(_plain(action)) != canonical_json(data):
         raise DecodeError("value/wrong-type", path, "an action of this game is not written like this")
     return action
 

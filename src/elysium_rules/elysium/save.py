@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
+from weakref import ref
 
 import attrs
 
 from elysium_rules.elysium.cards import Card, CardSet, Family
 from elysium_rules.elysium.codec import clause_name, decode_state, encode_state
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import Edition
 from elysium_rules.elysium.read import Reader
+from elysium_rules.elysium.rulings import RULINGS
 from elysium_rules.elysium.setup import find_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.errors import CardError, DecodeError, SetupError
@@ -28,11 +30,8 @@ from elysium_rules.source import SourceFile
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
 KIND: Final = "elysium save"
-#: Our answers where the printed rules are silent, as docs/rules.md gives them; a later set gets another name.
-RULINGS: Final = "elysium_rules 1"
 
 MOST_SOURCE: Final = 200_000  #: characters of a card file that a save carries; a printed family has about 2,500
-MOST_GAMES: Final = 500  #: that a card set keeps: whoever sends saves of ever other games must not fill the memory
 
 #: From format N (the key) to N + 1, on plain data.
 MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Json]], dict[str, Json]]]] = {}
@@ -56,7 +55,7 @@ def encode_save(state: GameState, *, with_cards: bool = False) -> str:
         "format": FORMAT,
         "kind": KIND,
         "game": encode_game(game, with_cards=with_cards),
-        "layouts": dict(_layouts(game)),
+        "layouts": dict(_layouts(ref(game))),
         "open": _encode_open(state),
         "state": encode_state(state),
     }
@@ -88,7 +87,7 @@ def decode_save(
     reader.done()
     if _encode_open(state) != reader.raw("open"):
         raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
-    if pins.layouts != dict(_layouts(game)):
+    if pins.layouts != dict(_layouts(ref(game))):
         raise DecodeError("save/other-layout", "save.layouts", "these are not the decks of the families")
     return state
 
@@ -123,7 +122,8 @@ def layout_digest(family: Family) -> str:
 
 
 @lru_cache(maxsize=64)
-def _layouts(game: Game) -> tuple[tuple[str, str], ...]:
+def _layouts(known: ref[Game]) -> tuple[tuple[str, str], ...]:
+    game = game_of(known)
     return tuple((key, layout_digest(game.cards.families[key])) for key in game.families)
 
 
@@ -169,7 +169,7 @@ def encode_game(game: Game, *, with_cards: bool = False) -> Json:
         "families": list(game.families),
         "players": game.player_count,
         "edition": str(game.edition),
-        "rulings": RULINGS,
+        "rulings": game.rulings.name,
         "cards": {family.key: family.digest for family in families},
         "numbers": numbers_digest(game.cards),
     }
@@ -186,8 +186,10 @@ def decode_game(
     reader: Reader, cards: CardSet, load_sources: LoadSources | None = None, pins: Pins | None = None
 ) -> Game:
     """Find the game a save or a replay speaks of, with exactly its cards; with *pins* also with edited ones."""
-    if reader.text("rulings") != RULINGS:
-        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only `{RULINGS}` can be played here")
+    rulings = reader.text("rulings")
+    if rulings not in RULINGS:
+        known = " and ".join(f"`{name}`" for name in RULINGS)
+        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only {known} can be played here")
     families = reader.texts("families", cards.numbers.families.in_play)
     pinned = reader.object("cards")
     digests = {key: pinned.text(key) for key in families}
@@ -218,10 +220,8 @@ def decode_game(
         raise fault
     if numbers_digest(cards) != numbers:
         raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "the numbers of the game are other ones")
-    while len(cards.games) >= MOST_GAMES:
-        del cards.games[next(iter(cards.games))]
     try:
-        return find_game(cards, players, families, edition)
+        return find_game(cards, players, families, edition, rulings)
     except SetupError as error:
         raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 

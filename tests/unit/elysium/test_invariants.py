@@ -21,15 +21,23 @@ def complaint(state: GameState) -> str:
     return str(broken.value)
 
 
+def changed(value: Any, **changes: Any) -> Any:
+    """A copy with other fields, past every check: `attrs.evolve` would refuse most of what is tried here."""
+    copy = object.__new__(type(value))
+    for field in attrs.fields(type(value)):
+        object.__setattr__(copy, field.name, changes.get(field.name, getattr(value, field.name)))
+    return copy
+
+
 def broken(state: GameState, **changes: Any) -> str:
     """What is said when some fields of a state are changed."""
-    return complaint(attrs.evolve(state, legal=None, **changes))
+    return complaint(changed(state, legal=None, **changes))
 
 
 def broken_board(state: GameState, player: int = 0, **changes: Any) -> str:
     """What is said when some fields of a board are changed."""
     boards = list(state.players)
-    boards[player] = attrs.evolve(boards[player], **changes)
+    boards[player] = changed(boards[player], **changes)
     return broken(state, players=tuple(boards))
 
 
@@ -101,8 +109,8 @@ def test_list_on_a_board_is_found(state: GameState) -> None:
     assert broken_board(state, domain=list(state.players[0].domain)) == "a Domain is a list"
     assert broken_board(state, elysium=list(state.players[0].elysium)) == "an Elysium is a list"
     legend = state.players[0].elysium[0]
-    changed = attrs.evolve(legend, cards=list(legend.cards))  # type: ignore[arg-type]
-    assert broken_board(state, elysium=(changed,)) == "the cards of a Legend are a list"
+    listed = changed(legend, cards=list(legend.cards))
+    assert broken_board(state, elysium=(listed,)) == "the cards of a Legend are a list"
     assert broken_board(state, elysium=(legend.cards,)) == "a Legend is a tuple"
 
 
@@ -159,8 +167,8 @@ def test_identical_cards_in_a_domain_are_found() -> None:
     first, second = state.players
     cards = (*first.domain, *second.domain)
     boards = (
-        attrs.evolve(first, domain=cards, domain_mask=sum(1 << card for card in cards)),
-        attrs.evolve(second, domain=(), domain_mask=0),
+        attrs.evolve(first, domain=cards),
+        attrs.evolve(second, domain=()),
     )
     assert broken(state, players=boards) == (
         "rule T7: player 0 has identical cards in the Domain: hades/charon, hades/charon"
@@ -340,6 +348,10 @@ def test_question_is_asked_by_the_power_on_top_and_of_a_player(asking: GameState
     assert asking.question is not None
     other = attrs.evolve(asking.question, card=0)
     assert broken(asking, question=other) == "rule P18: the question is not the one of the power on top"
+    elsewhere = attrs.evolve(asking.question, path="9")
+    assert broken(asking, question=elsewhere) == (
+        "rule P18: the question is not the one that the power on top asks there"
+    )
     nobody = attrs.evolve(asking.question, player=7)
     assert broken(asking, question=nobody) == "rule P12: somebody is asked who does not play"
 
@@ -358,7 +370,7 @@ def test_game_that_is_over_asks_nothing(asking: GameState) -> None:
 
 def test_game_that_is_over_offers_nothing() -> None:
     state = scenario()
-    over = attrs.evolve(state, phase=Phase.OVER, legal=legal_actions(state))
+    over = changed(state, phase=Phase.OVER, legal=legal_actions(state))
     assert complaint(over) == "rule G1: the game is over, but somebody has a choice"
 
 
@@ -371,6 +383,6 @@ def test_player_who_decides_has_a_choice() -> None:
 def test_choices_are_those_of_the_player_who_decides_and_differ() -> None:
     state = scenario()
     choices = legal_actions(state)
-    assert complaint(attrs.evolve(state, legal=choices * 2)) == "rule T12: a choice is listed twice"
+    assert complaint(changed(state, legal=choices * 2)) == "rule T12: a choice is listed twice"
     strange = tuple(attrs.evolve(action, player=PlayerId(1)) for action in choices)
-    assert complaint(attrs.evolve(state, legal=strange)) == "rule T1: a player may act who does not decide"
+    assert complaint(changed(state, legal=strange)) == "rule T1: a player may act who does not decide"

@@ -289,7 +289,12 @@ def changed(old: str, new: str) -> str:
         (changed("athena hades", "athena hates"), "game", "line 1, column 1", "rule S2: there is no family 'hates'"),
         (changed("Ann; Ben", "Ann"), "game", "line 1, column 1", "rule S1: Elysium is for 2 to 4 players"),
         (changed("revised", "newest"), "game", "line 1, column 1", "there is no edition 'newest'"),
-        (changed("elysium_rules 1", "elysium_rules 9"), "rulings", "line 5, column 1", "only `elysium_rules 1`"),
+        (
+            changed("elysium_rules 2", "elysium_rules 9"),
+            "rulings",
+            "line 5, column 1",
+            "only `elysium_rules 1` and `elysium_rules 2`",
+        ),
         (changed('[Cards "', '[Cards "0'), "cards", "line 6, column 1", "the game was played with other cards"),
         (changed('[Digest "', '[Digest "0'), "digest", "line 7, column 1", "the moves give the digest"),
         (changed("E1.2 Ben:", "E1.3 Ben:"), "turn", "line 10, column 1", "expected `E1.2 Ben:`, not `E1.3 Ben:`"),

