@@ -35,6 +35,7 @@ from elysium_rules.testing import check_invariants
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
     "elysium.codec.converter": "there is one",
+    "kernel.freeze._refusing": "by class",
     "lang.grammar._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",
