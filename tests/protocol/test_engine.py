@@ -21,12 +21,14 @@ import attrs
 import pytest
 
 import elysium_rules
-from elysium_rules import standard_cards, step
+from elysium_rules import new_game, standard_cards, step
 from elysium_rules.elysium.codec import state_digest
 from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import CardId
 from elysium_rules.elysium.setup import _make_game
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.protocol import engine as module
+from elysium_rules.protocol.cards import load_files
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.stdio import serve
@@ -245,6 +247,33 @@ def test_broken_cards_in_a_save_are_refused_with_their_findings(ask: Ask) -> Non
     assert refusal(load(" " * (MAX_FILE + 1))) == ("bad-cards", None)
 
 
+@pytest.mark.parametrize("piece", ["}", "a}", "1+", "card c level 1 }", "€", "family f}"])
+def test_hostile_card_files_get_a_short_answer(ask: Ask, piece: str) -> None:
+    """Issue 8.10: eight files of braces were answered with 49 MB of findings."""
+    files = {f"{number}.ely": piece * (15_000 // len(piece)) for number in range(8)}
+    for response in (ask("check", files=files), ask("new", players=2, families="first_game", cards=files)):
+        found = response["findings"] if response["ok"] else response["error"]["findings"]
+        assert 1 <= len(found) <= 201
+        assert len(json.dumps(response)) < 200_000
+
+
+def test_a_file_of_a_client_may_be_called_like_a_printed_one(ask: Ask) -> None:
+    """Issue 8.13: files were told apart by their names only, and a place was looked up in the wrong one."""
+    text = "\n\n\n" + NYX.format(number=1)
+    files = {standard_cards().families["zeus"].source.name: text}
+    state = new_game(load_files(files), players=2, families=FAMILIES, seed=1)
+    night = next(number for number, face in enumerate(state.game.faces) if face.ref == "nyx/night")
+    triumph = next(number for number, face in enumerate(state.game.faces) if face.ref == "zeus/triumph")
+    for card, source in ((night, text), (triumph, standard_cards().families["zeus"].source.text)):
+        span = state.game.faces[card].power.span
+        place: Any = module._place(state, CardId(card), span)
+        assert (place["line"], place["file"]) == (source.count("\n", 0, span.start) + 1, "cards/zeus.ely")
+    opened = ask("new", players=2, families=FAMILIES, cards=files)
+    assert next(card for card in ask("cards", game=opened["game"])["cards"] if card["ref"] == "nyx/night")[
+        "source"
+    ].startswith("permanent when")
+
+
 def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
     good = b'{"id":1,"do":"close","game":"g1"}\n'
     long = b'{"id":2,"do":"check","files":{"a":"' + b"x" * (3 * MAX_LINE) + b'"}}\n'
@@ -363,3 +392,27 @@ def test_of_two_threads_that_answer_the_same_question_one_is_refused(monkeypatch
         served = [json.loads(answer)["ok"] for answer in pool.map(engine.answer, [request] * 2)]
     assert sorted(served) == [False, True]
     assert (engine._games["g1"].move, len(engine._games["g1"].actions)) == (1, 1)
+
+
+@pytest.mark.parametrize("wrap", [bytes, bytearray, memoryview, bytes.decode], ids=lambda wrap: wrap.__name__)
+def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -> None:
+    line = '{"id":"é","do":"close","game":"g7"}\n'.encode()
+    answer = json.loads(Engine().answer(wrap(line)))
+    assert (answer["id"], answer["error"]["code"]) == ("é", "unknown-game")
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("\ud800", "bad-json"),
+        ('{"id":"\ud800","do":"hello"}', "bad-json"),
+        ("é" * 600_000, "too-long"),
+        (7, "bad-request"),
+        (None, "bad-request"),
+    ],
+    ids=["half a character", "half a character inside", "too long in bytes", "a number", "nothing"],
+)
+def test_what_is_no_line_is_refused_by_name(line: Any, code: str) -> None:
+    mistakes: list[str] = []
+    assert json.loads(Engine(mistakes.append).answer(line))["error"]["code"] == code
+    assert mistakes == []

@@ -24,6 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.table import freeze, thaw
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.testing import choose, find, scenario, seat
@@ -173,7 +174,9 @@ def test_a_power_out_of_budget_ends_its_round_and_begins_no_other() -> None:
     """What was begun is paid for; Medusa does not get to player 2."""
     seats = [seat(domain="medusa"), *(seat(domain="citizen citizen citizen") for _ in range(2))]
     state, _ = choose(scenario(players=seats, agora="hercules"), UsePower, card="medusa")
-    state = attrs.evolve(state, budget=0)
+    table = thaw(state)
+    table.budget = 0  # not by `evolve`: Medusa alone cannot have used all of it
+    state = freeze(table)
     state, _ = step(state, legal_actions(state)[0])
     state, _ = step(state, legal_actions(state)[0])
     assert (state.stack, [len(board.domain) for board in state.players]) == ((), [1, 2, 3])

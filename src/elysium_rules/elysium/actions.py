@@ -195,10 +195,12 @@ class Decline(Shown):
 Answer: TypeAlias = (
     Transfer | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline
 )
+#: One of all that a player can choose.
 Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | EndTurn | Answer
 
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)
 ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapColumns, Accept, Decline)
+NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later (X4, X5)
 
 
 #: How many actions are kept, 0.1 kB each; then all are let go and gathered anew. Printed cards need some 10,000.

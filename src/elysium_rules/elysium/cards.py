@@ -9,6 +9,7 @@ import attrs
 
 from elysium_rules.elysium.ids import Activation
 from elysium_rules.elysium.numbers import GameNumbers
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -27,14 +28,14 @@ class Card(Unchanging):
         (2, 2, 'legend', 'Charon')
     """
 
-    family: str
-    key: str
-    level: int
-    names: tuple[tuple[str, str], ...]
+    family: str  #: the key of its family, such as `hades`
+    key: str  #: its own key in the family, such as `charon`
+    level: int  #: 1 to 3; what a transfer costs (L1)
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
     conditions: tuple[tuple[str, ...], ...]  #: per copy the columns it needs; `any` is the black symbol (T3)
-    activation: Activation
-    is_eleusis: bool
-    power: Power = attrs.field(repr=False)
+    activation: Activation  #: when its power works
+    is_eleusis: bool  #: whether it has the Eleusis symbol (P8)
+    power: Power = attrs.field(repr=False)  #: as checked, an inside matter; `describe_power` says it in words
 
     @property
     def copies(self) -> int:
@@ -56,10 +57,10 @@ class Card(Unchanging):
 class Family(Unchanging):
     """A family: its cards, and the parts of the game it brings along (S10)."""
 
-    key: str
-    names: tuple[tuple[str, str], ...]
-    uses: tuple[str, ...]
-    cards: tuple[Card, ...] = attrs.field(repr=False)
+    key: str  #: such as `hades`
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    uses: tuple[str, ...]  #: such as `oracle`
+    cards: tuple[Card, ...] = attrs.field(repr=False)  #: by level and then by name
     source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
     #: The fingerprint of its file: saves pin their cards by it, and two families are the same where it is.
     digest: str = attrs.field(
@@ -79,8 +80,13 @@ class Family(Unchanging):
         return names.get(language) or names[DEFAULT_LANGUAGE]
 
 
-def _freeze(families: Mapping[str, Family]) -> Mapping[str, Family]:
-    return FrozenDict(families)
+class Families(FrozenDict[str, Family]):
+    """Families by their key; a name that none has is answered with the one that was probably meant."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: object) -> Family:
+        raise UnknownNameError("family", key, self)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -91,8 +97,8 @@ class CardSet(Unchanging, Mapping[str, Card]):
     A set is pickled as a reference to the printed families and the texts of all others (`library.py`).
     """
 
-    families: Mapping[str, Family] = attrs.field(converter=_freeze)
-    numbers: GameNumbers
+    families: Mapping[str, Family] = attrs.field(converter=Families)  #: by key
+    numbers: GameNumbers  #: those of `cards/game.toml`, or of a file of your own; their form is an inside matter
     _cards: Mapping[str, Card] = attrs.field(init=False)
     _pins: tuple[object, ...] = attrs.field(init=False)
     _hash: int = attrs.field(init=False)
@@ -119,7 +125,10 @@ class CardSet(Unchanging, Mapping[str, Card]):
         return self._hash
 
     def __getitem__(self, ref: str) -> Card:
-        return self._cards[ref]
+        try:
+            return self._cards[ref]
+        except KeyError:
+            raise UnknownNameError("card", ref, self._cards) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)

@@ -14,6 +14,7 @@ from weakref import ref
 from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.numbers import GameNumbers, Quest
+from elysium_rules.elysium.rulings import NEWEST, Rulings
 from elysium_rules.elysium.state import Legend
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
 from elysium_rules.kernel.freeze import make_build
@@ -37,6 +38,7 @@ class Game(Unchanging):
     families: tuple[str, ...]
     player_count: int
     edition: Edition
+    rulings: Rulings
     numbers: GameNumbers
     faces: tuple[Card, ...]
     copy_of: tuple[int, ...]
@@ -75,11 +77,19 @@ class Game(Unchanging):
     _hash: int
     __slots__ = (*__annotations__, "__weakref__")
 
-    def __init__(self, cards: CardSet, families: tuple[str, ...], players: int, edition: Edition) -> None:
+    def __init__(
+        self,
+        cards: CardSet,
+        families: tuple[str, ...],
+        players: int,
+        edition: Edition,
+        rulings: Rulings = NEWEST,
+    ) -> None:
         self.cards = cards
         self.families = families
         self.player_count = players
         self.edition = edition
+        self.rulings = rulings
         self.numbers = cards.numbers
         self._pins = (cards.pins_of(*families), cards.numbers, self.choice)
         self._hash = hash(self._pins)
@@ -144,7 +154,7 @@ class Game(Unchanging):
 
         Equality, pickles and the games that are kept ready all rest on it, so a new choice is added here alone.
         """
-        return (self.player_count, self.families, self.edition)
+        return (self.player_count, self.families, self.edition, self.rulings.name)
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -29,7 +29,8 @@ class ElysiumInterpreter:
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
-        return RESOLVE[do.row](self.game, do)
+        effect = RESOLVE[do.row](self.game, do)
+        return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
 
     def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
         """See `evaluate.py`."""
@@ -61,12 +62,18 @@ class ElysiumInterpreter:
         return actions.DECLINE[player]
 
     def forced(self, table: Table, action: actions.Action) -> None:
-        """Say that there was only one answer."""
+        """Say that there was only one answer; what was named by it everybody hears all the same."""
         apply.forced(table, action)
+        if isinstance(action, actions.NAMING):
+            apply.named(table, action)
 
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
         apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
+
+    def end(self, table: Table, frame: Frame) -> None:
+        """Say that a power has ended."""
+        apply.power_ended(table, PlayerId(frame.you), CardId(frame.card))
 
 
 def compile_powers(game: GameDraft) -> None:

@@ -77,10 +77,10 @@ class PedimentNumbers(Value):
 class Quest(Unchanging):
     """A quest tile; number 0 is the Incomplete side (T10)."""
 
-    number: int
-    gold: int
-    vp: int
-    transfers: int
+    number: int  #: on the tile, from 1; 0 is the Incomplete side
+    gold: int  #: what it gives
+    vp: int  #: what it gives
+    transfers: int  #: how many cards may be transferred in Phase III (W3)
 
     @property
     def is_incomplete(self) -> bool:

@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.scoring import Outcome, outcome
+from elysium_rules.elysium.scoring import outcome
+from elysium_rules.elysium.sheets import Outcome
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import find_listed, play
 from elysium_rules.elysium.table import Table, freeze, snapshot, thaw

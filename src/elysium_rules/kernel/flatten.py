@@ -30,7 +30,7 @@ from elysium_rules.kernel.instructions import (
     make_outlook,
     open_powers,
 )
-from elysium_rules.kernel.lookahead import is_asked, possible_after_costs, possible_block, possible_branch
+from elysium_rules.kernel.lookahead import idle_ways, is_asked, possible_after_costs, possible_block, possible_branch
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
@@ -168,7 +168,15 @@ class _Writer:
         else:
             possible = tuple(possible_branch(gate, branch, interpreter) for branch in gate.branches)
         enter = Enter(
-            interpreter, condition, gate.optional and not merged, possible, gate.actor == "you", gate.path, (), -1
+            interpreter,
+            condition,
+            gate.optional and not merged,
+            possible,
+            gate.actor == "you",
+            gate.path,
+            (),
+            -1,
+            idle_ways(gate, interpreter),
         )
         needed = condition is not None or bool(possible)
         if needed:

@@ -67,6 +67,10 @@ YES: Final = 1
 Possible: TypeAlias = Callable[[TableT, Frame, Outlook], int]
 
 
+#: Would this do nothing at all? `None` stands for "it may do something".
+Idle: TypeAlias = Callable[[TableT, Frame], bool]
+
+
 @attrs.frozen(repr=False)
 class Effect(Shown):
     """The meaning of one effect, as the game gives it.
@@ -84,6 +88,8 @@ class Effect(Shown):
     #: For a cost out of an account: what and how much.
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     work: int = 1  #: for how many steps of the budget it counts
+    #: Whether it would surely do nothing now; None where that cannot be said.
+    idle: Idle | None = None
 
 
 @attrs.frozen(repr=False)
@@ -108,6 +114,7 @@ class Interpreter(Protocol):
     def decline_action(self, player: int) -> Any: ...
     def forced(self, table: TableT, action: Any) -> None: ...
     def begin(self, table: TableT, frame: Frame) -> None: ...
+    def end(self, table: TableT, frame: Frame) -> None: ...
 
 
 class Instruction(Protocol):
@@ -176,6 +183,10 @@ class Begin(Shown):
         if table.log is not None:
             self.interpreter.begin(table, frame)
         return 1
+
+    def end(self, table: TableT, frame: RunningFrame) -> None:
+        """Say that the power has ended; who calls has seen that somebody listens."""
+        self.interpreter.end(table, frame)
 
 
 @attrs.define(eq=False, repr=False)
@@ -262,9 +273,18 @@ class Enter(Shown):
     path: str
     targets: tuple[int, ...]
     otherwise: int
+    idle: Idle | None = None  #: whether no way does anything
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the ways through the gate; the refusal last."""
+        options = self._ways(table, frame)
+        # P23: between nothing and nothing there is no choice.
+        return options[:1] if len(options) > 1 and self._is_idle(table, frame) else options
+
+    def _is_idle(self, table: TableT, frame: Frame) -> bool:
+        return self.idle is not None and self.idle(table, frame)
+
+    def _ways(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         outlook = make_outlook(open_powers(table), 0, (), PATIENCE)
         ways = [
             branch
@@ -293,7 +313,7 @@ class Enter(Shown):
             table.legal = options
             table.question = self.ask(frame)
             return PAUSE
-        if len(self.targets) > 1:
+        if len(self.targets) > 1 and not self._is_idle(table, frame):
             self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
 

@@ -14,6 +14,7 @@ from elysium_rules.kernel.instructions import (
     NOTHING,
     YES,
     Evaluate,
+    Idle,
     Interpreter,
     Outlook,
     Possible,
@@ -163,3 +164,34 @@ def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpret
         return rest(table, frame, make_outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
 
     return possible if removes is None else possible_with_card
+
+
+# --- would nothing happen? -------------------------------------------------------------------------------------------
+
+
+def idle_ways(gate: nodes.Gate, interpreter: Interpreter) -> Idle | None:
+    """P23: whether every way through a gate, and refusing it, does nothing at all."""
+    if gate.costs:
+        return None
+    ends = (gate.otherwise,) if gate.optional and gate.otherwise is not None else ()
+    return _all_idle([_idle_block(block, interpreter) for block in (*gate.branches, *ends)])
+
+
+def _idle_block(block: nodes.Block, interpreter: Interpreter) -> Idle | None:
+    judges: list[Idle | None] = []
+    for statement in block.statements:
+        match statement:
+            case nodes.Do():
+                judges.append(interpreter.effect(statement).idle)
+            case nodes.Block():
+                judges.append(_idle_block(statement, interpreter))
+            case _:
+                return None  # what loops, asks or depends may do something
+    return _all_idle(judges)
+
+
+def _all_idle(judges: Sequence[Idle | None]) -> Idle | None:
+    sure = tuple(judge for judge in judges if judge is not None)
+    if len(sure) < len(judges):
+        return None
+    return lambda table, frame: all(judge(table, frame) for judge in sure)

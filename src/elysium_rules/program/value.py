@@ -72,7 +72,7 @@ class FrozenDict(dict[KeyT, ItemT]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return FrozenDict, (dict(self),)
+        return type(self), (dict(self),)
 
 
 class Shown(Unchanging):

@@ -42,15 +42,15 @@ _STAGES: Final = {
 class Seat:
     """One player of a scenario, in words; made by `seat`."""
 
-    gold: int
-    vp: int
-    pp: int
-    columns: Words | None
-    domain: Words
-    legends: Legends
-    quest: QuestWord | None
-    disc: int | None
-    cards_taken: int | None
+    gold: int  #: on the board
+    vp: int  #: on the board
+    pp: int  #: on the board
+    columns: Words | None  #: their colours; None: all four
+    domain: Words  #: its cards
+    legends: Legends  #: the cards of each
+    quest: QuestWord | None  #: its number, or `incomplete`
+    disc: int | None  #: the order disc; None: what is left
+    cards_taken: int | None  #: of those owed in this epoch; None: what fits the rest
 
 
 def seat(

@@ -35,6 +35,7 @@ from elysium_rules.testing import check_invariants
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
     "elysium.codec.converter": "there is one",
+    "elysium.show._fields": "by class",
     "kernel.freeze._refusing": "by class",
     "lang.grammar._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
@@ -48,6 +49,7 @@ BOUNDED_BY_NATURE = {
     "protocol.schema.definitions": "there is one",
     "testing.strategies._below": "by the length of a list of rows",
     "testing.strategies._rows": "by the rows of the vocabulary",
+    "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
 GROWS = {"elysium.apply._KNOWN": apply.MOST_KNOWN}

@@ -117,7 +117,7 @@ def test_a_gap_in_the_history_ends_it() -> None:
 
 @pytest.mark.parametrize("secret", ["draw_pile", "citizen_faces", "rng"])
 def test_whatever_touches_a_secret_is_final_whatever_the_events_say(secret: str) -> None:
-    state = scenario(agora="charon#1 triumph#1", players=[seat(), seat()])
+    state = scenario(agora="charon#1 triumph#1", players=[seat(), seat()], reshuffled=1)
     made = play(state, (TakeCard, {"card": "charon"}))[0]
     other = {"draw_pile": state.draw_pile[::-1], "citizen_faces": (None,), "rng": attrs.evolve(state.rng, counter=999)}
     assert not shows_news(made)
