@@ -17,8 +17,9 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
 from elysium_rules.elysium.codec import encode_state
+from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.ids import Phase, Stage
-from elysium_rules.elysium.invariants import check_history, check_invariants
+from elysium_rules.elysium.invariants import check_invariants
 from elysium_rules.elysium.reach import reach_of
 from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.errors import DecodeError
