@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
     LOOK,
     PATIENCE,
@@ -42,7 +43,7 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
     for statement in block.statements:
         writer.statement(statement)
     return Code(
-        instructions=tuple(writer.code),
+        instructions=tuple(map(freeze_for_good, writer.code)),
         labels=(*writer.labels, "end"),
         live=(*writer.live_at, tuple(writer.live)),
         slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
@@ -50,12 +51,6 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         work=sum(writer.work),
         possible=possible_block(block, interpreter),
     )
-
-
-def _fill(instruction: Any, **targets: Any) -> None:
-    """Give an instruction what was not known when it was written; once the code is done, it never changes."""
-    for name, target in targets.items():
-        object.__setattr__(instruction, name, target)
 
 
 class _Writer:
@@ -203,11 +198,12 @@ class _Writer:
         otherwise = self.here
         if gate.otherwise is not None:
             self.block(gate.otherwise, f"{gate.path}.otherwise")
-        _fill(enter, targets=tuple(targets), otherwise=otherwise)
+        enter.targets = tuple(targets)
+        enter.otherwise = otherwise
         for ask in asks:
-            _fill(ask, declined=otherwise)
+            ask.declined = otherwise
         for end in ends:
-            _fill(end, next=self.here)
+            end.next = self.here
 
     def _looking(self, gate: nodes.Gate) -> int:
         """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
@@ -270,16 +266,17 @@ class _Writer:
         if stop is not None:
             self._leave_on_refusal(before, self.here - 1, self.here)
             self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
-        _fill(again, done=self.here, work=sum(self.work[start:]))
+        again.done = self.here
+        again.work = sum(self.work[start:])
         self.live.remove(slot)
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
         """Send every refusal of an `up to` to the end of the loop instead of the next round."""
         for instruction in self.code[start:loop]:
             if isinstance(instruction, Ask) and instruction.declined == loop:
-                _fill(instruction, declined=done)
+                instruction.declined = done
             if isinstance(instruction, Enter) and instruction.otherwise == loop:
-                _fill(instruction, otherwise=done)
+                instruction.otherwise = done
 
     def each(self, each: nodes.EachPlayer) -> None:
         slot = self.new_slot()
@@ -289,5 +286,6 @@ class _Writer:
         turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
         self.block(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
-        _fill(turn, done=self.here, work=sum(self.work[start:]))
+        turn.done = self.here
+        turn.work = sum(self.work[start:])
         self.live.remove(slot)
