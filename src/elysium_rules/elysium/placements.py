@@ -42,14 +42,15 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     return found
 
 
-def can_place(state: GameState, player: int, cards: int, gold: int) -> bool:
-    """Whether `placements` would find anything among *cards* for so much *gold*; checked against it by a property."""
+def placeable(state: GameState, player: int, cards: int, gold: int) -> int:
+    """The cards for which `placements` would find a place for so much *gold*; checked against it by a property."""
     game = state.game
     board = state.players[player]
     cards &= board.domain_mask
-    if cards & affordable_mask(game, gold):
-        return True  # L2: a card can always begin a Legend
-    return cards >> game.size > 0 and any(0 < legend.citizen_price <= gold for legend in board.elysium)
+    found = cards & affordable_mask(game, gold)  # L2: a card can always begin a Legend
+    if cards >> game.size and any(0 < legend.citizen_price <= gold for legend in board.elysium):
+        found |= cards & -1 << game.size
+    return found
 
 
 def affordable_mask(game: Game, gold: int) -> int:

@@ -8,7 +8,6 @@ from typing import Any
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import (
     LOOK,
-    PATIENCE,
     YES,
     Act,
     Ask,
@@ -23,6 +22,7 @@ from elysium_rules.kernel.instructions import (
     NextPlayer,
     NextTime,
     Possible,
+    Search,
     SlotKind,
     TableT,
     Times,
@@ -49,7 +49,22 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         slots=writer.slots,
         work=sum(writer.work),
         possible=possible_block(block, interpreter),
+        size=1 + sum(isinstance(node, nodes.Do | nodes.Gate | nodes.Repeat | nodes.Let) for node in walk(block)),
+        depth=_depth(block),
     )
+
+
+def _depth(statement: nodes.Statement) -> int:
+    """How many calls inside each other it takes to look ahead through a statement."""
+    match statement:
+        case nodes.Gate():
+            inside = statement.branches if statement.otherwise is None else (*statement.branches, statement.otherwise)
+            return 1 + len(statement.costs) + max(map(_depth, inside))
+        case nodes.Repeat(body=body):
+            return 1 + _depth(body)
+        case nodes.Block(statements=statements):
+            return 1 + max(map(_depth, statements), default=0)
+    return 1
 
 
 class _Writer:
@@ -109,7 +124,7 @@ class _Writer:
             case nodes.EachPlayer():
                 self.each(statement)
 
-    def do(self, do: nodes.Do, keep: Callable[[TableT, Frame, Any], bool] | None = None) -> None:
+    def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None) -> None:
         effect = self.interpreter.effect(do)
         is_you = do.actor == "you"
         slot = -1
@@ -127,10 +142,10 @@ class _Writer:
                     empty=None,
                     next=self.here + 1,
                     declined=-1,
-                    keep=keep,
+                    kept=kept,
                 ),
                 f"{do.path}?",
-                effect.work if keep is None else LOOK,
+                effect.work if kept is None else LOOK,
             )
         self.emit(Act(effect.act, is_you, slot, self.here + 1), do.path)
 
@@ -181,7 +196,7 @@ class _Writer:
             rest = possible_block(branch, interpreter)
             for number, cost in enumerate(gate.costs):
                 later = gate.costs[number + 1 :]
-                self.do(cost, keep=self._keep(cost, later, rest))
+                self.do(cost, kept=self._kept(cost, later, rest))
             self.block(branch, f"{gate.path}.way{way}")
             if merged and isinstance(self.code[start], Ask):
                 asks.append(self.code[start])
@@ -217,18 +232,24 @@ class _Writer:
             and self.interpreter.effect(first).options is not None
         )
 
-    def _keep(
+    def _kept(
         self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
-    ) -> Callable[[TableT, Frame, Any], bool] | None:
-        """P14: of the cards a cost could take, keep those that leave the rest possible."""
+    ) -> Callable[[TableT, Frame], int] | None:
+        """P14: of the cards a cost could take, those that leave the rest possible."""
+        removes = self.interpreter.effect(cost).removes
         judge = possible_after_costs(later, rest, self.interpreter)
-        if self.interpreter.effect(cost).removes is None or judge is None:
+        if removes is None or judge is None:
             return None
 
-        def keep(table: TableT, frame: Frame, option: Any) -> bool:
-            return judge(table, frame, make_outlook(open_powers(table), 1 << option.value, (), PATIENCE)) == YES
+        def kept(table: TableT, frame: Frame) -> int:
+            asked = removes(table, frame)
+            search = Search(asked)
+            outlook = make_outlook(open_powers(table), 0, (asked,), (), search)
+            if judge(table, frame, outlook) == YES:
+                outlook.settled()
+            return search.kept
 
-        return keep
+        return kept
 
     def repeat(self, repeat: nodes.Repeat) -> None:
         slot = self.new_slot()

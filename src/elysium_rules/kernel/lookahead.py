@@ -17,6 +17,7 @@ from elysium_rules.kernel.instructions import (
     Interpreter,
     Outlook,
     Possible,
+    Search,
     TableT,
     make_outlook,
 )
@@ -86,8 +87,8 @@ def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | Non
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         if condition is None or condition(table, frame):
-            if len(branches) > 1:
-                outlook = outlook.shared(len(branches))
+            if outlook.search is None and len(branches) > 1:
+                outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, Search())
             best = NO
             for branch in branches:
                 answer = YES if branch is None else branch(table, frame, outlook)
@@ -133,32 +134,26 @@ def possible_after_costs(costs: Sequence[nodes.Do], rest: Possible | None, inter
 
 def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpreter) -> Possible | None:
     effect = interpreter.effect(cost)
-    payable, removes, spent = effect.possible, effect.removes, effect.spent
+    payable, removes, removes_all, spent = effect.possible, effect.removes, effect.removes_all, effect.spent
 
     def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
         assert removes is not None
-        left = removes(table, frame) & ~outlook.gone
-        if not left:
+        cards = removes(table, frame)
+        inside = outlook.owing(cards) if cards else None
+        if inside is None:
             return NO
-        if rest is None:
-            return YES
-        # Where patience is at its end the first card stands for all: rather a price too few than no end.
-        tries = max(1, outlook.patience)
-        patience = outlook.shared(min(left.bit_count(), tries)).patience
-        while left and tries:
-            card = left & -left
-            if rest(table, frame, make_outlook(outlook.open, outlook.gone | card, outlook.spent, patience)) == YES:
-                return YES
-            left ^= card
-            tries -= 1
-        return NO
+        answer = YES if rest is None else rest(table, frame, inside)
+        return inside.settled() if answer == YES else NO
 
     def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
         if payable is not None and payable(table, frame, outlook) != YES:
             return NO
         if rest is None:
             return YES
+        if removes_all is not None:
+            outlook = outlook.without(removes_all(table, frame))
         paid = (spent(table, frame),) if spent is not None else ()
-        return rest(table, frame, make_outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
+        inside = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent + paid, outlook.search)
+        return rest(table, frame, inside)
 
     return possible if removes is None else possible_with_card
