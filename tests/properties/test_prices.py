@@ -73,6 +73,7 @@ GOODS: dict[str, type[Event]] = {
     "transfer a citizen": CardTransferred,
     "transfer a titans card for 1 gold more": CardTransferred,
     "take a card from the oracle": CardTaken,
+    "take a card in the oracle": CardTaken,
     "take a level 2 card from the oracle": CardTaken,
     "take a card from the agora": CardTaken,
     "take a card from the discard pile": CardTaken,
@@ -137,7 +138,8 @@ def positions(draw: Any) -> GameState:
     cards = family(*(draw(bodies()) for _ in range(3)))
     own = ["c0", *sorted(draw(st.sets(st.sampled_from(("c1", "c2")))))]
     other = draw(st.lists(st.sampled_from(OTHERS), unique=True, max_size=2))
-    second = draw(st.lists(st.sampled_from(("c0", "c1", "c2", *OTHERS)), unique=True, max_size=3))
+    # The second copies of some of them lie where they can be taken from, so that the first ones are in the way.
+    second = draw(st.lists(st.sampled_from((*own, *other)), unique=True, max_size=3))
     pile = draw(st.integers(0, len(second)))
     seats = [
         seat(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elysium_rules.elysium.actions import TRANSFER, Action
-from elysium_rules.elysium.bounds import MOST_HELD
+from elysium_rules.elysium.bounds import MOST_ANSWERS, MOST_HELD
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.state import GameState
 
@@ -19,6 +19,7 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     found: list[Action] = []
     if not cards:
         return found
+    most = len(board.domain) * (len(elysium) + 1)
     transfer = TRANSFER[player]
     accepts = [legend.accepts for legend in elysium]
     joining = 0  # the cards that fit some Legend; most fit none
@@ -27,6 +28,9 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     for card in board.domain:
         if not cards >> card & 1:
             continue
+        if most > MOST_ANSWERS and len(found) >= MOST_ANSWERS:
+            del found[MOST_ANSWERS:]
+            break
         into = transfer[card]
         if card < size:
             if joining >> card & 1:

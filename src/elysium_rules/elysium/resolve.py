@@ -7,17 +7,20 @@ what it does, what it asks first, and whether it would work (P14, P19).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable
 from typing import Final
 
 from elysium_rules.elysium import actions, apply, deeds
-from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
+from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_ANSWERS, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
 from elysium_rules.elysium.evaluate import (
+    LONG,
     Mask,
     cards_in,
     evaluate_cards,
     evaluate_description,
     evaluate_number,
+    recall,
     usable_mask,
 )
 from elysium_rules.elysium.game import Game
@@ -35,7 +38,7 @@ from elysium_rules.elysium.ids import (
 )
 from elysium_rules.elysium.placements import placeable, placements
 from elysium_rules.elysium.reactions import open_power
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
 from elysium_rules.kernel.frames import Frame, first_frame
@@ -52,9 +55,13 @@ from elysium_rules.kernel.instructions import (
     make_outlook,
     open_powers,
 )
-from elysium_rules.kernel.payment import bits_of
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+
+#: For so many steps of the budget counts an effect that moves a card, and what it may set off is looked up.
+CARD_WORK: Final = 8
+#: The same for one that looks for a place in an Elysium.
+PLACE_WORK: Final = 16
 
 # --- resources -------------------------------------------------------------------------------------------------------
 
@@ -195,7 +202,7 @@ def resolve_take(game: Game, do: nodes.Do) -> Effect:
                 answer = max(answer, given.settled() if coming & lost & alike else given.leaves(found & alike))
         return answer
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK)
 
 
 def _arriving(game: Game, cards: nodes.Argument) -> Mask | None:
@@ -220,7 +227,7 @@ def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         deeds.take_citizen(table, player)
 
-    return Effect(act, possible=_can_draw)
+    return Effect(act, possible=_can_draw, work=CARD_WORK)
 
 
 def resolve_draw(game: Game, do: nodes.Do) -> Effect:
@@ -229,7 +236,7 @@ def resolve_draw(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         deeds.draw_and_take(table, player)
 
-    return Effect(act, possible=_can_draw_or_nothing)
+    return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
 
 
 def _can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -247,9 +254,10 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        deeds.reveal(table, ORACLE, amount(table, frame))
+        count = min(amount(table, frame), len(table.draw_pile) + len(table.discard_pile))
+        deeds.reveal(table, ORACLE, deeds.pay_for_moves(table, count))
 
-    return Effect(act, possible=_can_draw_or_nothing)
+    return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
 
 
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
@@ -261,10 +269,11 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     if choice.row == "all_choice":
 
         def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-            for card in cards_in(cards(table, frame)):
+            found = cards_in(cards(table, frame))
+            for card in found[: deeds.pay_for_moves(table, len(found))]:
                 deeds.discard_card(table, CardId(card))
 
-        return Effect(act_all, removes_all=cards)
+        return Effect(act_all, removes_all=cards, work=CARD_WORK)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         pick = actions.PICK_CARD[player]
@@ -277,7 +286,7 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return outlook.leaves(cards(state, frame))
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=cards)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=cards, work=CARD_WORK)
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
@@ -312,34 +321,27 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
             gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
         return outlook.leaves(placeable(state, player, fits(state, frame), gold))
 
-    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+    return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
 def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
     """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
     is_you = do.actor == "you"
 
-    def fitting(state: GameState, player: int) -> Iterator[tuple[int, int]]:
+    def fitting(state: GameState, player: int) -> list[tuple[int, int]]:
         """Legends with Citizens, and the cards of the Domain that could stand there instead."""
         board = state.players[player]
-        for place, legend in enumerate(board.elysium):
-            real = tuple(card for card in legend.cards if card < game.size)
-            if len(real) < len(legend.cards):
-                # What the Legend would take in if its Citizens were not there.
-                yield place, game.make_legend(real).accepts & board.domain_mask & game.real_mask
+        elysium = board.elysium
+        legends = recall(elysium, _open_legends, game) if len(elysium) > LONG else _open_legends(elysium, game)
+        return [(place, accepts & board.domain_mask) for place, accepts in legends if accepts & board.domain_mask]
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         transfer = actions.TRANSFER[player]
         domain = state.players[player].domain
-        return tuple(
-            [
-                transfer[card][legend]
-                for legend, fits in fitting(state, player)
-                if fits
-                for card in domain
-                if fits >> card & 1
-            ]
+        found = (
+            transfer[card][legend] for legend, fits in fitting(state, player) for card in domain if fits >> card & 1
         )
+        return tuple(itertools.islice(found, MOST_ANSWERS))
 
     def act(table: Table, frame: Frame, player: PlayerId, place: tuple[CardId, int] | None) -> None:
         if place is not None:
@@ -354,7 +356,17 @@ def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
             found |= fits
         return outlook.leaves(found)
 
-    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+    return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
+
+
+def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, int]]:
+    """The Legends with Citizens, and what each would take in if they were not there."""
+    found = []
+    for place, legend in enumerate(elysium):
+        real = tuple([card for card in legend.cards if card < game.size])
+        if len(real) < len(legend.cards):
+            found.append((place, game.make_legend(real).accepts))
+    return found
 
 
 def resolve_allow(game: Game, do: nodes.Do) -> Effect:
@@ -399,27 +411,11 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
     arriving = _arriving(game, phrase)
     is_you = do.actor == "you"
 
-    def ways(state: GameState, frame: Frame, outlook: Outlook) -> Iterator[tuple[int, Outlook]]:
-        """The cards that may be there to be used, and what that says about the prices paid before."""
-        for bit in bits_of(cards(state, frame) & usable & ~outlook.open & ~outlook.gone):
-            inside = outlook.keeping(bit)
-            if inside is not None:
-                yield bit, inside
-        if arriving is not None and (outlook.gone or outlook.owed):
-            for bit in bits_of(arriving(state, frame) & usable & ~outlook.open):
-                for inside in outlook.paying_with(bit):
-                    yield bit, inside
-
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         outlook = make_outlook(open_powers(state), 0, (), (), Search())
         pick = actions.PICK_CARD[player]
-        return tuple(
-            [
-                pick[bit.bit_length() - 1]
-                for bit, inside in ways(state, frame, outlook)
-                if _works_inside(state, player, bit, inside) == YES
-            ]
-        )
+        found = cards(state, frame) & usable & ~outlook.open
+        return tuple([pick[card] for card in cards_in(found) if _works_inside(state, player, card, outlook) == YES])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
@@ -431,24 +427,37 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
         if search is None:
             search = Search()
             outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, search)
-        for bit, inside in ways(state, frame, outlook):
+        found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
+        search.patience -= len(found) // 4
+        codes = game.codes
+        found.sort(key=lambda card: codes[card].uses_powers)  # type: ignore[union-attr]  # nearer ends first
+        for card in found:
+            inside = outlook.keeping(1 << card)
+            if inside is not None and _works_inside(state, player, card, inside) == YES:
+                return YES
             if search.patience < 0:
                 return NO
-            if _works_inside(state, player, bit, inside) == YES:
-                return YES
+        if arriving is not None and (outlook.gone or outlook.owed):
+            for card in cards_in(arriving(state, frame) & usable & ~outlook.open & game.real_mask):
+                for inside in outlook.paying_with(1 << card):
+                    if _works_inside(state, player, card, inside) == YES:
+                        return YES
         return NO
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK, uses_powers=True)
 
 
-def _works_inside(state: GameState, player: int, bit: int, outlook: Outlook) -> int:
+def _works_inside(state: GameState, player: int, card: int, outlook: Outlook) -> int:
     """Whether a power would work that another one uses.
 
     As long as nothing was paid, what a power can do does not depend on the way that led to it: a chain that comes
     back to a card is no better than the same chain without the loop. So no power has to be looked at twice.
     """
     search = outlook.search
+    code = state.game.codes[card]
     assert search is not None
+    assert code is not None
+    bit = 1 << card
     is_paid = bool(outlook.gone or outlook.owed or outlook.spent)
     if is_paid:
         search.paid_uses += 1
@@ -456,12 +465,8 @@ def _works_inside(state: GameState, player: int, bit: int, outlook: Outlook) -> 
         return YES
     elif search.fails & bit:
         return NO
-    card = bit.bit_length() - 1
-    code = state.game.codes[card]
-    if code is None:
-        return NO
     depth = code.depth + 5  # what is called between one power and the next counts as well
-    search.patience -= code.size
+    search.patience -= code.size + len(outlook.owed) ** 2 // 16
     if search.patience < 0 or search.depth + depth > MOST_DEEP:
         search.is_cut_short = True
         return NO
@@ -531,6 +536,8 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()
+        while math.comb(len(found), wanted) > MOST_ANSWERS:
+            found.pop()
         return tuple(actions.PickCards(player, group) for group in itertools.combinations(found, wanted))
 
     return Choosing(QuestionKind.PICK_SOME, options, ())

@@ -102,10 +102,6 @@ class Outlook(Shown):
             return None
         return make_outlook(self.open, self.gone, owed, self.spent, self.search)
 
-    def without(self, cards: int) -> Outlook:
-        """The outlook after *cards* are gone, whatever is paid with what."""
-        return make_outlook(self.open, self.gone | cards, self.owed, self.spent, self.search)
-
     def keeping(self, card: int) -> Outlook | None:
         """The outlook if no price up to now takes *card*; None where it is needed to pay."""
         if not self.owed:
@@ -176,6 +172,7 @@ class Effect(Shown):
     #: For a cost out of an account: what and how much.
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     work: int = 1  #: for how many steps of the budget it counts
+    uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
 
 
 @attrs.frozen(repr=False)
@@ -232,8 +229,9 @@ class Code(Shown):
     slots: int
     work: int  #: how many steps it takes from the budget, its rounds not counted
     possible: Possible | None
-    size: int  #: how many statements it has, prices included: so many a look ahead may have to look at
-    depth: int  #: how many of them stand inside each other
+    size: int  #: how many words and numbers it has: so many a look ahead may have to read
+    depth: int  #: how deep its statements stand inside each other
+    uses_powers: bool  #: whether it may use the powers of other cards
 
 
 def open_powers(table: TableT) -> int:
