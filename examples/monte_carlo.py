@@ -17,17 +17,17 @@ from elysium_rules import (
     FAMILY_SETS,
     Action,
     PlayerView,
+    RandomBot,
+    Rng,
     new_game,
     outcome,
+    play_game,
     playout_scores,
     random_chooser,
     sample_hidden,
     standard_cards,
     step,
 )
-from elysium_rules.bots.match import play_game
-from elysium_rules.bots.random_bot import RandomBot
-from elysium_rules.kernel.rng import Rng
 
 
 class MonteCarloBot:
@@ -39,6 +39,7 @@ class MonteCarloBot:
 
     def choose(self, view: PlayerView, rng: Rng) -> Action:
         """Try all legal actions in the same worlds, with the same luck in each."""
+        assert view.player is not None  # a spectator has nothing to choose
         worth = [0] * len(view.legal)
         for world in range(self.worlds):
             state, rng = sample_hidden(view, rng)

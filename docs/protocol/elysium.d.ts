@@ -37,366 +37,651 @@ export type Resource = "gold" | "vp" | "pp";
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
+/** Where in a turn the active player stands (T12). */
+export type Stage = "take" | "column" | "after" | "transfers" | "ending";
+
+/** What labels and texts can be written in. */
+export type Language = "en" | "fr";
+
 /** Take a card from the Agora (T2, T3). */
 export interface TakeCard {
+  /** which kind it is */
   type: "TakeCard";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Take a quest (T2, T4). */
 export interface TakeQuest {
+  /** which kind it is */
   type: "TakeQuest";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
 }
 
 /** Take the top card of the draw pile face down, because no card and no quest can be taken (T8). */
 export interface TakeCitizen {
+  /** which kind it is */
   type: "TakeCitizen";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Dismiss a column after taking (T5), or instead of taking (T9). */
 export interface DismissColumn {
+  /** which kind it is */
   type: "DismissColumn";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column */
   colour: Colour;
 }
 
 /** Use the Trigger or Activate power of a card in the Domain (P4, P5, P9). */
 export interface UsePower {
+  /** which kind it is */
   type: "UsePower";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2). */
 export interface Transfer {
+  /** which kind it is */
   type: "Transfer";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Legend, counted from 0 in the Elysium; none for a new one */
   legend: number | null;
 }
 
 /** End the turn, or one's step of Phase III. */
 export interface EndTurn {
+  /** which kind it is */
   type: "EndTurn";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Choose this card. */
 export interface PickCard {
+  /** which kind it is */
   type: "PickCard";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
 }
 
 /** Choose these cards. */
 export interface PickCards {
+  /** which kind it is */
   type: "PickCards";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the cards, by their numbers in this game */
   cards: CardId[];
 }
 
 /** Name a level. */
 export interface PickLevel {
+  /** which kind it is */
   type: "PickLevel";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the level, 1 to 3 */
   level: number;
 }
 
 /** Name an amount. */
 export interface PickAmount {
+  /** which kind it is */
   type: "PickAmount";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** how much */
   amount: number;
 }
 
 /** Choose one of the ways a power offers, counted from 0 in the order of its text. */
 export interface PickBranch {
+  /** which kind it is */
   type: "PickBranch";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** which of the ways, counted from 0 */
   branch: number;
 }
 
 /** Dismiss *given* and get *received* back (X21). */
 export interface SwapColumns {
+  /** which kind it is */
   type: "SwapColumns";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column that is dismissed */
   given: Colour;
+  /** the colour of the column that comes back */
   received: Colour;
 }
 
 /** Make use of a *may*. */
 export interface Accept {
+  /** which kind it is */
   type: "Accept";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** Make no use of a *may*. */
 export interface Decline {
+  /** which kind it is */
   type: "Decline";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
 }
 
 /** All a player can choose. */
 export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline;
 
-/** A new epoch began (G1). */
-export interface EpochBegan {
-  type: "EpochBegan";
-  epoch: number;
+/** A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6). */
+export interface GameBegan {
+  /** which kind it is */
+  type: "GameBegan";
+  /** those in play */
+  families: string[];
+  /** how many play */
+  players: number;
+  /** which one is played */
+  edition: Edition;
+  /** how many cards there are */
+  deck: number;
+  /** the colours over the quests, left to right */
+  pediment: Colour[];
+  /** whether there is an Oracle (S10) */
+  oracle: boolean;
+  /** whether prestige is played for (S10) */
+  prestige: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** A phase began (G1). */
+/** A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5). */
+export interface QuestPlaced {
+  /** which kind it is */
+  type: "QuestPlaced";
+  /** the number of the quest */
+  quest: number;
+  /** how much */
+  gold: number;
+  /** victory points */
+  vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
+  transfers: number;
+  /** of the pediment above it */
+  colours: Colour[];
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A bonus tile was laid out (S9): that of a level, or one of a family. */
+export interface BonusPlaced {
+  /** which kind it is */
+  type: "BonusPlaced";
+  /** the level, 1 to 3 */
+  level: number | null;
+  /** the family */
+  family: string | null;
+  /** what the tile is worth */
+  points: number;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A new epoch began (G1); its turns are counted from 0. */
+export interface EpochBegan {
+  /** which kind it is */
+  type: "EpochBegan";
+  /** its number, from 1 */
+  epoch: number;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0. */
 export interface PhaseBegan {
+  /** which kind it is */
   type: "PhaseBegan";
+  /** which phase */
   phase: Phase;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** It is *player*'s turn, or step of Phase III. */
 export interface TurnBegan {
+  /** which kind it is */
   type: "TurnBegan";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** *player* ended the turn. */
+/** *player* ended the turn, or step of Phase III, whose allowance and transfers no longer count. */
 export interface TurnEnded {
+  /** which kind it is */
   type: "TurnEnded";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4). */
+export interface StepClosed {
+  /** which kind it is */
+  type: "StepClosed";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* plays no further turn in this epoch (T9, original edition). */
 export interface TurnSkipped {
+  /** which kind it is */
   type: "TurnSkipped";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** There was only one thing to do, so the engine did it without asking. */
 export interface Forced {
+  /** which kind it is */
   type: "Forced";
+  /** what was chosen */
   action: Action;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A player named a level or some cards for a power, which everybody hears (X4, X5). */
 export interface Named {
+  /** which kind it is */
   type: "Named";
+  /** what was chosen */
   action: Action;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* made no use of a *may*. */
+export interface Declined {
+  /** which kind it is */
+  type: "Declined";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19). */
 export interface CardRevealed {
+  /** which kind it is */
   type: "CardRevealed";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the place where it is now */
   zone: Zone;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A card left in the Oracle slid to the Agora (A2). */
 export interface CardSlid {
+  /** which kind it is */
   type: "CardSlid";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The discard pile became the new draw pile (A5). */
 export interface Reshuffled {
+  /** which kind it is */
   type: "Reshuffled";
+  /** how many cards there are */
   count: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2). */
 export interface CardTaken {
+  /** which kind it is */
   type: "CardTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
   source: Zone;
+  /** whether it is one of the cards that a player takes in every epoch (T2) */
   owed: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen. */
 export interface CitizenTaken {
+  /** which kind it is */
   type: "CitizenTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** whether it is one of the cards that a player takes in every epoch (T2) */
   owed: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** *card* went from *source* to the discard pile (P21); *player* is its owner, if it had one. */
+/** *player* should have taken a Citizen, but there was no card left to draw (T8, A5). */
+export interface NothingTaken {
+  /** which kind it is */
+  type: "NothingTaken";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *card* went from *source* to the discard pile (P21). */
 export interface CardDiscarded {
+  /** which kind it is */
   type: "CardDiscarded";
+  /** whose card it was, or who drew it (P15); none where it lay in the Agora */
   player: PlayerId | null;
+  /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
   source: Zone;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2). */
 export interface CardTransferred {
+  /** which kind it is */
   type: "CardTransferred";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Legend, counted from 0 in the Elysium; behind the last one for a new one */
   legend: number;
+  /** what the Legend is now (L5) */
+  kind: LegendKind;
+  /** whether it is one of the transfers of this step of Phase III (X14) */
+  counted: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9). */
 export interface CitizenReplaced {
+  /** which kind it is */
   type: "CitizenReplaced";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the Citizen, by its number in this game */
   citizen: CardId;
+  /** the Legend, counted from 0 in the Elysium; none for a new one */
   legend: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* took a quest (T2). */
 export interface QuestTaken {
+  /** which kind it is */
   type: "QuestTaken";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** *player*, who took no quest, got quest *quest* with its Incomplete side up (T10). */
+/** *player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10). */
 export interface QuestLeftIncomplete {
+  /** which kind it is */
   type: "QuestLeftIncomplete";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the number of the quest */
   quest: number;
+  /** how much */
+  gold: number;
+  /** victory points */
+  vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
+  transfers: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** All quests went back under the pediment (W5). */
+/** All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet. */
 export interface QuestsReturned {
+  /** which kind it is */
   type: "QuestsReturned";
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* dismissed a column (T5). */
 export interface ColumnDismissed {
+  /** which kind it is */
   type: "ColumnDismissed";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column */
   colour: Colour;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* dismissed *given* and got *received* back (X21). */
 export interface ColumnsSwapped {
+  /** which kind it is */
   type: "ColumnsSwapped";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the colour of the column that is dismissed */
   given: Colour;
+  /** the colour of the column that comes back */
   received: Colour;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All columns came back to all boards (E1). */
 export interface ColumnsReturned {
+  /** which kind it is */
   type: "ColumnsReturned";
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *player* began to use the power of *card*, in whatever way. */
 export interface PowerUsed {
+  /** which kind it is */
   type: "PowerUsed";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** The ring of *card* went back to the reserve (P4). */
-export interface RingReturned {
-  type: "RingReturned";
+/** *card* was taken and got a ring from the reserve (P4). */
+export interface RingPlaced {
+  /** which kind it is */
+  type: "RingPlaced";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4). */
+export interface RingReturned {
+  /** which kind it is */
+  type: "RingReturned";
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *card* was turned: its power is used up for this epoch (P5). */
 export interface CardTurned {
+  /** which kind it is */
   type: "CardTurned";
+  /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** All turned cards were straightened (E1). */
+/** These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain. */
 export interface CardsStraightened {
+  /** which kind it is */
   type: "CardsStraightened";
+  /** the cards, by their numbers in this game */
+  cards: CardId[];
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** *amount* of *resource* went from one account to another; the reserve is one of them (S11). */
 export interface ResourceMoved {
+  /** which kind it is */
   type: "ResourceMoved";
+  /** gold, VP or PP */
   resource: Resource;
+  /** who gives, by seat; -1 is the common reserve */
   source: Account;
+  /** who gets it, by seat; -1 is the common reserve */
   target: Account;
+  /** how much */
   amount: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */
 export interface AllowanceSet {
+  /** which kind it is */
   type: "AllowanceSet";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** how many cards may still be transferred in this step */
   allowance: number;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family. */
 export interface BonusMoved {
+  /** which kind it is */
   type: "BonusMoved";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the level of the tile; none for a tile of a family */
   level: number | null;
+  /** the family of the tile; none for a tile of a level */
   family: string | null;
+  /** what the tile is worth */
   points: number;
+  /** who had it before; none where nobody had */
   previous: PlayerId | null;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** The order discs were dealt anew: *discs* by seat (W1). */
 export interface DiscsDealt {
+  /** which kind it is */
   type: "DiscsDealt";
+  /** the numbers on the order discs, by seat */
   discs: number[];
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** *card* left the game before scoring (F1). */
+/** *card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium. */
 export interface CardRemoved {
+  /** which kind it is */
   type: "CardRemoved";
+  /** who does it, or whom it is about, by seat */
   player: PlayerId;
+  /** the card, by its number in this game */
   card: CardId;
+  /** where it comes from */
+  source: Zone;
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
-/** The game is over; *winners* share the victory (F6). */
+/** The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5). */
 export interface GameEnded {
+  /** which kind it is */
   type: "GameEnded";
+  /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
+  /** by seat */
+  scores: ScoreSheet[];
+  /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
 
 /** All that can happen. */
-export type Event = EpochBegan | PhaseBegan | TurnBegan | TurnEnded | TurnSkipped | Forced | Named | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
 
 /** What one player's score is made of (F5). */
 export interface ScoreSheet {
+  /** whose score it is, by seat */
   player: PlayerId;
+  /** on the board */
   vp: number;
+  /** what the Chronos cards in Legends bring (F2) */
   chronos: number;
+  /** what the Legends are worth (F3) */
   legends: number;
+  /** the points of the bonus tiles (B5) */
   bonuses: number;
+  /** for the place in prestige (F4) */
   prestige: number;
+  /** what the Citizens in Legends cost; never above zero (L11) */
   citizens: number;
+  /** left at the end; it is no part of the score, but breaks ties (F6) */
   gold: number;
   /** the score */
   total: number;
@@ -404,19 +689,25 @@ export interface ScoreSheet {
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {
+  /** who won, by seat; more than one where they share the victory */
   winners: PlayerId[];
+  /** by seat */
   scores: ScoreSheet[];
 }
 
 /** An event and the sentence that tells it. */
 export interface Happening {
+  /** what happened */
   event: Event;
+  /** in one sentence */
   text: string;
 }
 
 /** Let a bot decide; the same seed, move and view give the same choice. */
 export interface BotChoice {
+  /** which one */
   bot: "greedy" | "random";
+  /** of its choices; 0 unless told */
   seed?: number | string;
 }
 
@@ -432,30 +723,47 @@ export interface Limits {
 
 /** A stretch of a card file; lines and columns count from 1. */
 export interface Place {
+  /** its name */
   file: string;
+  /** where it begins, in characters from the start of the file */
   start: number;
+  /** where it ends, in characters from the start of the file */
   end: number;
+  /** the line, from 1 */
   line: number | null;
+  /** the column, from 1 */
   col: number | null;
+  /** the line of its end */
   end_line: number | null;
+  /** the column after its last character */
   end_col: number | null;
 }
 
 /** Something about a card file. */
 export interface Finding {
+  /** a word that never changes its meaning */
   code: string;
+  /** whether the card can be used all the same */
   severity: "error" | "warning";
+  /** what is wrong, in one sentence */
   message: string;
+  /** where it is */
   place: Place | null;
+  /** what is written at the place itself */
   label: string;
+  /** places that explain it */
   other_places: OtherPlace[];
+  /** facts without a place */
   notes: string[];
+  /** what to do about it, as it can be typed */
   hint: string | null;
 }
 
 /** A place that explains a finding. */
 export interface OtherPlace {
+  /** where it is */
   place: Place;
+  /** in one sentence */
   text: string;
 }
 
@@ -463,6 +771,7 @@ export interface OtherPlace {
 export interface Reason {
   /** such as `T3` */
   rule: string;
+  /** what the rule says here */
   sentence: string;
   /** whose line forbids it */
   card: CardId | null;
@@ -472,6 +781,7 @@ export interface Reason {
 
 /** Why a request was not served; the game, if there is one, is as it was before. */
 export interface Refusal {
+  /** a word that never changes its meaning */
   code: Code;
   /** a sentence for a person; it may change */
   message: string;
@@ -494,11 +804,17 @@ export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "t
 
 /** A card as printed. */
 export interface PrintedCard {
+  /** the printed card as `family/key` */
   ref: string;
+  /** the family */
   family: string;
+  /** the level, 1 to 3 */
   level: number;
+  /** for people, in the language of the request */
   name: string;
+  /** when its power works */
   activation: Activation;
+  /** whether it has the Eleusis symbol (P8) */
   eleusis: boolean;
   /** what its power does, in words */
   text: string;
@@ -508,7 +824,9 @@ export interface PrintedCard {
 
 /** One copy of a card in the deck of this game. */
 export interface DeckCard {
+  /** the number in this game */
   number: CardId;
+  /** the printed card as `family/key` */
   ref: string;
   /** the columns needed to take it */
   condition: ("red" | "yellow" | "green" | "blue" | "any")[];
@@ -516,15 +834,19 @@ export interface DeckCard {
 
 /** The replay is true. */
 export interface Exact {
+  /** which kind it is */
   result: "exact";
+  /** how many there are */
   actions: number;
   /** whether the game was played to its end */
   is_over: boolean;
+  /** of the whole game */
   digest: string;
 }
 
 /** The replay and the rules part. */
 export interface Drift {
+  /** which kind it is */
   result: "drift";
   /** of the action where they part, from 1; 0 is the setup */
   number: number;
@@ -532,12 +854,15 @@ export interface Drift {
   expected: string;
   /** the digest by the rules; null where they refuse the action */
   found: string | null;
+  /** the one of the replay; none at the setup */
   action: Action | null;
+  /** in one sentence */
   reason: string;
 }
 
 /** The game was played with other cards. */
 export interface Foreign {
+  /** which kind it is */
   result: "foreign";
   /** families that differ; `numbers`, `rulings` */
   names: string[];
@@ -568,7 +893,9 @@ export interface DomainCard {
 
 /** Cards together in an Elysium. */
 export interface Legend {
+  /** which kind it is */
   kind: LegendKind;
+  /** the cards, by their numbers in this game */
   cards: Card[];
 }
 
@@ -576,8 +903,11 @@ export interface Legend {
 export interface Quest {
   /** 0 is the Incomplete side of a tile */
   number: number;
+  /** how much */
   gold: number;
+  /** victory points */
   vp: number;
+  /** how many cards it lets transfer in Phase III (W3) */
   transfers: number;
   /** above it: one of these columns is needed */
   colours: Colour[];
@@ -585,14 +915,23 @@ export interface Quest {
 
 /** What lies before one player. */
 export interface Board {
+  /** for people, in the language of the request */
   name: string;
+  /** on the board */
   gold: number;
+  /** on the board; what else scores comes at the end */
   vp: number;
+  /** prestige points on the board */
   pp: number;
+  /** the number on the order disc; the lowest begins */
   disc: number;
+  /** those that are left */
   columns: Colour[];
+  /** in the order in which the cards came */
   domain: DomainCard[];
+  /** the Legends */
   elysium: Legend[];
+  /** the tile that was taken in this epoch */
   quest: Quest | null;
   /** of those owed in this epoch */
   cards_taken: number;
@@ -600,9 +939,13 @@ export interface Board {
 
 /** A bonus tile, of a level or of a family, and who has it. */
 export interface Bonus {
+  /** whose tile it is; none for a tile of a family */
   level: number | null;
+  /** whose tile it is; none for a tile of a level */
   family: string | null;
+  /** what the tile is worth */
   points: number;
+  /** who has it, by seat; none while nobody has */
   player: PlayerId | null;
 }
 
@@ -610,6 +953,7 @@ export interface Bonus {
 export interface Choice {
   /** its place in the list; `act` takes it */
   number: number;
+  /** what was chosen */
   action: Action;
   /** what to write on its button */
   label: string;
@@ -617,10 +961,13 @@ export interface Choice {
 
 /** What is asked of whom. */
 export interface Question {
+  /** which kind it is */
   kind: QuestionKind;
+  /** who must decide, by seat */
   player: PlayerId;
   /** whose power asks */
   card: Card | null;
+  /** what is wanted, in one sentence */
   prompt: string;
   /** empty for all but the one who must decide */
   choices: Choice[];
@@ -628,40 +975,55 @@ export interface Question {
 
 /** A power in progress. */
 export interface OpenPower {
+  /** whose power it is */
   card: CardId;
+  /** who uses it, by seat */
   player: PlayerId;
 }
 
 /** The table as one player, or a spectator, may see it. */
 export interface View {
+  /** of this plain data */
   format: number;
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
-  language: "en" | "fr";
+  /** of labels and texts */
+  language: Language;
+  /** those in play */
   families: string[];
+  /** which one is played */
   edition: Edition;
+  /** its number, from 1 */
   epoch: number;
+  /** which phase */
   phase: Phase;
-  stage: "take" | "column" | "after" | "transfers" | "ending";
+  /** where in the turn the active player stands */
+  stage: Stage;
   /** whose turn it is */
   active: PlayerId;
   /** by the order discs */
   order: PlayerId[];
+  /** turns of this epoch that are over */
   turns_played: number;
   /** by seat */
   players: Board[];
+  /** face up, to be taken */
   agora: Card[];
   /** null in games without an Oracle */
   oracle: Card[] | null;
   /** how many cards are left */
   draw_pile: number;
+  /** the top card is the last one */
   discard_pile: Card[];
   /** out of the game */
   removed: Card[];
+  /** how many cards were shuffled back so far (A6) */
   reshuffled: number;
+  /** the colours over the quests, left to right */
   pediment: Colour[];
   /** still to be taken */
   quests: Quest[];
+  /** all bonus tiles of the game */
   bonuses: Bonus[];
   /** transfers left in this step of Phase III */
   allowance: number;
@@ -675,7 +1037,9 @@ export interface View {
 
 /** Ask who is there; never needed, but a good start. */
 export interface HelloRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "hello";
   /** the version the client speaks; another one is refused */
   protocol?: number;
@@ -683,9 +1047,13 @@ export interface HelloRequest {
 
 /** The answer to `hello`. */
 export interface HelloResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "hello";
+  /** the version the engine speaks */
   protocol: number;
   /** of saves and replays */
   format: number;
@@ -693,9 +1061,13 @@ export interface HelloResponse {
   library: string;
   /** our answers where the printed rules are silent */
   rulings: string;
+  /** what one process takes */
   limits: Limits;
+  /** what `act` knows */
   bots: string[];
+  /** of labels and texts */
   languages: string[];
+  /** those there are */
   editions: string[];
   /** the printed families */
   families: string[];
@@ -705,8 +1077,11 @@ export interface HelloResponse {
 
 /** Set a game up. */
 export interface NewRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "new";
+  /** how many play */
   players: number;
   /** a set by its name, or five families */
   families: string | string[];
@@ -718,13 +1093,19 @@ export interface NewRequest {
   names?: string[];
   /** families of your own: card files by name */
   cards?: Record<string, string>;
+  /** of labels and texts; English unless told */
+  language?: Language;
 }
 
 /** The answer to `new`. */
 export interface NewResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "new";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -734,13 +1115,19 @@ export interface NewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** how the table was laid out, from nothing */
+  events: Happening[];
 }
 
 /** Go on with a saved game. */
 export interface LoadRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "load";
+  /** the text of it */
   save: string;
+  /** by seat */
   names?: string[];
   /** go on with changed cards, if no changed power is open */
   accept_edited?: boolean;
@@ -748,9 +1135,13 @@ export interface LoadRequest {
 
 /** The answer to `load`. */
 export interface LoadResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "load";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -760,11 +1151,15 @@ export interface LoadResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** no events lead here: fetch a view */
+  events: null;
 }
 
 /** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
 export interface SaveRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "save";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -774,9 +1169,13 @@ export interface SaveRequest {
 
 /** The answer to `save`. */
 export interface SaveResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "save";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -786,26 +1185,33 @@ export interface SaveResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** the text of it */
   save: string;
 }
 
 /** The table as a player or a spectator may see it, with the choices of the player who must decide. */
 export interface ViewRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "view";
   /** the game, as `new` or `load` named it */
   game: string;
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `view`. */
 export interface ViewResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "view";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -815,24 +1221,31 @@ export interface ViewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** all that may be seen */
   view: View;
 }
 
 /** All cards of a game, as printed: ask once, and show the cards of every view by it. */
 export interface CardsRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "cards";
   /** the game, as `new` or `load` named it */
   game: string;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `cards`. */
 export interface CardsResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "cards";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -842,6 +1255,7 @@ export interface CardsResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** as printed */
   cards: PrintedCard[];
   /** by number */
   deck: DeckCard[];
@@ -849,20 +1263,27 @@ export interface CardsResponse {
 
 /** What a player may do now; nothing unless it is theirs to decide. */
 export interface LegalRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "legal";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** who asks, by seat */
   player: PlayerId;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `legal`. */
 export interface LegalResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "legal";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -874,27 +1295,35 @@ export interface LegalResponse {
   outcome: Outcome | null;
   /** what is wanted of the player who must decide */
   prompt: string | null;
+  /** what can be done, in a fixed order */
   choices: Choice[];
 }
 
 /** Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot. */
 export interface ActRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "act";
   /** the game, as `new` or `load` named it */
   game: string;
   /** the move the client has seen last; an older one is refused as `stale` */
   move: number;
+  /** what was chosen */
   action: Action | number | BotChoice;
   /** of labels and texts; English unless told */
-  language?: "en" | "fr";
+  language?: Language;
 }
 
 /** The answer to `act`. */
 export interface ActResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "act";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -912,10 +1341,13 @@ export interface ActResponse {
 
 /** Take decisions back; without `to`, only say how far a player may go back. */
 export interface UndoRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "undo";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** who wants to go back, by seat */
   player: PlayerId;
   /** one of `points` */
   to?: number;
@@ -925,9 +1357,13 @@ export interface UndoRequest {
 
 /** The answer to `undo`. */
 export interface UndoResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "undo";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -939,11 +1375,15 @@ export interface UndoResponse {
   outcome: Outcome | null;
   /** numbers of decisions this player may go back to */
   points: number[];
+  /** empty where nothing was taken back; null where something was: fetch a view */
+  events: Happening[] | null;
 }
 
 /** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */
 export interface ReplayRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "replay";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -953,9 +1393,13 @@ export interface ReplayRequest {
 
 /** The answer to `replay`. */
 export interface ReplayResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "replay";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -965,38 +1409,55 @@ export interface ReplayResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** the text of it */
   replay: string;
 }
 
 /** Play a replay through and compare. */
 export interface VerifyRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "verify";
+  /** the text of it */
   replay: string;
 }
 
 /** The answer to `verify`. */
 export interface VerifyResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "verify";
+  /** what came of it */
   verdict: Verdict;
 }
 
 /** Why an action, or anything with a card, is not possible now; no reasons if it is. */
 export interface WhyRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "why";
   /** the game, as `new` or `load` named it */
   game: string;
+  /** the action or the card that is asked about */
   about: Action | CardId;
+  /** of labels and texts; English unless told */
+  language?: Language;
 }
 
 /** The answer to `why`. */
 export interface WhyResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "why";
+  /** the game, by its name */
   game: string;
   /** grows with every change, also by `undo`; send it with the next `act` */
   move: number;
@@ -1006,12 +1467,15 @@ export interface WhyResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
+  /** from the general to the special */
   reasons: Reason[];
 }
 
 /** Check card files, as `elysium check` does. */
 export interface CheckRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "check";
   /** card files by name */
   files: Record<string, string>;
@@ -1019,17 +1483,23 @@ export interface CheckRequest {
 
 /** The answer to `check`. */
 export interface CheckResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "check";
   /** in files without errors */
   cards: number;
+  /** all of them, in reading order */
   findings: Finding[];
 }
 
 /** Forget a game. */
 export interface CloseRequest {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** what is asked for */
   do: "close";
   /** the game, as `new` or `load` named it */
   game: string;
@@ -1037,16 +1507,23 @@ export interface CloseRequest {
 
 /** The answer to `close`. */
 export interface CloseResponse {
+  /** chosen by the client, and given back as it is */
   id: Id;
+  /** whether it was served */
   ok: true;
+  /** what is asked for */
   do: "close";
+  /** the game, by its name */
   game: string;
 }
 
 /** A request was not served; `id` is null if it could not be read. */
 export interface ErrorResponse {
+  /** chosen by the client, and given back as it is */
   id: Id | null;
+  /** whether it was served */
   ok: false;
+  /** why */
   error: Refusal;
 }
 

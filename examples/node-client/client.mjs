@@ -6,6 +6,8 @@ import { once } from "node:events";
 import { appendFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { Mirror, mirrored } from "./mirror.mjs";
 
 /** Talks to one engine process: one line out, one line in, matched by id. */
 export class Engine {
@@ -99,8 +101,10 @@ async function main() {
 
   let now = await engine.ask({ do: "new", players: 4, families: "wasteland", seed, names });
   const { game } = now;
-  const { cards } = await engine.ask({ do: "cards", game });
+  const { cards, deck } = await engine.ask({ do: "cards", game });
   console.log(`game ${game} with ${cards.length} different cards`);
+  const mirror = new Mirror(deck, names);
+  mirror.takeIn(now.events);
 
   while (now.deciding !== null) {
     const { deciding, move } = now;
@@ -112,6 +116,11 @@ async function main() {
       action = choose(view);
     }
     now = await engine.ask({ do: "act", game, move, action });
+    mirror.takeIn(now.events);
+    if (process.env.ELYSIUM_CHECK_MIRROR) {
+      const { view } = await engine.ask({ do: "view", game, player: null });
+      if (!isDeepStrictEqual(mirror.table, mirrored(view))) throw new Error(`the mirror is wrong at move ${now.move}`);
+    }
     if (process.env.ELYSIUM_VERBOSE) for (const { text } of now.events) console.log(`  ${text}`);
   }
 
@@ -119,6 +128,9 @@ async function main() {
   console.log(`an answer that comes too late is refused: ${refused.code}`);
   const { verdict } = await engine.ask({ do: "verify", replay: (await engine.ask({ do: "replay", game })).replay });
   console.log(`the replay is ${verdict.result}: ${now.decisions} decisions`);
+
+  const { view } = await engine.ask({ do: "view", game, player: null });
+  console.log(`the table kept from events alone is ${isDeepStrictEqual(mirror.table, mirrored(view)) ? "right" : "wrong"}`);
 
   console.log("score");
   for (const sheet of now.outcome.scores) {

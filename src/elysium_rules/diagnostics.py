@@ -9,14 +9,33 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 import attrs
 
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import SourceFile, Span, clip, printable
 
+#: An error keeps a card from being used, a warning does not.
 Severity: TypeAlias = Literal["error", "warning"]
+#: Card files by the names that findings call them.
 Sources: TypeAlias = Mapping[str, SourceFile]
+
+#: Characters of a sentence; what is longer quotes more than anybody reads.
+_LONGEST_TEXT: Final = 1_000
+
+
+def _sentence(text: str) -> str:
+    """Make a text fit to be read, whatever it quotes: no hidden characters, not too long."""
+    return clip(printable(text, lines=True), _LONGEST_TEXT)
+
+
+def _remark(text: str | None) -> str | None:
+    return None if text is None else _sentence(text)
+
+
+def _sentences(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_sentence(text) for text in texts)
 
 
 @attrs.frozen
@@ -27,8 +46,8 @@ class Label:
     '`guests` becomes a zone here'
     """
 
-    span: Span
-    text: str
+    span: Span  #: the place
+    text: str = attrs.field(converter=_sentence)  #: what is to be seen there
 
 
 @attrs.frozen
@@ -38,20 +57,21 @@ class Diagnostic:
     The *message* says what is wrong and stands alone; only the *hint* says
     what to do. Both are in lower case, have no final full stop, and put card
     words in backticks. *label* is written at the place itself, *notes_labels*
-    are the other places, *notes* are facts without a place.
+    are the other places, *notes* are facts without a place. Whatever they
+    quote, they hold nothing that cannot be seen and are not too long.
 
     >>> Diagnostic("check/unknown-name", "there is no zone `agroa`", Span("apollo.ely", 4, 9)).severity
     'error'
     """
 
-    code: str
-    message: str
-    span: Span | None
-    label: str = ""
-    notes_labels: tuple[Label, ...] = ()
-    notes: tuple[str, ...] = ()
-    hint: str | None = None
-    severity: Severity = "error"
+    code: str  #: `stage/slug`, a word that never changes its meaning
+    message: str = attrs.field(converter=_sentence)  #: what is wrong, in one sentence
+    span: Span | None  #: the place; none where it is about no place
+    label: str = attrs.field(default="", converter=_sentence)  #: what is written at the place itself
+    notes_labels: tuple[Label, ...] = ()  #: other places that explain it
+    notes: tuple[str, ...] = attrs.field(default=(), converter=_sentences)  #: facts without a place
+    hint: str | None = attrs.field(default=None, converter=_remark)  #: what to do, as it can be typed
+    severity: Severity = "error"  #: whether the card can be used all the same
 
     @property
     def is_error(self) -> bool:
@@ -60,6 +80,12 @@ class Diagnostic:
 
 
 # --- near misses
+
+
+#: Nobody misspells a longer word so that it could be told; comparing takes time that grows with both lengths.
+_LONGEST_WORD: Final = 60
+#: So many candidates are compared, the first ones; no list of names that people know is longer.
+_MOST_CANDIDATES: Final = 500
 
 
 def _edit_distance(left: str, right: str) -> int:
@@ -107,7 +133,7 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
     wanted = word.casefold()
     best: str | None = None
     best_distance = max(1, len(word) // 3) + 1
-    for candidate in candidates:
+    for candidate in islice(candidates, _MOST_CANDIDATES if len(word) <= _LONGEST_WORD else 0):
         offered = candidate.casefold()
         # Nobody means the very word they wrote; and a length that differs too much needs no comparison.
         if candidate == word or abs(len(offered) - len(wanted)) >= best_distance:
@@ -145,41 +171,35 @@ def _reading_order(diagnostic: Diagnostic) -> tuple[bool, str, int, int, bool, s
 # --- characters on a terminal
 
 _TAB: Final = " " * 4
-_UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
-# Marks that reorder the text around them could make a card look like another one.
-_REORDERING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def _printable(text: str) -> str:
-    """Make *text* safe for one line of a terminal: no control codes, tabs as four spaces."""
-    return "".join(_printable_char(char) for char in text)
-
-
-def _printable_char(char: str) -> str:
-    if char == "\t":
-        return _TAB
-    # U+2028 and U+2029 (Zl, Zp) end a line on some terminals; a lone surrogate (Cs) cannot be printed at all.
-    if char in _REORDERING or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
-        return _UNPRINTABLE
-    return char
+def _shown(text: str) -> str:
+    """Make a piece of a line fit for a terminal: hidden characters spelled out, tabs as four spaces."""
+    return printable(text.replace("\t", _TAB))
 
 
 def _width(text: str) -> int:
     r"""Count the columns of a terminal that *text*, made printable, takes up.
 
-    >>> _width("Hadès"), _width("Hade\u0300s"), _width("冥王"), _width("\t.")
-    (5, 5, 4, 5)
+    >>> _width("Hadès"), _width("Hade\u0300s"), _width("冥王"), _width("\t."), _width("\x1b")
+    (5, 5, 4, 5, 4)
     """
-    return sum(_char_width(char) for char in _printable(text))
+    return sum(_char_width(char) for char in _shown(text))
 
 
 def _char_width(char: str) -> int:
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+    if unicodedata.category(char) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 # --- rendering
+
+
+#: Characters of a line that are shown; of a longer one only what stands around the place.
+_LONGEST_LINE: Final = 200
+_BEFORE: Final = 60  # of them before the place
+_CUT: Final = "..."
 
 
 @attrs.frozen
@@ -197,20 +217,59 @@ class _Mark:
         return "^" if self.is_primary else "-"
 
 
+@attrs.frozen
+class _Window:
+    """What is shown of one line: all of it, or the part around a place."""
+
+    text: str  #: as the author wrote it
+    start: int  #: where it begins in the line
+    is_cut: bool  #: whether the line goes on after it
+
+    @property
+    def shown(self) -> str:
+        return f"{_CUT if self.start else ''}{_shown(self.text)}{_CUT if self.is_cut else ''}"
+
+    def holds(self, place: int) -> bool:
+        return self.start <= place <= self.start + len(self.text)
+
+    def column(self, place: int) -> int:
+        """Where the character at *place* of the line is shown; one after the end is shown at the end."""
+        return _width(self.text[: place - self.start]) + (len(_CUT) if self.start else 0)
+
+
+def _open_window(source: SourceFile, line: int, place: int) -> _Window:
+    whole = source.line_text(line)
+    if len(whole) <= _LONGEST_LINE:
+        return _Window(whole, 0, is_cut=False)
+    start = max(0, min(place - _BEFORE, len(whole) - _LONGEST_LINE))
+    return _Window(whole[start : start + _LONGEST_LINE], start, is_cut=start + _LONGEST_LINE < len(whole))
+
+
 def _clamped(span: Span, source: SourceFile) -> tuple[int, int]:
     """Return the ends of *span*, inside *source* even if that became shorter: a message must never fail."""
     length = len(source.text)
     return min(span.start, length), min(span.end, length)
 
 
-def _mark(span: Span, text: str, source: SourceFile, *, is_primary: bool) -> _Mark:
-    start, end = _clamped(span, source)
-    line, col = source.line_col(start)
-    shown = source.line_text(line)
-    # A span over several lines is underlined to the end of its first line; slicing stops there by itself.
-    left = _width(shown[: col - 1])
-    right = left + _width(shown[col - 1 : col - 1 + end - start])
-    return _Mark(line, left, max(right, left + 1), _printable(text), is_primary)
+@attrs.frozen
+class _Snippet:
+    """The lines of one file that are shown for a finding, and what is underlined in them."""
+
+    source: SourceFile
+    windows: dict[int, _Window] = attrs.field(factory=dict)
+    marks: list[_Mark] = attrs.field(factory=list)
+
+    def mark(self, span: Span, text: str, *, is_primary: bool) -> bool:
+        """Underline a place; not if it is far from another one in a long line."""
+        start, end = _clamped(span, self.source)
+        line, col = self.source.line_col(start)
+        window = self.windows.setdefault(line, _open_window(self.source, line, col - 1))
+        if not window.holds(col - 1):
+            return False
+        # A span over several lines is underlined to the end of its first line; slicing stops there by itself.
+        left, right = window.column(col - 1), window.column(col - 1 + end - start)
+        self.marks.append(_Mark(line, left, max(right, left + 1), _shown(text), is_primary))
+        return True
 
 
 def _render_marks(marks: Sequence[_Mark]) -> Iterator[str]:
@@ -242,15 +301,15 @@ def _draw_bars(marks: Sequence[_Mark]) -> str:
     return "".join(cells)
 
 
-def _render_snippet(marks: Sequence[_Mark], source: SourceFile, margin: int) -> Iterator[str]:
+def _render_snippet(snippet: _Snippet, margin: int) -> Iterator[str]:
     blank = " " * (margin + 1)
     yield f"{blank} |"
     previous: int | None = None
-    for line in sorted({mark.line for mark in marks}):
+    for line in sorted({mark.line for mark in snippet.marks}):
         if previous is not None and line > previous + 1:
             yield f"{blank}..."
-        yield f" {line:>{margin}} | {_printable(source.line_text(line))}"
-        for row in _render_marks([mark for mark in marks if mark.line == line]):
+        yield f" {line:>{margin}} | {snippet.windows[line].shown}"
+        for row in _render_marks([mark for mark in snippet.marks if mark.line == line]):
             yield f"{blank} | {row}"
         previous = line
 
@@ -258,9 +317,9 @@ def _render_snippet(marks: Sequence[_Mark], source: SourceFile, margin: int) -> 
 def _render_remark(kind: str, text: str, margin: int) -> Iterator[str]:
     first, *rest = text.split("\n")
     start = f"{' ' * (margin + 1)} = {kind}: "
-    yield start + _printable(first)
+    yield start + _shown(first)
     for line in rest:
-        yield " " * len(start) + _printable(line)
+        yield " " * len(start) + _shown(line)
 
 
 def render_diagnostic(diagnostic: Diagnostic, sources: Sources) -> str:
@@ -268,8 +327,9 @@ def render_diagnostic(diagnostic: Diagnostic, sources: Sources) -> str:
 
     The place itself is underlined with `^`, other places with `-`; lines that
     do not follow each other are parted by `...`. The text has no colour, no
-    final line end, and no character that could confuse a terminal. A place in
-    a file that is not in *sources* is named without its text.
+    final line end, and no character that could confuse a terminal. Of a very
+    long line only the part around the place is shown. A place in a file that
+    is not in *sources* is named without its text.
 
     Example:
         >>> source = SourceFile("cards/apollo.ely", "card lyre {\n  trigger gain 1 gold\n}")
@@ -293,29 +353,31 @@ def render_diagnostic(diagnostic: Diagnostic, sources: Sources) -> str:
     if diagnostic.span is not None:
         places.insert(0, (diagnostic.span, diagnostic.label, True))
 
-    marks: dict[str, list[_Mark]] = {}
+    snippets: dict[str, _Snippet] = {}
     heads: dict[str, str] = {}  # the file of the finding first, then the others as they come
-    lost: list[str] = []  # what would be written under a text we do not have
+    lost: list[str] = []  # what would be written under a text we do not have or do not show
     for span, text, is_primary in places:
         source = sources.get(span.file)
         if source is None:
-            heads.setdefault(span.file, _printable(span.file))
+            heads.setdefault(span.file, _shown(span.file))
             if text:
                 lost.append(text)
-        else:
-            line, col = source.line_col(_clamped(span, source)[0])
-            heads.setdefault(span.file, f"{_printable(span.file)}:{line}:{col}")
-            marks.setdefault(span.file, []).append(_mark(span, text, source, is_primary=is_primary))
+            continue
+        line, col = source.line_col(_clamped(span, source)[0])
+        heads.setdefault(span.file, f"{_shown(span.file)}:{line}:{col}")
+        snippet = snippets.setdefault(span.file, _Snippet(source))
+        if not snippet.mark(span, text, is_primary=is_primary):
+            lost.append(f"{line}:{col}: {text}" if text else f"{line}:{col}")
 
-    margin = max((len(str(mark.line)) for group in marks.values() for mark in group), default=1)
+    margin = max((len(str(mark.line)) for snippet in snippets.values() for mark in snippet.marks), default=1)
     blank = " " * (margin + 1)
-    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {_printable(diagnostic.message)}"]
+    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {_shown(diagnostic.message)}"]
     for position, (file, head) in enumerate(heads.items()):
         if position:
             lines.append(f"{blank} |")
         lines.append(f"{blank}{':::' if position else '-->'} {head}")
-        if file in marks:
-            lines.extend(_render_snippet(marks[file], sources[file], margin))
+        if file in snippets:
+            lines.extend(_render_snippet(snippets[file], margin))
     remarks = [("note", text) for text in (*lost, *diagnostic.notes)]
     if diagnostic.hint is not None:
         remarks.append(("hint", diagnostic.hint))
@@ -330,8 +392,14 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+#: Findings that are written out; the loader stops before, but findings of many runs may come together.
+_MOST_SHOWN: Final = 250
+
+
 def render_diagnostics(diagnostics: Iterable[Diagnostic], sources: Sources) -> str:
     """Write all findings in reading order, and how many there are; nothing at all when there are none.
+
+    Of hundreds the first ones are written out, and how many are left out.
 
     >>> print(render_diagnostics([Diagnostic("check/no-cards", "the family has no cards", None)], {}))
     error[check/no-cards]: the family has no cards
@@ -344,7 +412,10 @@ def render_diagnostics(diagnostics: Iterable[Diagnostic], sources: Sources) -> s
     errors = sum(finding.is_error for finding in findings)
     warnings = len(findings) - errors
     counts = [_count(number, noun) for number, noun in ((errors, "error"), (warnings, "warning")) if number]
-    return "\n\n".join([*(render_diagnostic(finding, sources) for finding in findings), ", ".join(counts)])
+    if len(findings) > _MOST_SHOWN:
+        counts.append(f"of which the first {_MOST_SHOWN} are shown")
+    shown = [render_diagnostic(finding, sources) for finding in findings[:_MOST_SHOWN]]
+    return "\n\n".join([*shown, ", ".join(counts)])
 
 
 # --- JSON

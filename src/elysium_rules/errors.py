@@ -1,6 +1,8 @@
 """What can go wrong, sorted by who made the mistake.
 
-Every exception that the library raises on purpose is an `ElysiumError`.
+Every exception that the library raises on purpose is an `ElysiumError`. Its
+text may quote what somebody else wrote, so it is made printable; the fields
+hold what was written.
 """
 
 from __future__ import annotations
@@ -8,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from elysium_rules.source import printable
+
 if TYPE_CHECKING:  # every module knows the errors, but only somebody who writes cards gets to see a finding
     from elysium_rules.diagnostics import Diagnostic, Sources
 
 
 def _cite(rule: str, reason: str) -> str:
-    return f"rule {rule}: {reason}" if rule else reason
+    return printable(f"rule {rule}: {reason}" if rule else reason)
 
 
 class ElysiumError(Exception):
@@ -31,8 +35,8 @@ class CardError(ElysiumError):
     1 error
     """
 
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Sources
+    diagnostics: tuple[Diagnostic, ...]  #: all findings, in reading order
+    sources: Sources  #: the files by name, for who shows places
 
     def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources) -> None:
         from elysium_rules.diagnostics import sort_diagnostics
@@ -57,10 +61,10 @@ class IllegalActionError(ElysiumError):
     rule T3: player 2 has no blue column left
     """
 
-    rule: str
-    reason: str
-    action: object
-    diagnostic: Diagnostic | None
+    rule: str  #: the rule that speaks, such as `T3`
+    reason: str  #: what it says here, in one sentence
+    action: object  #: what was chosen
+    diagnostic: Diagnostic | None  #: the line of the card, where one is the reason
 
     def __init__(self, rule: str, reason: str, action: object, diagnostic: Diagnostic | None = None) -> None:
         self.rule = rule
@@ -82,8 +86,8 @@ class SetupError(ElysiumError, ValueError):
     rule S1: the game is for 2 to 4 players, not 5
     """
 
-    rule: str
-    reason: str
+    rule: str  #: the rule that speaks, such as `S1`, or nothing
+    reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
         self.rule = rule
@@ -94,6 +98,44 @@ class SetupError(ElysiumError, ValueError):
         return _cite(self.rule, self.reason)
 
 
+class UnknownNameError(ElysiumError, KeyError):
+    """The caller asked for a card, a family or a set of families by a name that none has.
+
+    *known* are the names there are; a near miss is pointed out when the message is read.
+
+    >>> print(UnknownNameError("card", "hades/caron", ("hades/charon", "zeus/triumph")))
+    there is no card 'hades/caron'; did you mean 'hades/charon'?
+    """
+
+    kind: str
+    name: object
+    known: tuple[str, ...]
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(kind, name, self.known)
+
+    @property
+    def suggestion(self) -> str | None:
+        """The name that was probably meant, also where only its last part was written."""
+        from elysium_rules.diagnostics import suggest
+
+        if not isinstance(self.name, str):
+            return None
+        near = suggest(self.name, self.known)
+        if near is not None or "/" in self.name:
+            return near
+        keys = {name.rpartition("/")[2]: name for name in reversed(self.known)}
+        return keys.get(self.name) or keys.get(suggest(self.name, keys) or "")
+
+    def __str__(self) -> str:
+        near = self.suggestion
+        few = "" if len(self.known) > 20 else f"; there are {', '.join(self.known)}"
+        return f"there is no {self.kind} {self.name!r}" + (f"; did you mean {near!r}?" if near else few)
+
+
 class ScenarioError(ElysiumError):
     """The author of a scenario described a position that the rules make impossible.
 
@@ -101,8 +143,8 @@ class ScenarioError(ElysiumError):
     rule T7: player 0 has two copies of Offerings in the Domain
     """
 
-    rule: str
-    reason: str
+    rule: str  #: the rule that speaks, such as `T7`
+    reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
         self.rule = rule
@@ -123,7 +165,7 @@ class EngineError(ElysiumError):
     this is a mistake of the library, not of a card or a player; please report it with the log and the seed of the game
     """
 
-    reason: str
+    reason: str  #: the promise that was broken
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -131,7 +173,7 @@ class EngineError(ElysiumError):
 
     def __str__(self) -> str:
         return (
-            f"{self.reason}\nthis is a mistake of the library, not of a card or a player; "
+            f"{printable(self.reason, lines=True)}\nthis is a mistake of the library, not of a card or a player; "
             "please report it with the log and the seed of the game"
         )
 
@@ -145,9 +187,9 @@ class DecodeError(ElysiumError, ValueError):
     state.epoch: a whole number belongs here
     """
 
-    code: str
-    path: str
-    reason: str
+    code: str  #: a word that never changes its meaning, such as `save/unknown-card`
+    path: str  #: where in the text, such as `state.players[1].gold`
+    reason: str  #: what is wrong there, in one sentence
 
     def __init__(self, code: str, path: str, reason: str) -> None:
         self.code = code
@@ -156,7 +198,7 @@ class DecodeError(ElysiumError, ValueError):
         super().__init__(code, path, reason)
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}" if self.path else self.reason
+        return printable(f"{self.path}: {self.reason}" if self.path else self.reason)
 
 
 class ReplayError(ElysiumError, ValueError):
@@ -168,8 +210,8 @@ class ReplayError(ElysiumError, ValueError):
     action 17: rule T3: player 2 has no blue column left
     """
 
-    number: int
-    reason: str
+    number: int  #: the action where they part, from 1; 0 is the setup
+    reason: str  #: what is wrong there, in one sentence
 
     def __init__(self, number: int, reason: str) -> None:
         self.number = number
@@ -177,4 +219,4 @@ class ReplayError(ElysiumError, ValueError):
         super().__init__(number, reason)
 
     def __str__(self) -> str:
-        return f"action {self.number}: {self.reason}" if self.number else f"the beginning: {self.reason}"
+        return printable(f"action {self.number}: {self.reason}" if self.number else f"the beginning: {self.reason}")

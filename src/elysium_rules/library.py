@@ -5,17 +5,27 @@ This is the one place where language and game meet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import copyreg
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from elysium_rules.elysium.cards import CardSet, family_from_program
+import attrs
+
+from elysium_rules.elysium.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import VOCABULARY
-from elysium_rules.errors import CardError
+from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
+    from elysium_rules import plain
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.nodes import FamilyProgram
 
 NUMBERS_FILE = "game.toml"
 
@@ -34,19 +44,20 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
-    from elysium_rules.lang.load import load_families, read_sources  # the language is not needed to play
+    from elysium_rules.lang.load import load_families, read_all  # the language is not needed to play
 
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())
-    sources = tuple(source for folder in folders for source in read_sources(folder))
-    families, findings, known = load_families(sources, VOCABULARY)
+    families, findings, known = load_families(read_all(folders), VOCABULARY, most_tokens=None)
     errors = tuple(finding for finding in findings if finding.is_error)
     if errors:
         raise CardError(findings, known)
-    numbers = next((folder / NUMBERS_FILE for folder in folders if (folder / NUMBERS_FILE).is_file()), None)
+    # Those of the author count, not those of the printed families beside; and a file that cannot be read is a finding.
+    beside = [Path(path) / NUMBERS_FILE for path in paths]
+    numbers = next((file for file in beside if os.path.lexists(file)), cards_folder() / NUMBERS_FILE)
     by_key = {family.key: family_from_program(family, known[family.span.file]) for family in families}
-    return CardSet(by_key, load_numbers(numbers or cards_folder() / NUMBERS_FILE))
+    return CardSet(by_key, load_numbers(numbers))
 
 
 @cache
@@ -58,6 +69,87 @@ def standard_cards() -> CardSet:
         (104, 2)
     """
     return load_cards(cards_folder())
+
+
+def load_texts(texts: Mapping[str, str]) -> CardSet:
+    """Build a card set from the texts of card files, beside the printed families.
+
+    The texts are those of an editor, a form or a message: nothing is read from disk. A text that declares a printed
+    family takes its place. `check_texts` tells what is wrong without raising.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Raises:
+        CardError: something is wrong in a text; it holds all findings.
+
+    Example:
+        >>> text = standard_cards().families["zeus"].source.text.replace("family zeus", "family dodona")
+        >>> load_texts({"mine.ely": text})
+        <CardSet of 117 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus, dodona>
+    """
+    programs, findings, known = _read_texts(texts)
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
+    standard = standard_cards()
+    own = {program.key: family_from_program(program, known[program.span.file]) for program in programs}
+    return CardSet({**standard.families, **own}, standard.numbers)
+
+
+def check_texts(texts: Mapping[str, str]) -> CardReport:
+    """Check the texts of card files as `elysium check` does, and tell all findings; nothing is raised.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Example:
+        >>> report = check_texts({"mine.ely": "family mine {"})
+        >>> report.is_good, report.cards, [finding.code for finding in report.findings]
+        (False, 0, ['parse/unclosed-brace'])
+    """
+    programs, findings, known = _read_texts(texts)
+    return CardReport(sum(len(program.cards) for program in programs), findings, known)
+
+
+def _read_texts(
+    texts: Mapping[str, str],
+) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
+    from elysium_rules.lang.load import load_families  # the language is not needed to play
+
+    sources = tuple(SourceFile(name, text) for name, text in texts.items())
+    return load_families(sources, VOCABULARY, tuple(standard_cards().families))
+
+
+@attrs.frozen
+class CardReport:
+    """What came of checking card files; as a text, all findings with their places.
+
+    Example:
+        >>> print(check_texts({"mine.ely": ""}))
+        error[check/no-family]: this file declares no family
+          --> mine.ely:1:1
+        ...
+    """
+
+    cards: int  #: in files without errors
+    findings: tuple[Diagnostic, ...]  #: all of them, errors and warnings, in reading order
+    sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: the files by name, for who shows places
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the files can be played with: there may be warnings, but no error."""
+        return not any(finding.is_error for finding in self.findings)
+
+    def as_plain(self) -> list[plain.Finding]:
+        """The findings as plain data, for an editor or another program."""
+        from elysium_rules.diagnostics import diagnostic_as_json
+
+        return [cast("plain.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
+
+    def __str__(self) -> str:
+        from elysium_rules.diagnostics import render_diagnostics
+
+        return render_diagnostics(self.findings, self.sources)
 
 
 def load_sources(texts: Mapping[str, str]) -> CardSet:
@@ -78,15 +170,70 @@ def load_sources(texts: Mapping[str, str]) -> CardSet:
 # Whoever loads saves loads many of the same game, and states of one game share one card set.
 @lru_cache(maxsize=16)
 def _load_sources(texts: tuple[tuple[str, str], ...]) -> CardSet:
+    # Of the printed families we have the programs already; most saves carry four of them beside one custom family.
+    printed = {key: family for key, family in standard_cards().families.items() if (key, family.source.text) in texts}
+    others = [(key, text) for key, text in texts if key not in printed]
+    own = _read_files(_as_files(others)) if others else {}
+    if printed.keys() & own.keys():  # a file declares a printed family that is here, too: that is a finding
+        own = _read_files(_as_files(texts))
+    return CardSet({**printed, **own}, _standard_numbers())
+
+
+def _as_files(texts: Iterable[tuple[str, str]]) -> tuple[SourceFile, ...]:
+    return tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
+
+
+def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
+    """The families in these files, which may speak of each other and of the printed ones."""
     from elysium_rules.lang.load import load_families  # the language is not needed to play
 
-    sources = tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
     families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
     if any(finding.is_error for finding in findings):
         raise CardError(findings, known)
-    return CardSet(
-        {family.key: family_from_program(family, known[family.span.file]) for family in families}, _standard_numbers()
+    return {family.key: family_from_program(family, known[family.span.file]) for family in families}
+
+
+# --- how card sets travel --------------------------------------------------------------------------------------------
+
+# A printed family travels as its key and fingerprint, any other one as its file: kilobytes instead of megabytes,
+# and wherever a value arrives it is played with the cards that are there already. Registered here because only
+# this module can read cards; the class itself knows nothing of files and language.
+
+
+def _reduce_cards(cards: CardSet) -> tuple[object, ...]:
+    standard = standard_cards()
+    printed = standard.families
+    files = tuple(
+        (family.source.name, family.source.text)
+        for key, family in cards.families.items()
+        if key not in printed or printed[key].digest != family.digest
     )
+    numbers = None if cards.numbers == standard.numbers else cards.numbers
+    return _find_cards, (cards.pins_of(*cards.families), files, numbers)
+
+
+copyreg.pickle(CardSet, _reduce_cards)  # type: ignore[arg-type]  # typeshed knows shorter tuples only
+
+
+# Whoever gets one state gets many of the same cards, and states of one game share one card set.
+@lru_cache(maxsize=16)
+def _find_cards(
+    pins: tuple[tuple[str, str], ...],
+    files: tuple[tuple[str, str], ...] = (),
+    numbers: GameNumbers | None = None,
+) -> CardSet:
+    """The card set with these families, by key and fingerprint; the *files* are those of families not printed."""
+    standard = standard_cards()
+    known = dict(standard.families)
+    if files:
+        known.update(_read_files(tuple(SourceFile(name, text) for name, text in files)))
+    foreign = [key for key, digest in pins if key not in known or known[key].digest != digest]
+    if foreign:
+        reason = f"these printed families are other ones here: {', '.join(foreign)}"
+        raise DecodeError("pickle/other-cards", "cards", reason)
+    if not files and numbers is None and pins == standard.pins_of(*standard.families):
+        return standard
+    return CardSet({key: known[key] for key, _ in pins}, numbers or standard.numbers)
 
 
 def save_game(state: GameState, *, with_cards: bool = False) -> str:
@@ -107,7 +254,9 @@ def save_game(state: GameState, *, with_cards: bool = False) -> str:
     return encode_save(state, with_cards=with_cards)
 
 
-def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False) -> GameState:
+def load_game(
+    text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> GameState:
     """Read a game that `save_game` wrote; it goes on as if it had never been saved.
 
     Args:
@@ -115,34 +264,33 @@ def load_game(text: str | bytes, cards: CardSet | None = None, *, accept_edited:
         cards: the cards to play with, by default the printed ones. Where they differ from those of the save, the
             save must carry its own.
         accept_edited: go on with changed cards, if the deck is still the same and no changed power is open.
+        accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
     """
     from elysium_rules.elysium.save import decode_save  # most games are never saved
 
-    return decode_save(text, standard_cards() if cards is None else cards, load_sources, accept_edited=accept_edited)
+    return decode_save(
+        text,
+        standard_cards() if cards is None else cards,
+        load_sources,
+        accept_edited=accept_edited,
+        accept_scenario=accept_scenario,
+    )
 
 
 def load_numbers(path: Path) -> GameNumbers:
-    """Read the numbers of the game; a mistake in the file is a finding like any other."""
-    import tomllib  # slow to load and needed once, like the others here
+    """Read the numbers of the game; whatever is wrong with the file is a finding like any other.
 
-    from cattrs import ClassValidationError, Converter, transform_error
+    Raises:
+        CardError: the file cannot be read, is no TOML, or holds numbers that no game can be played with.
+    """
+    from elysium_rules.elysium.numbers_file import read_numbers_file  # needed once
 
-    from elysium_rules.diagnostics import Diagnostic
-
-    text = path.read_text(encoding="utf-8")
-    source = SourceFile(path.name, text)
-    try:
-        numbers = Converter(forbid_extra_keys=True).structure(tomllib.loads(text), GameNumbers)
-    except (tomllib.TOMLDecodeError, ClassValidationError) as error:
-        reasons = [str(error)] if isinstance(error, tomllib.TOMLDecodeError) else transform_error(error)
-        findings = tuple(
-            Diagnostic("numbers/unreadable", f"`{path.name}` cannot be read: {why}", None) for why in reasons
-        )
-        raise CardError(findings, {source.name: source}) from error
-    return numbers
+    # The file of the library is named the same on every machine.
+    own = path == cards_folder() / NUMBERS_FILE
+    return read_numbers_file(path, f"cards/{NUMBERS_FILE}" if own else path.as_posix())
 
 
 class FamilySets(Mapping[str, tuple[str, ...]]):
@@ -154,7 +302,10 @@ class FamilySets(Mapping[str, tuple[str, ...]]):
     """
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
-        return _standard_numbers().sets[key].families
+        sets = _standard_numbers().sets
+        if key not in sets:
+            raise UnknownNameError("set of families", key, sets)
+        return sets[key].families
 
     def __iter__(self) -> Iterator[str]:
         return iter(_standard_numbers().sets)
@@ -171,4 +322,5 @@ def _standard_numbers() -> GameNumbers:
     return load_numbers(cards_folder() / NUMBERS_FILE)
 
 
+#: The named sets of families (S3), such as `FAMILY_SETS["first_game"]`.
 FAMILY_SETS = FamilySets()

@@ -23,6 +23,7 @@ from elysium_rules import (
 from elysium_rules.elysium.events import (
     CardDiscarded,
     CardRevealed,
+    CardsStraightened,
     CardTaken,
     CardTransferred,
     CardTurned,
@@ -32,9 +33,10 @@ from elysium_rules.elysium.events import (
     PowerUsed,
     Reshuffled,
     ResourceMoved,
+    RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.
@@ -331,7 +333,7 @@ def test_charisma_takes_nothing_when_no_card_is_left() -> None:
     state = table(seat(), agora="charisma", no_more_cards=True)
     charisma = find(state, "charisma")
     state, events = choose(state, TakeCard, card="charisma")
-    assert events == (CardTaken(ME, charisma, Zone.AGORA, owed=True), PowerUsed(ME, charisma))
+    assert events == (CardTaken(ME, charisma, Zone.AGORA, owed=True),)
     assert domain(state, ME) == ["apollo/charisma"]
 
 
@@ -388,7 +390,7 @@ def test_prophecy_of_glory_takes_a_chosen_card_of_the_oracle() -> None:
     assert events == (RingReturned(prophecy), PowerUsed(ME, prophecy))
     assert picks(state) == ["apollo/dark_future", "apollo/homer", "hermes/theft"]
     state, events = pick(state, "dark_future")
-    assert events == (CardTaken(ME, future, Zone.ORACLE, cause=prophecy),)
+    assert events == (CardTaken(ME, future, Zone.ORACLE, cause=prophecy), RingPlaced(future, cause=prophecy))
     assert refs(state, state.oracle) == ["hermes/theft", "apollo/homer"]
     assert domain(state, ME) == ["apollo/prophecy_of_glory", "apollo/dark_future"]
 
@@ -604,7 +606,7 @@ def test_god_of_the_sun_and_the_muses_see_their_own_transfer(card: str, resource
     state, events = choose(state, Transfer, card=card, legend=None)
     assert events[1:] == (
         ResourceMoved(Resource.GOLD, ME, RESERVE, 3),
-        CardTransferred(ME, number, 0),
+        CardTransferred(ME, number, 0, LegendKind.SINGLE, counted=True),
         PowerUsed(ME, number),
         ResourceMoved(resource, RESERVE, ME, 1, cause=number),
     )
@@ -833,6 +835,7 @@ def test_succession_can_replace_itself_with_its_copy_which_is_not_turned() -> No
         CardTurned(first),
         PowerUsed(ME, first),
         Forced(PickCard(ME, first), cause=first),
+        CardsStraightened((first,), cause=first),
         CardDiscarded(ME, first, Zone.DOMAIN, cause=first),
         Forced(PickCard(ME, second), cause=first),
         CardTaken(ME, second, Zone.ORACLE, cause=first),

@@ -25,6 +25,7 @@ from elysium_rules import (
 from elysium_rules.elysium.events import (
     AllowanceSet,
     CardDiscarded,
+    CardsStraightened,
     CardTaken,
     CardTurned,
     CitizenTaken,
@@ -546,6 +547,7 @@ def test_go_tell_the_spartans_discards_itself() -> None:
         CardTurned(spartans),
         PowerUsed(ME, spartans),
         Forced(PickCard(ME, spartans), cause=spartans),
+        CardsStraightened((spartans,), cause=spartans),
         CardDiscarded(ME, spartans, Zone.DOMAIN, cause=spartans),
         ResourceMoved(Resource.PP, RESERVE, ME, 2, cause=spartans),
     )

@@ -28,13 +28,15 @@ from elysium_rules.elysium.events import (
     CardTransferred,
     CardTurned,
     CitizenTaken,
+    Declined,
     Forced,
     PowerUsed,
     Reshuffled,
     ResourceMoved,
+    RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import (
     Seat,
     check_invariants,
@@ -212,7 +214,7 @@ def test_democracy_lets_another_player_pay_one_gold_for_a_citizen() -> None:
 def test_democracy_may_be_refused_by_the_others() -> None:
     state = scenario(players=[seat(domain="democracy"), seat(gold=3)])
     state, events = play(use(state, "democracy"), Decline)
-    assert events == ()
+    assert events == (Declined(PlayerId(1), cause=find(state, "democracy")),)
     assert (gold(state), domain(state, 1)) == ([0, 3], [])
 
 
@@ -244,9 +246,14 @@ def test_democracy_shuffles_the_discard_pile_when_the_draw_pile_is_empty() -> No
 
 
 @pytest.mark.rule("P19")
-def test_democracy_cannot_be_used_when_there_is_no_card_to_take_at_all() -> None:
-    state = scenario(players=[seat(domain="democracy"), seat()], agora="charon triumph", rest="removed")
-    assert rule_against(state, "democracy") == "P19"
+@pytest.mark.rule("P22")
+@pytest.mark.parametrize("card", ["democracy", "divine_law"])
+def test_with_both_piles_empty_a_power_that_draws_serves_what_else_it_says(card: str) -> None:
+    state = scenario(players=[seat(domain=card), seat(gold=0)], agora="charon triumph", rest="removed")
+    state, events = play(state, UsePower, card=card)
+    used = find(state, card)
+    assert events == (RingReturned(used), PowerUsed(PlayerId(0), used))
+    assert domain(state, 1) == []
 
 
 @pytest.mark.rule("P4")
@@ -488,7 +495,7 @@ def test_panathenaic_games_make_their_taker_pay_for_the_transfer() -> None:
     assert events == (
         paid(Resource.GOLD, 0, 3, card),
         RingReturned(moved, cause=card),
-        CardTransferred(PlayerId(0), moved, 0, cause=card),
+        CardTransferred(PlayerId(0), moved, 0, LegendKind.SINGLE, cause=card),
     )
     assert gold(state) == [1, 0]
 
@@ -510,7 +517,7 @@ def test_panathenaic_games_can_transfer_themselves_and_still_serve_the_others() 
 def test_panathenaic_games_may_be_refused_by_their_taker() -> None:
     state = scenario(players=[seat(gold=5, domain="charon"), seat()], agora="panathenaic_games")
     state, events = play(take(state, "panathenaic_games"), Decline)
-    assert events == ()
+    assert events == (Declined(PlayerId(0), cause=find(state, "panathenaic_games")),)
     assert (domain(state, 0), gold(state)) == (["hades/charon", "athena/panathenaic_games"], [5, 0])
 
 
@@ -523,7 +530,7 @@ def test_panathenaic_games_serve_the_others_even_if_their_taker_refuses() -> Non
 def test_panathenaic_games_may_be_refused_by_the_others() -> None:
     state = scenario(players=[seat(), seat(gold=9, domain="alliance")], agora="panathenaic_games")
     state, events = play(take(state, "panathenaic_games"), Decline)
-    assert events == ()
+    assert events == (Declined(PlayerId(1), cause=find(state, "panathenaic_games")),)
     assert (domain(state, 1), gold(state)) == (["zeus/alliance"], [0, 9])
 
 
@@ -532,7 +539,10 @@ def test_panathenaic_games_cost_the_others_one_gold_more() -> None:
     state = scenario(players=[seat(), seat(gold=5, domain="charon")], agora="panathenaic_games")
     card, moved = find(state, "panathenaic_games"), find(state, "charon")
     state, events = play(take(state, "panathenaic_games"), Transfer, card="charon", legend=None)
-    assert events == (paid(Resource.GOLD, 1, 3, card), CardTransferred(PlayerId(1), moved, 0, cause=card))
+    assert events == (
+        paid(Resource.GOLD, 1, 3, card),
+        CardTransferred(PlayerId(1), moved, 0, LegendKind.SINGLE, cause=card),
+    )
     assert gold(state) == [0, 2]
 
 
@@ -583,7 +593,7 @@ def test_panathenaic_games_can_earn_another_player_a_bonus_at_once() -> None:
     state, events = play(take(state, "panathenaic_games"), Transfer, card="charon", legend=0)
     assert events == (
         paid(Resource.GOLD, 1, 3, card),
-        CardTransferred(PlayerId(1), moved, 0, cause=card),
+        CardTransferred(PlayerId(1), moved, 0, LegendKind.FAMILY, cause=card),
         BonusMoved(PlayerId(1), None, "hades", 5, None, cause=card),
     )
 
@@ -773,6 +783,7 @@ def test_divine_law_draws_a_card_face_up_with_its_ring() -> None:
         RingReturned(law),
         PowerUsed(PlayerId(0), law),
         CardTaken(PlayerId(0), drawn, Zone.DRAW_PILE, owed=False, cause=law),
+        RingPlaced(drawn, cause=law),
         Forced(PickBranch(PlayerId(1), 0), cause=law),
         CardTaken(PlayerId(1), other, Zone.DRAW_PILE, owed=False, cause=law),
     )
@@ -802,7 +813,7 @@ def test_divine_law_can_transfer_itself_for_its_level_and_still_serves_the_other
     state, events = play(use(state, "divine_law"), Transfer, card="divine_law", legend=None)
     assert events == (
         paid(Resource.GOLD, 0, 3, law),
-        CardTransferred(PlayerId(0), law, 0, cause=law),
+        CardTransferred(PlayerId(0), law, 0, LegendKind.SINGLE, cause=law),
         Forced(PickBranch(PlayerId(1), 0), cause=law),
         CardTaken(PlayerId(1), find(state, "charon"), Zone.DRAW_PILE, owed=False, cause=law),
     )
@@ -832,6 +843,7 @@ def test_divine_law_leaves_its_user_free_not_to_transfer() -> None:
     law = find(state, "divine_law")
     state, events = play(use(state, "divine_law"), Decline)
     assert events == (
+        Declined(PlayerId(0), cause=law),
         Forced(PickBranch(PlayerId(1), 0), cause=law),
         CardTaken(PlayerId(1), find(state, "charon"), Zone.DRAW_PILE, owed=False, cause=law),
     )
@@ -896,8 +908,8 @@ def test_divine_law_discards_identical_cards_and_draws_on() -> None:
     law = find(state, "divine_law")
     state, events = play(state, UsePower, card="divine_law")
     assert events[2:5] == (
-        CardDiscarded(None, find(state, "naval_power#2"), Zone.DRAW_PILE, cause=law),
-        CardDiscarded(None, find(state, "naval_power#3"), Zone.DRAW_PILE, cause=law),
+        CardDiscarded(PlayerId(0), find(state, "naval_power#2"), Zone.DRAW_PILE, cause=law),
+        CardDiscarded(PlayerId(0), find(state, "naval_power#3"), Zone.DRAW_PILE, cause=law),
         CardTaken(PlayerId(0), find(state, "triumph"), Zone.DRAW_PILE, owed=False, cause=law),
     )
     assert refs(state, state.discard_pile) == ["athena/naval_power", "athena/naval_power"]
@@ -1152,7 +1164,7 @@ def test_promise_of_hospitality_costs_the_others_one_gold_and_a_card() -> None:
 def test_promise_of_hospitality_may_be_refused_by_the_others() -> None:
     players = [seat(domain="promise_of_hospitality"), seat(gold=3, domain="persephone")]
     state, events = play(use(scenario(players=players), "promise_of_hospitality"), Decline)
-    assert events == ()
+    assert events == (Declined(PlayerId(1), cause=find(state, "promise_of_hospitality")),)
     assert (domain(state, 1), gold(state)) == (["hades/persephone"], [0, 3])
 
 

@@ -30,14 +30,16 @@ from elysium_rules.elysium.events import (
     CardTaken,
     CardTransferred,
     CardTurned,
+    Declined,
     Forced,
     PowerUsed,
     ResourceMoved,
     RingReturned,
+    StepClosed,
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.ids import RESERVE, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.ids import RESERVE, LegendKind, Phase, PlayerId, Resource, Stage, Zone
 from elysium_rules.testing import (
     Seat,
     check_invariants,
@@ -186,7 +188,7 @@ def test_charons_obol_transfers_itself_for_its_level() -> None:
     state, events = play(state, Transfer, card="charons_obol", legend=None)
     assert events == (
         ResourceMoved(Resource.GOLD, ME, RESERVE, 1, cause=obol),
-        CardTransferred(ME, obol, 0, cause=obol),
+        CardTransferred(ME, obol, 0, LegendKind.SINGLE, cause=obol),
     )
     assert (state.players[ME].gold, domain(state, ME), elysium(state, ME)) == (0, [], [["hades/charons_obol"]])
 
@@ -217,7 +219,7 @@ def test_charons_obol_transfers_a_citizen_for_the_level_of_the_missing_card() ->
 def test_charons_obol_may_be_refused_its_transfer_and_still_gives_the_gold() -> None:
     state, _ = play(table(seat(gold=4, domain="persephone"), agora="charons_obol"), TakeCard, card="charons_obol")
     state, events = play(state, Decline)
-    assert events == ()
+    assert events == (Declined(ME, cause=find(state, "charons_obol")),)
     assert (state.players[ME].gold, domain(state, ME)) == (5, ["hades/persephone", "hades/charons_obol"])
     assert state.stage is Stage.COLUMN
 
@@ -247,7 +249,7 @@ def test_posthumous_hero_transfers_a_citizen_for_free() -> None:
         RingReturned(hero),
         PowerUsed(ME, hero),
         Forced(Transfer(ME, citizen, 0), cause=hero),
-        CardTransferred(ME, citizen, 0, cause=hero),
+        CardTransferred(ME, citizen, 0, LegendKind.FAMILY, cause=hero),
         BonusMoved(ME, None, "hades", 5, None, cause=hero),
     )
     assert elysium(state, ME) == [["hades/temple_of_hades", "hades/charon", "citizen"]]
@@ -397,6 +399,7 @@ def test_charon_gains_2_vp_when_the_step_ends_with_two_transfers() -> None:
     charon = find(state, "charon")
     state, events = play(state, EndTurn)
     assert events == (
+        StepClosed(ME),
         PowerUsed(ME, charon),
         ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=charon),
         TurnEnded(ME),
@@ -579,7 +582,7 @@ def test_initiation_transfers_a_card_for_its_level_and_is_turned() -> None:
     assert events == (
         ResourceMoved(Resource.GOLD, ME, RESERVE, 3, cause=initiation),
         RingReturned(persephone, cause=initiation),
-        CardTransferred(ME, persephone, 0, cause=initiation),
+        CardTransferred(ME, persephone, 0, LegendKind.SINGLE, cause=initiation),
     )
     assert_unusable(state, "hades/initiation", "P5")
 
@@ -646,7 +649,7 @@ def test_cerberus_discards_a_card_to_transfer_another_for_its_level() -> None:
     state, events = play(state, Transfer, card="charon", legend=None)
     assert events == (
         ResourceMoved(Resource.GOLD, ME, RESERVE, 2, cause=cerberus),
-        CardTransferred(ME, charon, 0, cause=cerberus),
+        CardTransferred(ME, charon, 0, LegendKind.SINGLE, cause=cerberus),
     )
     assert_unusable(state, "cerberus", "P5")
 
@@ -743,7 +746,8 @@ def test_judges_of_the_dead_ask_no_more_after_a_refusal(transferred: int) -> Non
     left = domain(state, ME)
     assert legal_actions(state)[-1] == Decline(ME)
     state, events = play(state, Decline)
-    assert (events, state.question, domain(state, ME)) == ((), None, left)
+    declined = (Declined(ME, cause=find(state, "judges_of_the_dead")),)
+    assert (events, state.question, domain(state, ME)) == (declined, None, left)
     assert len(left) == 4 - transferred
 
 
@@ -792,7 +796,7 @@ def test_persephone_transfers_itself_for_free() -> None:
         RingReturned(persephone),
         PowerUsed(ME, persephone),
         Forced(Transfer(ME, persephone, None), cause=persephone),
-        CardTransferred(ME, persephone, 0, cause=persephone),
+        CardTransferred(ME, persephone, 0, LegendKind.SINGLE, cause=persephone),
     )
     assert elysium(state, ME) == [["hades/persephone"]]
 
@@ -810,7 +814,10 @@ def test_persephone_transfers_any_card_of_the_domain_for_free() -> None:
     assert len(legal_actions(state)) == 4  # and it cannot be refused
     embassy, persephone = find(state, "embassy"), find(state, "persephone")
     state, events = play(state, Transfer, card="embassy", legend=None)
-    assert events == (RingReturned(embassy, cause=persephone), CardTransferred(ME, embassy, 1, cause=persephone))
+    assert events == (
+        RingReturned(embassy, cause=persephone),
+        CardTransferred(ME, embassy, 1, LegendKind.SINGLE, cause=persephone),
+    )
     assert (state.players[ME].gold, state.rings) == (1, 0)
 
 

@@ -28,6 +28,7 @@ from elysium_rules import (
 from elysium_rules.elysium.events import (
     AllowanceSet,
     CardDiscarded,
+    CardsStraightened,
     CardTaken,
     CardTurned,
     CitizenTaken,
@@ -437,7 +438,7 @@ def test_sacrifice_asks_only_for_the_amount_when_there_is_one_direction(mine: di
 def test_sacrifice_asks_nothing_of_a_player_who_has_nothing() -> None:
     state, events = take_sacrifice()
     card = find(state, "sacrifice")
-    assert events == (CardTaken(ME, card, Zone.AGORA, owed=True), PowerUsed(ME, card))
+    assert events == (CardTaken(ME, card, Zone.AGORA, owed=True),)
     assert options(state, DismissColumn) == legal_actions(state)
 
 
@@ -608,6 +609,7 @@ def test_slaves_discard_themselves() -> None:
         CardTurned(slaves),
         PowerUsed(ME, slaves),
         Forced(PickCard(ME, slaves), cause=slaves),
+        CardsStraightened((slaves,), cause=slaves),
         CardDiscarded(ME, slaves, Zone.DOMAIN, cause=slaves),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )

@@ -24,19 +24,21 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.events import (
     CardDiscarded,
+    CardsStraightened,
     CardTaken,
     CardTransferred,
     CardTurned,
     CitizenReplaced,
     CitizenTaken,
     ColumnsSwapped,
+    Declined,
     Event,
     Forced,
     PowerUsed,
     ResourceMoved,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, Colour, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import RESERVE, CardId, Colour, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.
@@ -358,7 +360,7 @@ def test_the_caduceus_leaves_the_may_of_the_power_it_uses() -> None:
     state, _ = use(state, "the_caduceus")
     assert gold(state) == [6, 0]
     state, events = choose(state, Decline)
-    assert events == ()
+    assert events == (Declined(ME, cause=find(state, "charons_obol")),)
     assert (gold(state), elysium(state, ME)) == ([6, 0], [])
 
 
@@ -563,7 +565,7 @@ def test_initiation_uses_its_neighbour_with_the_gold_and_the_cards_of_its_user()
     )
     homer = find(state, "homer")
     state, events = use(state, "hermes/initiation")
-    assert CardTransferred(ME, homer, 0, cause=find(state, "hades/initiation")) in events
+    assert CardTransferred(ME, homer, 0, LegendKind.SINGLE, cause=find(state, "hades/initiation")) in events
     assert gold(state) == [0, 9]
     assert domain(state, OTHER) == ["hades/initiation"]
 
@@ -656,7 +658,7 @@ def test_god_of_thieves_and_legendary_loot_see_their_own_transfer(card: str, res
     state, events = choose(state, Transfer, card=card, legend=None)
     assert events[1:] == (
         ResourceMoved(Resource.GOLD, ME, RESERVE, 3),
-        CardTransferred(ME, number, 0),
+        CardTransferred(ME, number, 0, LegendKind.SINGLE, counted=True),
         PowerUsed(ME, number),
         ResourceMoved(resource, RESERVE, ME, 1, cause=number),
     )
@@ -913,9 +915,9 @@ def test_psychopomp_can_be_transferred_by_the_power_it_uses() -> None:
 
 
 @pytest.mark.rule("P19")
-@pytest.mark.parametrize("legends", [[], ["homer the_muses"], ["the_swindler democracy"]])
+@pytest.mark.parametrize("legends", [[], ["homer the_muses"], ["the_swindler"]])
 def test_psychopomp_cannot_be_used_without_a_power_that_works(legends: Sequence[str]) -> None:
-    """Neither Chronos nor Permanent cards will do; The Swindler has no column, Democracy no card to draw."""
+    """Neither Chronos nor Permanent cards will do; The Swindler has no column."""
     mine = seat(domain="psychopomp divine_help", legends=legends)
     state = table(mine, seat(legends=["trade_agreement"]), no_more_cards=True)
     assert refusal(state, "psychopomp") == "P19"
@@ -1030,6 +1032,7 @@ def test_theft_can_be_paid_with_the_only_card_that_is_not_the_power() -> None:
         CardTurned(theft),
         PowerUsed(ME, theft),
         Forced(PickCard(ME, theft), cause=theft),
+        CardsStraightened((theft,), cause=theft),
         CardDiscarded(ME, theft, Zone.DOMAIN, cause=theft),
         Forced(PickCard(ME, helper), cause=theft),
         PowerUsed(ME, helper, cause=theft),

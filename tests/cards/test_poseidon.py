@@ -25,6 +25,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.events import (
     CardDiscarded,
+    CardsStraightened,
     CardTaken,
     CardTurned,
     Forced,
@@ -32,6 +33,7 @@ from elysium_rules.elysium.events import (
     PowerUsed,
     Reshuffled,
     ResourceMoved,
+    RingPlaced,
     RingReturned,
 )
 from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
@@ -455,7 +457,10 @@ def test_cyclopes_can_be_fed_with_one_card_of_choice() -> None:
     assert state.deciding == 1
     assert sorted(map(str, offered(state))) == ["athena/naval_power", "citizen", "hades/charon"]
     state, events = play(state, PickCard, card="naval_power")
-    assert events == (CardDiscarded(PlayerId(1), thrown, Zone.DOMAIN, cause=card),)
+    assert events == (
+        CardsStraightened((thrown,), cause=card),
+        CardDiscarded(PlayerId(1), thrown, Zone.DOMAIN, cause=card),
+    )
     assert (domain(state, 1), gold(state)) == (["hades/charon", "citizen"], [5, 2])
     assert (state.discard_pile, state.turned) == ((thrown,), 0)
 
@@ -885,6 +890,7 @@ def test_the_golden_fleece_and_god_of_the_oceans_work_in_the_order_in_which_they
     _, events = play(state, TakeCard, card="earthquake")
     assert events == (
         CardTaken(PlayerId(0), taken, Zone.AGORA, owed=True),
+        RingPlaced(taken),
         PowerUsed(PlayerId(0), one),
         ResourceMoved(resources[first], RESERVE, PlayerId(0), 1, one),
         PowerUsed(PlayerId(0), two),

@@ -25,6 +25,7 @@ from elysium_rules import (
 from elysium_rules.elysium.events import (
     AllowanceSet,
     CardDiscarded,
+    CardsStraightened,
     CardTaken,
     CardTurned,
     CitizenTaken,
@@ -575,6 +576,7 @@ def test_trial_of_heroes_discards_itself() -> None:
         CardTurned(trial),
         PowerUsed(ME, trial),
         Forced(PickCard(ME, trial), cause=trial),
+        CardsStraightened((trial,), cause=trial),
         CardDiscarded(ME, trial, Zone.DOMAIN, cause=trial),
         ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=trial),
     )

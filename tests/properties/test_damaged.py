@@ -18,7 +18,8 @@ import pytest
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
 from elysium_rules.elysium.codec import encode_state
 from elysium_rules.elysium.ids import Phase, Stage
-from elysium_rules.elysium.invariants import check_invariants
+from elysium_rules.elysium.invariants import check_history, check_invariants
+from elysium_rules.elysium.reach import reach_of
 from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
@@ -397,6 +398,7 @@ def play_on(state: GameState, dice: Dice) -> None:
             return
         state, _ = step(state, dice.pick(legal_actions(state)))
         check_invariants(state)
+        check_history(state)
     assert decode_save(encode_save(state), standard_cards()) == state
 
 
@@ -425,6 +427,274 @@ def test_damaged_save_is_refused_or_can_be_played_on(way: Callable[..., Any]) ->
         except Exception as error:
             raise AssertionError(f"seed {seed}: {encode_state(state)}") from error
     assert refused > number // 4
+
+
+# --- forgeries -------------------------------------------------------------------------------------------------------
+# Each says of a save something that no game comes to, in a form that is right in every other way.
+
+Forgery = Callable[[Tree, Dice], bool]
+
+
+def is_turn(state: Tree) -> bool:
+    return bool(state["phase"] == "actions")
+
+
+def players_before(state: Tree) -> list[Tree]:
+    """The boards of those who had a turn in this epoch."""
+    boards = sorted(state["players"], key=lambda board: int(board["disc"]))
+    return boards[: state["turns_played"]] if is_turn(state) else []
+
+
+def holder_of(state: Tree, card: int) -> list[int] | None:
+    return next((board["domain"] for board in state["players"] if card in board["domain"]), None)
+
+
+def an_empty_budget_at_a_question(tree: Tree, dice: Dice) -> bool:
+    tree["state"]["budget"] = dice.pick((0, 1, 100))
+    return bool(tree["state"]["stack"])
+
+
+def a_budget_that_nobody_has_touched(tree: Tree, dice: Dice) -> bool:
+    tree["state"]["budget"] = 20_000
+    return bool(tree["state"]["stack"])
+
+
+def an_open_power_of_a_card_elsewhere(tree: Tree, dice: Dice) -> bool:
+    """In the draw pile, under a Citizen, out of the game, or in the Agora."""
+    state = tree["state"]
+    frames = [frame for frame in state["stack"] if holder_of(state, frame["card"])]
+    if not frames or state["reshuffled"]:
+        return False
+    card = dice.pick(frames)["card"]
+    holder_of(state, card).remove(card)  # type: ignore[union-attr]
+    for marks in ("rings", "turned"):
+        state[marks] = [marked for marked in state[marks] if marked != card]
+    state[dice.pick(("draw_pile", "agora", "removed"))].append(card)
+    return True
+
+
+def an_open_power_of_another_player(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if not state["stack"] or state["stage"] not in ("take", "after"):
+        return False
+    root = state["stack"][0]
+    if root["you"] != root["they"] or len(state["stack"]) > 1:
+        return False
+    root["you"] = root["they"] = (root["you"] + 1) % len(state["players"])
+    return True
+
+
+def a_ring_that_was_given_back(tree: Tree, dice: Dice) -> bool:
+    """Or a card that was turned stands straight again: its power could be used twice."""
+    state = tree["state"]
+    if not state["stack"] or state["stage"] not in ("take", "after") or tree["game"]["players"] < 2:
+        return False
+    card = state["stack"][0]["card"]
+    game = new_game(standard_cards(), tree["game"]["players"], tree["game"]["families"], seed=1).game
+    rows = reach_of(game).rows_set_off(reach_of(game).rows[game.faces[card].ref])
+    if holder_of(state, card) is None or "discard_effect" in rows:
+        return False
+    if card in state["turned"]:
+        state["turned"].remove(card)
+        return True
+    state["rings"] = [
+        marked for board in state["players"] for marked in sorted(board["domain"]) if marked in (card, *state["rings"])
+    ]
+    return True
+
+
+def a_legend_power_that_was_never_there(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if state["stage"] != "transfers":
+        return False
+    game = new_game(standard_cards(), tree["game"]["players"], tree["game"]["families"], seed=1).game
+    active = state["players"][state["active"]]
+    near = {*active["domain"], *(card for legend in active["elysium"] for card in legend)}
+    others = [card for card in range(game.size) if game.closing_mask >> card & 1 and card not in near]
+    if not others:
+        return False
+    state["closing"] = [dice.pick(others)]
+    return True
+
+
+def cards_out_of_the_game_before_its_end(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if state["phase"] == "over" or not state["draw_pile"]:
+        return False
+    state["removed"].append(state["draw_pile"].pop())
+    return True
+
+
+def a_turn_in_which_nothing_was_taken(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if state["stage"] != "take" or state["stack"] or len(state["draw_pile"]) <= state["reshuffled"]:
+        return False
+    board = state["players"][state["active"]]
+    if board["cards_taken"] == 3 and board["quest"] is None:
+        return False  # T9
+    state["stage"] = dice.pick(("column", "after"))
+    if state["stage"] == "after":
+        board["columns"].pop()
+    return True
+
+
+def a_taking_that_is_forgotten(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    boards = [board for board in players_before(state) if board["cards_taken"]]
+    if not boards or len(state["draw_pile"]) <= state["reshuffled"]:
+        return False
+    dice.pick(boards)["cards_taken"] -= 1
+    return True
+
+
+def a_quest_that_is_given_back(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    boards = [board for board in players_before(state) if board["quest"] is not None and board["cards_taken"] < 3]
+    if not boards or len(state["draw_pile"]) <= state["reshuffled"]:
+        return False
+    board = dice.pick(boards)
+    state["quests"] = sorted([*state["quests"], board["quest"]])
+    board["quest"] = None
+    return True
+
+
+def a_column_that_is_given_back(tree: Tree, dice: Dice) -> bool:
+    boards = [board for board in players_before(tree["state"]) if board["columns"]]
+    if not boards or tree["game"]["edition"] == "original":
+        return False
+    dice.pick(boards)["columns"] = ["red", "yellow", "green", "blue"]
+    return True
+
+
+def columns_missing_at_the_end(tree: Tree, dice: Dice) -> bool:
+    board = dice.pick(tree["state"]["players"])
+    if dice.below(2):
+        board["columns"].clear()
+    else:
+        board["cards_taken"] = 1
+    return bool(tree["state"]["phase"] == "over")
+
+
+def more_cards_shuffled_back_than_there_was_chance_for(tree: Tree, dice: Dice) -> bool:
+    tree["state"]["reshuffled"] = dice.pick((10**6, 10**8, 10**12))
+    return True
+
+
+def more_chance_than_cards_were_shuffled(tree: Tree, dice: Dice) -> bool:
+    tree["state"]["rng"]["counter"] += dice.pick((10**4, 10**9, 10**11))
+    return True
+
+
+def a_citizen_that_nobody_shuffled_back(tree: Tree, dice: Dice) -> bool:
+    tree["state"]["citizen_faces"].append(None)
+    return not tree["state"]["reshuffled"]
+
+
+def discs_that_do_not_go_round(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    boards = state["players"]
+    if state["epoch"] > 1 or not is_turn(state) or len(boards) < 3:
+        return False
+    # The two after the active player change places, so that it stays this player's turn.
+    one, two = (boards[(state["active"] + step) % len(boards)] for step in (1, 2))
+    one["disc"], two["disc"] = two["disc"], one["disc"]
+    return True
+
+
+def a_card_turned_before_the_first_turn(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if not is_turn(state) or state["turns_played"] >= len(state["players"]) - 1:
+        return False
+    game = new_game(standard_cards(), tree["game"]["players"], tree["game"]["families"], seed=1).game
+    last = max(state["players"], key=lambda board: int(board["disc"]))
+    cards = [card for card in last["domain"] if card < game.size and game.activate_mask >> card & 1]
+    if not cards or state["stack"]:
+        return False
+    turned = {*state["turned"], dice.pick(cards)}
+    state["turned"] = [card for board in state["players"] for card in sorted(board["domain"]) if card in turned]
+    return True
+
+
+def an_agora_without_end(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if state["phase"] == "over" or "apollo" in tree["game"]["families"] or len(state["draw_pile"]) < 25:
+        return False
+    for _ in range(20):
+        state["agora"].append(state["draw_pile"].pop())
+    return True
+
+
+def a_number_that_no_text_gives(tree: Tree, dice: Dice) -> bool:
+    """A power keeps a number that it worked out: so much it gains, so often it goes round."""
+    frames = [frame for frame in tree["state"]["stack"] if any(type(value) is int for value in frame["slots"].values())]
+    if not frames:
+        return False
+    slots = dice.pick(frames)["slots"]
+    name = dice.pick([name for name, value in slots.items() if type(value) is int])
+    slots[name] = dice.pick((-1, 10**5, 10**6, 10**9))
+    return True
+
+
+def cards_named_that_nobody_asked_for(tree: Tree, dice: Dice) -> bool:
+    """A power named two cards, and now it is ten."""
+    for frame in tree["state"]["stack"]:
+        for name, value in frame["slots"].items():
+            if type(value) is list and value and frame["at"].endswith("?"):
+                frame["slots"][name] = list(range(10))
+                return True
+    return False
+
+
+def transfers_that_nobody_made(tree: Tree, dice: Dice) -> bool:
+    state = tree["state"]
+    if dice.below(2):
+        state["transfers"] = 50
+    else:
+        state["allowance"] = 5000
+    return bool(state["phase"] == "writing")
+
+
+FORGERIES: tuple[Forgery, ...] = (
+    an_empty_budget_at_a_question,
+    a_budget_that_nobody_has_touched,
+    an_open_power_of_a_card_elsewhere,
+    an_open_power_of_another_player,
+    a_ring_that_was_given_back,
+    a_legend_power_that_was_never_there,
+    cards_out_of_the_game_before_its_end,
+    a_turn_in_which_nothing_was_taken,
+    a_taking_that_is_forgotten,
+    a_quest_that_is_given_back,
+    a_column_that_is_given_back,
+    columns_missing_at_the_end,
+    more_cards_shuffled_back_than_there_was_chance_for,
+    more_chance_than_cards_were_shuffled,
+    a_citizen_that_nobody_shuffled_back,
+    discs_that_do_not_go_round,
+    a_card_turned_before_the_first_turn,
+    an_agora_without_end,
+    a_number_that_no_text_gives,
+    cards_named_that_nobody_asked_for,
+    transfers_that_nobody_made,
+)
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda forge: forge.__name__)
+def test_what_no_game_comes_to_is_refused(forge: Forgery) -> None:
+    """Issue 8: saves passed that are no positions of a game."""
+    forged = 0
+    for number, text in enumerate(saves()):
+        dice = Dice(f"{forge.__name__} {number}")
+        tree = json.loads(text)
+        if not forge(tree, dice):
+            continue
+        forged += 1
+        tree["open"] = _say_open(tree)
+        state = decode_or_complain(canonical_json(tree))
+        assert isinstance(state, DecodeError), f"save {number} passes"
+        assert state.code in ("state/against-the-rules", "value/wrong-type"), str(state)
+        assert "rule " in str(state) or state.code == "value/wrong-type"
+    assert forged
 
 
 # --- memory ----------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from elysium_rules.elysium.actions import (
 from elysium_rules.elysium.apply import apply_event
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import CardId, Colour, PlayerId
+from elysium_rules.elysium.invariants import check_history
 from elysium_rules.elysium.table import thaw
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.testing import check_invariants
@@ -96,6 +97,7 @@ def test_random_games_end_and_keep_every_promise(name: str, players: int, editio
         last = None
         for turn, (state, _) in enumerate(random_states(name, players, edition, seed)):
             check_invariants(state)
+            check_history(state)
             for action in legal_actions(state):
                 step(state, action)
             if not state.is_over:

@@ -109,6 +109,40 @@ def test_what_a_chooser_looks_at_is_a_value_of_its_own(players: int) -> None:
     assert [encode_state(now) for now, _ in seen] == [text for _, text in seen]
 
 
+def test_a_look_that_was_kept_is_refused_after_its_choice() -> None:
+    """Also while a later choice is made, and after the playout; what it gave in time stays."""
+    state = start("deadly_plots", 3, "revised", 4)
+    chooser = random_chooser(4)
+    looks: list[Callable[[], GameState]] = []
+
+    def keep(legal: tuple[Action, ...], look: Callable[[], GameState]) -> Action:
+        for kept in looks[-3:]:
+            with pytest.raises(RuntimeError, match="a look belongs to one choice, and this choice was made"):
+                kept()
+        look()
+        looks.append(look)
+        return chooser(legal, look)
+
+    assert playout(state, keep) == playout(state, random_chooser(4))
+    for kept in looks:
+        with pytest.raises(RuntimeError, match="keep the state it gave instead"):
+            kept()
+
+
+def test_a_look_outlives_a_chooser_that_failed() -> None:
+    """Nothing was played after it, so it still shows where the playout broke off."""
+    looks: list[Callable[[], GameState]] = []
+
+    def fail(legal: tuple[Action, ...], look: Callable[[], GameState]) -> Action:
+        looks.append(look)
+        raise ZeroDivisionError
+
+    state = start("first_game", 2, "revised", 4)
+    with pytest.raises(ZeroDivisionError):
+        playout(state, fail)
+    assert looks[0]() == state
+
+
 def test_the_state_a_playout_began_with_stays_as_it_was() -> None:
     state = start("first_game", 4, "revised", 5)
     before = encode_state(state)

@@ -31,6 +31,7 @@ from elysium_rules.elysium.determinise import sample_hidden
 from elysium_rules.elysium.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import CardId, PlayerId, Zone
+from elysium_rules.elysium.refusal import explain_refusal
 from elysium_rules.elysium.text import describe_event
 from elysium_rules.elysium.views import encode_view, view_digest
 from elysium_rules.elysium.visibility import public_fields, show_events
@@ -68,7 +69,6 @@ def with_other_hidden_facts(state: GameState, rng: Rng, kept: frozenset[CardId] 
         citizen_faces=tuple(face if face is None or face in kept else next(dealt) for face in state.citizen_faces),
         draw_pile=tuple(card if card in kept else next(dealt) for card in state.draw_pile),
         rng=Rng(seed, rng.counter),
-        legal=None,
     )
 
 
@@ -89,7 +89,7 @@ def errors_seen(state: GameState, rng: Rng) -> list[str]:
     for _ in range(8):
         card, rng = draw_below(rng, state.game.size + len(state.citizen_faces) + 2)
         number, rng = draw_below(rng, 4)
-        kind, rng = draw_below(rng, 6)
+        kind, rng = draw_below(rng, 9)
         player = PlayerId(state.deciding or 0) if number else PlayerId(0)
         action: Any = (
             actions.TakeCard(player, CardId(card)),
@@ -98,13 +98,19 @@ def errors_seen(state: GameState, rng: Rng) -> list[str]:
             actions.PickCard(player, CardId(card)),
             actions.TakeQuest(player, number),
             actions.TakeCitizen(player),
+            actions.PickBranch(player, number),
+            actions.PickCards(player, (CardId(card),)),
+            actions.PickAmount(player, card),
         )[kind]
         if action in legal_actions(state):
             continue
         with pytest.raises(IllegalActionError) as refused:
             step(state, action)
         told.append(f"{refused.value} {refused.value.args!r}")
-    return told
+        told += [repr(explain_refusal(state, action, language)) for language in ("en", "fr")]
+    # All cards of the one who decides, with what their powers lack.
+    own = state.players[state.deciding].domain if state.deciding is not None else ()
+    return [*told, *(repr(explain_refusal(state, card, "fr")) for card in (*own, *state.oracle))]
 
 
 @pytest.mark.rule("T11")

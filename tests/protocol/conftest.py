@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+import elysium_rules
 from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.python_types import python_types
 from elysium_rules.protocol.schema import SCHEMAS, json_schema, request_name, response_name
 from elysium_rules.protocol.typescript import typescript
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
+PLAIN = Path(elysium_rules.__file__).with_name("plain.py")
 Message = dict[str, Any]
 
 
@@ -57,12 +60,16 @@ def schemas() -> Schemas:
 
 
 def made_files() -> dict[str, str]:
-    """What is published under `docs/protocol/`, made from the description."""
+    """What is made from the description, by name; all but `plain.py` is published under `docs/protocol/`."""
     schemas = {
         f"{file}.schema.json": json.dumps(json_schema(name), indent=1, ensure_ascii=False) + "\n"
         for file, name in SCHEMAS.items()
     }
-    return {**schemas, "elysium.d.ts": typescript()}
+    return {**schemas, "elysium.d.ts": typescript(), PLAIN.name: python_types()}
+
+
+def made_path(file: str) -> Path:
+    return PLAIN if file == PLAIN.name else DOCS / file
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +83,7 @@ def rewrite(made: dict[str, str]) -> bool:
     if not os.environ.get("ELYSIUM_REWRITE"):
         return False
     for file, text in made.items():  # first of all: what is recorded is held against them
-        (DOCS / file).write_text(text, encoding="utf-8")
+        made_path(file).write_text(text, encoding="utf-8")
     return True
 
 

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice, permutations
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import attrs
 import pytest
 
 import elysium_rules
-from elysium_rules import standard_cards
+from elysium_rules import new_game, standard_cards, step
 from elysium_rules.elysium.codec import state_digest
+from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.ids import CardId
+from elysium_rules.elysium.setup import _make_game
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.protocol import engine as module
+from elysium_rules.protocol.cards import load_files
 from elysium_rules.protocol.engine import Engine
-from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_CHOICES, MAX_FILE, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.stdio import serve
 from elysium_rules.source import SourceFile
 
@@ -207,14 +216,19 @@ def test_only_so_many_card_sets_are_in_use_at_once(ask: Ask, monkeypatch: pytest
     assert new(3)["ok"]
 
 
-def test_trying_all_choices_of_families_does_not_fill_the_memory(conversation: Any) -> None:
+def test_an_engine_keeps_nothing_of_a_closed_game(conversation: Any) -> None:
+    """What the library itself keeps is bounded (tests/unit/elysium/test_caches.py)."""
     first = conversation.ask("new", players=2, families="first_game", seed=1)
-    families = list(conversation.engine._standard.families)
-    for chosen in islice(permutations(families, 5), 2 * MAX_CHOICES):
-        conversation.ask("close", game=conversation.ask("new", players=2, families=list(chosen))["game"])
-    kept = conversation.engine._standard.games
-    assert len(kept) <= MAX_CHOICES
-    assert conversation.engine._games[first["game"]].state.game in kept.values()
+    kept: weakref.WeakSet[Game] = weakref.WeakSet()
+    for chosen in islice(permutations(standard_cards().families, 5), 20):
+        game = conversation.ask("new", players=2, families=list(chosen))["game"]
+        kept.add(conversation.engine._games[game].state.game)
+        conversation.ask("close", game=game)
+    assert len(kept) == 20
+    _make_game.cache_clear()
+    gc.collect()
+    assert len(kept) == 0
+    assert conversation.ask("view", game=first["game"], player=0)["ok"]
 
 
 def test_broken_cards_in_a_save_are_refused_with_their_findings(ask: Ask) -> None:
@@ -231,6 +245,33 @@ def test_broken_cards_in_a_save_are_refused_with_their_findings(ask: Ask) -> Non
     assert refusal(response) == ("bad-cards", None)
     assert [finding["code"] for finding in response["error"]["findings"] if finding["severity"] == "error"]
     assert refusal(load(" " * (MAX_FILE + 1))) == ("bad-cards", None)
+
+
+@pytest.mark.parametrize("piece", ["}", "a}", "1+", "card c level 1 }", "€", "family f}"])
+def test_hostile_card_files_get_a_short_answer(ask: Ask, piece: str) -> None:
+    """Issue 8.10: eight files of braces were answered with 49 MB of findings."""
+    files = {f"{number}.ely": piece * (15_000 // len(piece)) for number in range(8)}
+    for response in (ask("check", files=files), ask("new", players=2, families="first_game", cards=files)):
+        found = response["findings"] if response["ok"] else response["error"]["findings"]
+        assert 1 <= len(found) <= 201
+        assert len(json.dumps(response)) < 200_000
+
+
+def test_a_file_of_a_client_may_be_called_like_a_printed_one(ask: Ask) -> None:
+    """Issue 8.13: files were told apart by their names only, and a place was looked up in the wrong one."""
+    text = "\n\n\n" + NYX.format(number=1)
+    files = {standard_cards().families["zeus"].source.name: text}
+    state = new_game(load_files(files), players=2, families=FAMILIES, seed=1)
+    night = next(number for number, face in enumerate(state.game.faces) if face.ref == "nyx/night")
+    triumph = next(number for number, face in enumerate(state.game.faces) if face.ref == "zeus/triumph")
+    for card, source in ((night, text), (triumph, standard_cards().families["zeus"].source.text)):
+        span = state.game.faces[card].power.span
+        place: Any = module._place(state, CardId(card), span)
+        assert (place["line"], place["file"]) == (source.count("\n", 0, span.start) + 1, "cards/zeus.ely")
+    opened = ask("new", players=2, families=FAMILIES, cards=files)
+    assert next(card for card in ask("cards", game=opened["game"])["cards"] if card["ref"] == "nyx/night")[
+        "source"
+    ].startswith("permanent when")
 
 
 def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
@@ -296,3 +337,82 @@ def test_the_command_answers_in_order_and_ends_politely() -> None:
 def test_no_requests_at_all_are_fine() -> None:
     done = run_engine(b"")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+# --- threads ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _restless() -> Iterator[None]:
+    """Threads take turns as often as possible."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("_restless")
+def test_one_engine_serves_several_threads() -> None:
+    """Requests are served one after the other: no name twice, no move lost, games as they would go alone."""
+    engine = Engine()
+
+    def ask(**request: Any) -> Any:
+        response = json.loads(engine.answer(json.dumps({"id": 1, **request}).encode()))
+        assert response["ok"], response
+        return response
+
+    def play(seed: int) -> tuple[str, list[int]]:
+        game = ask(do="new", players=2, families="first_game", seed=seed)["game"]
+        moves = []
+        for _ in range(25):
+            moves.append(ask(do="act", game=game, move=len(moves), action={"bot": "random"})["move"])
+        digest = json.loads(ask(do="save", game=game)["save"])["state"]
+        return canonical_json(digest), moves
+
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(play, range(8)))
+    assert together == [play(seed) for seed in range(8)]
+    assert sorted(engine._games) == sorted(f"g{number}" for number in range(1, 17))
+
+
+def test_of_two_threads_that_answer_the_same_question_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits for the other in the middle of its request; the other must not get there."""
+    engine = Engine()
+    engine.answer(b'{"id":1,"do":"new","players":2,"families":"first_game","seed":1}')
+    meeting = Barrier(2)
+
+    def slow_step(*given: Any) -> Any:
+        with suppress(BrokenBarrierError):
+            meeting.wait(0.2)
+        return step(*given)
+
+    monkeypatch.setattr(module, "step", slow_step)
+    request = b'{"id":1,"do":"act","game":"g1","move":0,"action":{"bot":"greedy"}}'
+    with ThreadPoolExecutor(2) as pool:
+        served = [json.loads(answer)["ok"] for answer in pool.map(engine.answer, [request] * 2)]
+    assert sorted(served) == [False, True]
+    assert (engine._games["g1"].move, len(engine._games["g1"].actions)) == (1, 1)
+
+
+@pytest.mark.parametrize("wrap", [bytes, bytearray, memoryview, bytes.decode], ids=lambda wrap: wrap.__name__)
+def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -> None:
+    line = '{"id":"é","do":"close","game":"g7"}\n'.encode()
+    answer = json.loads(Engine().answer(wrap(line)))
+    assert (answer["id"], answer["error"]["code"]) == ("é", "unknown-game")
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("\ud800", "bad-json"),
+        ('{"id":"\ud800","do":"hello"}', "bad-json"),
+        ("é" * 600_000, "too-long"),
+        (7, "bad-request"),
+        (None, "bad-request"),
+    ],
+    ids=["half a character", "half a character inside", "too long in bytes", "a number", "nothing"],
+)
+def test_what_is_no_line_is_refused_by_name(line: Any, code: str) -> None:
+    mistakes: list[str] = []
+    assert json.loads(Engine(mistakes.append).answer(line))["error"]["code"] == code
+    assert mistakes == []

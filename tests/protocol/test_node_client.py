@@ -32,6 +32,7 @@ def test_a_game_is_played_from_node_and_every_message_fits_the_schemas(tmp_path:
         env={
             **environment,
             "ELYSIUM_TRANSCRIPT": str(transcript),
+            "ELYSIUM_CHECK_MIRROR": "1",
             "PYTHON": sys.executable,
             "PYTHONPATH": str(Path(elysium_rules.__file__).parents[1]),
         },
@@ -41,6 +42,7 @@ def test_a_game_is_played_from_node_and_every_message_fits_the_schemas(tmp_path:
     lines = done.stdout.splitlines()
     assert "an answer that comes too late is refused: stale" in lines
     assert any(line.startswith("the replay is exact: ") for line in lines)
+    assert "the table kept from events alone is right" in lines
     table = lines[lines.index("score") + 1 :]
     assert len(table) == 4
     assert any(line.endswith("wins") for line in table)

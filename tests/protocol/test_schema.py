@@ -9,18 +9,21 @@ from typing import Any
 
 import pytest
 
+import elysium_rules
+from elysium_rules.elysium.fields import BETTER, FIELDS
 from elysium_rules.errors import DecodeError
 from elysium_rules.protocol.schema import SCHEMAS, definitions
-from elysium_rules.protocol.shapes import Named, check_shape
+from elysium_rules.protocol.shapes import Named, Record, check_shape
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
 FILES = [*(f"{name}.schema.json" for name in SCHEMAS), "elysium.d.ts"]
 
 
 @pytest.mark.usefixtures("rewrite")
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", [*FILES, "plain.py"])
 def test_the_published_file_is_made_from_the_description(file: str, made: dict[str, str]) -> None:
-    written = (DOCS / file).read_text(encoding="utf-8") if (DOCS / file).exists() else ""
+    path = Path(elysium_rules.__file__).with_name(file) if file == "plain.py" else DOCS / file
+    written = path.read_text(encoding="utf-8") if path.exists() else ""
     assert written == made[file], "run  ELYSIUM_REWRITE=1 pytest tests/protocol"
 
 
@@ -87,3 +90,19 @@ def test_schema_agrees_with_whole_numbers_only() -> None:
     """JSON Schema takes 1.0 for an integer; the reader of JSON refuses every fraction before the shape is looked at."""
     with pytest.raises(DecodeError):
         check_shape(Named("PlayerId"), 1.0, "request", definitions())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [name for name, found in definitions().items() if isinstance(found.shape, Record)])
+def test_every_field_has_its_words(name: str) -> None:
+    """They stand at the field or in elysium/fields.py, and from there in the schemas, the types and the API page."""
+    shape = definitions()[name].shape
+    assert isinstance(shape, Record)
+    assert [key for key, field in shape.fields.items() if not field.doc] == []
+
+
+def test_no_words_are_kept_for_fields_that_are_gone() -> None:
+    shapes = {name: found.shape for name, found in definitions().items() if isinstance(found.shape, Record)}
+    assert set(FIELDS) <= {key for shape in shapes.values() for key in shape.fields}
+    for path in BETTER:
+        name, key = path.split(".")
+        assert key in shapes[name].fields, path

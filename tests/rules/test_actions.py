@@ -473,7 +473,7 @@ def test_whoever_took_no_quest_gets_a_left_over_one_turned_to_its_incomplete_sid
         stage="after",
     )
     _, events = choose(state, EndTurn)
-    assert QuestLeftIncomplete(0, 2) in events
+    assert QuestLeftIncomplete(0, 2, gold=1, vp=0, transfers=1) in events
 
 
 @pytest.mark.rule("T10")

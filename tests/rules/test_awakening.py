@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from elysium_rules import EndTurn, Event, GameState, TakeCard, TakeCitizen, UsePower, legal_actions, outcome, step
-from elysium_rules.elysium.events import CardRevealed, CardSlid, CitizenTaken, PhaseBegan, Reshuffled
+from elysium_rules.elysium.events import (
+    CardRevealed,
+    CardSlid,
+    CitizenTaken,
+    NothingTaken,
+    PhaseBegan,
+    Reshuffled,
+)
 from elysium_rules.elysium.ids import Phase, Zone
 from elysium_rules.testing import check_invariants, choose, domain, find, refs, scenario, seat
 
@@ -192,7 +199,7 @@ def test_with_both_piles_empty_nothing_is_drawn_and_the_game_goes_on() -> None:
 def test_with_both_piles_empty_a_citizen_is_nothing_and_the_turn_goes_on() -> None:
     state = scenario(players=[seat(columns="red blue", quest=1, cards_taken=1), seat()], rest="removed")
     state, events = choose(state, TakeCitizen)
-    assert (events, state.players[0].domain, len(legal_actions(state))) == ((), (), 2)
+    assert (events, state.players[0].domain, len(legal_actions(state))) == ((NothingTaken(0),), (), 2)
 
 
 @pytest.mark.rule("A5")

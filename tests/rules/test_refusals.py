@@ -18,7 +18,6 @@ from elysium_rules import (
     PickAmount,
     PickBranch,
     PickCard,
-    PickCards,
     PickLevel,
     SetupError,
     TakeCard,
@@ -31,6 +30,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium import setup
 from elysium_rules.elysium.ids import Colour
 from elysium_rules.testing import choose, find, options, scenario, seat
 
@@ -68,41 +68,34 @@ def test_nothing_is_done_after_the_end() -> None:
 def test_nobody_acts_in_another_players_turn() -> None:
     state = scenario(agora="charon")
     wrong = TakeCard(1, find(state, "charon"))
-    assert refusal(state, wrong) == ("T1", "it is player 0's decision, not player 1's")
+    assert refusal(state, wrong) == ("T1", "it is player 1's decision, not player 2's")
 
 
 @pytest.mark.rule("P12")
 def test_the_active_player_waits_while_another_is_asked() -> None:
     state = scenario(players=[seat(domain="embassy"), seat()], agora="charon")
     state, _ = choose(state, UsePower, card="embassy")
-    assert refusal(state, PickBranch(0, 0)) == ("T1", "it is player 1's decision, not player 0's")
+    assert refusal(state, PickBranch(0, 0)) == ("T1", "it is player 2's decision, not player 1's")
 
 
+@pytest.mark.rule("P10")
 @pytest.mark.parametrize(
     "power, wrong, reason",
     [
         ("slaves", Accept(0), "the power of Slaves waits for another answer: choose one"),
-        ("slaves", PickCard(0, 999), "the power of Slaves waits for another answer: choose one"),
-        ("medusa", PickCards(0, ()), "the power of Medusa waits for another answer: choose some"),
-        ("antaeus", PickLevel(0, 4), "the power of Antaeus waits for another answer: choose one"),
+        ("medusa", PickLevel(0, 1), "the power of Medusa waits for another answer: choose some"),
         ("antaeus", EndTurn(0), "the power of Antaeus waits for another answer: choose one"),
-        ("persephone", Decline(0), "the power of Persephone waits for another answer: placement"),
+        (
+            "persephone",
+            PickCard(0, 3),
+            "the power of Persephone waits for another answer: choose a card and its Legend",
+        ),
     ],
 )
 def test_a_power_that_asks_accepts_only_an_answer(power: str, wrong: object, reason: str) -> None:
     seats = [seat(domain=f"{power} charon triumph"), seat(domain="citizen citizen raiders")]
     state, _ = choose(scenario(players=seats, agora="hercules"), UsePower, card=power)
     assert refusal(state, wrong) == ("P10", reason)
-
-
-def test_an_amount_that_is_not_there_is_refused() -> None:
-    state = scenario(players=[seat(gold=2, vp=1), seat()], agora="sacrifice charon")
-    state, _ = choose(state, TakeCard, card="sacrifice")
-    state, _ = choose(state, PickBranch, branch=0)
-    assert refusal(state, PickAmount(0, 3)) == (
-        "P10",
-        "the power of Sacrifice waits for another answer: name an amount",
-    )
 
 
 def test_an_answer_to_no_question_is_refused() -> None:
@@ -248,7 +241,7 @@ def test_a_power_of_a_card_that_is_elsewhere_is_refused(word: str) -> None:
     )
     card = find(state, word)
     name = state.game.faces[card].name()
-    assert refusal(state, UsePower(0, card)) == ("P1", f"{name} is not in the Domain of player 0")
+    assert refusal(state, UsePower(0, card)) == ("P1", f"{name} is not in the Domain of player 1")
 
 
 @pytest.mark.rule("P1")
@@ -257,7 +250,7 @@ def test_a_power_of_no_card_is_refused(card: Any) -> None:
     state = scenario(agora="charon")
     assert refusal(state, UsePower(0, card)) == (
         "P1",
-        "a card that is not in this game is not in the Domain of player 0",
+        "a card that is not in this game is not in the Domain of player 1",
     )
 
 
@@ -265,6 +258,11 @@ def test_a_power_of_no_card_is_refused(card: Any) -> None:
 def test_a_power_of_a_citizen_is_refused() -> None:
     state = scenario(players=[seat(domain="citizen=triumph"), seat()], agora="charon")
     assert refusal(state, UsePower(0, find(state, "citizen"))) == ("T11", "a Citizen has no power")
+
+
+IDLE_CERBERUS = (
+    "the power of Cerberus could not do anything: once its price is paid (P14), there is no other card in the Domain"
+)
 
 
 @pytest.mark.parametrize(
@@ -293,13 +291,13 @@ def test_a_power_of_a_citizen_is_refused() -> None:
         pytest.param(
             "zeus/initiation",
             "P8",
-            "Initiation needs another Eleusis card in the Domain",
+            "Initiation (Zeus) needs another Eleusis card in the Domain",
             marks=pytest.mark.rule("P8"),
         ),
         pytest.param(
             "cerberus",
             "P19",
-            "the power of Cerberus could not do anything: its cost cannot be paid or it finds nothing to choose",
+            IDLE_CERBERUS,
             marks=pytest.mark.rule("P19"),
         ),
     ],
@@ -352,21 +350,21 @@ def test_a_transfer_beyond_the_allowance_is_refused() -> None:
 def test_a_transfer_of_a_card_that_is_elsewhere_is_refused() -> None:
     state = writing(domain="charon", legends=["triumph"])
     wrong = Transfer(0, find(state, "triumph"), None)
-    assert refusal(state, wrong) == ("L1", "Triumph is not in the Domain of player 0")
+    assert refusal(state, wrong) == ("L1", "Triumph is not in the Domain of player 1")
 
 
 @pytest.mark.rule("L1")
 def test_a_transfer_that_cannot_be_paid_is_refused() -> None:
     state = writing(domain="persephone", gold=2)
     wrong = Transfer(0, find(state, "persephone"), None)
-    assert refusal(state, wrong) == ("L1", "the transfer of Persephone costs 3 gold, but there is only 2")
+    assert refusal(state, wrong) == ("L1", "the transfer of Persephone costs 3 gold, but there is only 2 gold")
 
 
 @pytest.mark.rule("L8")
 def test_a_citizen_that_cannot_be_paid_is_refused() -> None:
     state = writing(domain="citizen", gold=2, legends=["tartarus charon"])
     wrong = Transfer(0, find(state, "citizen"), 0)
-    assert refusal(state, wrong) == ("L1", "the transfer of a Citizen costs 3 gold, but there is only 2")
+    assert refusal(state, wrong) == ("L1", "the transfer of a Citizen costs 3 gold, but there is only 2 gold")
 
 
 @pytest.mark.rule("L2")
@@ -374,21 +372,27 @@ def test_a_citizen_that_cannot_be_paid_is_refused() -> None:
 def test_a_legend_that_is_not_there_is_refused(legend: int) -> None:
     state = writing(domain="charon", legends=["persephone"])
     wrong = Transfer(0, find(state, "charon"), legend)
-    assert refusal(state, wrong) == ("L2", f"there is no Legend number {legend}")
+    assert refusal(state, wrong) == ("L2", f"there is no Legend number {legend + 1}: their number is 1")
+
+
+LEVEL_LEGEND = "a Level Legend holds cards of one level, all of different families"
+FAMILY_LEGEND = "a Family Legend holds cards of one family, all of different levels"
+SINGLE_CARD = "the second card shares either level or family with the first, not both"
 
 
 @pytest.mark.parametrize(
-    "legend, word, rule",
+    "legend, names, rule, why",
     [
-        pytest.param("charon triumph", "hades/initiation", "L3", marks=pytest.mark.rule("L3")),
-        pytest.param("charon tartarus", "hades/initiation", "L4", marks=pytest.mark.rule("L4")),
-        pytest.param("charon", "hades/initiation", "L5", marks=pytest.mark.rule("L5")),
+        pytest.param("charon triumph", "Charon, Triumph", "L3", LEVEL_LEGEND, marks=pytest.mark.rule("L3")),
+        pytest.param("charon tartarus", "Charon, Tartarus", "L4", FAMILY_LEGEND, marks=pytest.mark.rule("L4")),
+        pytest.param("charon", "Charon", "L5", SINGLE_CARD, marks=pytest.mark.rule("L5")),
+        ("charon tartarus persephone", "Charon, Tartarus, Persephone", "L4", "it is full"),
     ],
 )
-def test_a_card_that_does_not_fit_is_refused(legend: str, word: str, rule: str) -> None:
-    state = writing(domain=word, legends=[legend])
-    wrong = Transfer(0, find(state, word), 0)
-    assert refusal(state, wrong) == (rule, "Initiation does not fit into Legend number 0")
+def test_a_card_that_does_not_fit_is_refused(legend: str, names: str, rule: str, why: str) -> None:
+    state = writing(domain="hades/initiation", legends=[legend])
+    wrong = Transfer(0, find(state, "hades/initiation"), 0)
+    assert refusal(state, wrong) == (rule, f"Initiation (Hades) does not fit into the Legend of {names}: {why}")
 
 
 @pytest.mark.rule("L9")
@@ -443,17 +447,34 @@ def test_an_equal_action_of_other_types_is_the_listed_one() -> None:
     assert after == step(state, options(state, DismissColumn)[0])[0]
 
 
+@pytest.mark.rule("T1")
+@pytest.mark.parametrize("seat_number", [0.0, False])
+def test_a_fraction_or_a_truth_value_is_no_player(seat_number: Any) -> None:
+    """Python takes both for 0 (issue 8)."""
+    state = scenario(agora="charon", players=[seat(domain="triumph"), seat()])
+    reason = f"{seat_number} is no whole number, and `player` needs one"
+    for action in (TakeCard(seat_number, find(state, "charon")), UsePower(seat_number, find(state, "triumph"))):
+        assert refusal(state, action) == ("T1", reason)
+
+
+@pytest.mark.rule("T2")
+def test_a_fraction_is_no_card() -> None:
+    state = scenario(agora="charon")
+    card: Any = float(find(state, "charon"))
+    assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is no whole number, and `card` needs one")
+
+
 # --- setups ----------------------------------------------------------------------------------------------------------
 
 
 def setup_refusal(**changes: Any) -> tuple[str, str]:
     """Try to set a game up; give rule and sentence, and see that nothing was half done."""
     cards = standard_cards()
-    kept = dict(cards.games)
+    kept = setup._make_game.cache_info().currsize
     wanted: dict[str, Any] = {"players": 2, "families": FAMILY_SETS["first_game"], "seed": 1, **changes}
     with pytest.raises(SetupError) as refused:
         new_game(cards, **wanted)
-    assert dict(cards.games) == kept
+    assert setup._make_game.cache_info().currsize == kept
     assert isinstance(refused.value, ValueError)
     return refused.value.rule, refused.value.reason
 

@@ -41,7 +41,7 @@ def test_a_game_is_five_epochs_of_four_phases_and_then_over(players: int, random
             elif isinstance(event, GameEnded):
                 course.append("over")
     later = [Phase.AWAKENING, Phase.ACTIONS, Phase.WRITING, Phase.END_OF_EPOCH]
-    assert course == [1, *later[1:], 2, *later, 3, *later, 4, *later, 5, *later, "over"]
+    assert course == [1, *later[1:], 2, *later, 3, *later, 4, *later, 5, *later, Phase.OVER, "over"]
 
 
 @pytest.mark.rule("G1")
@@ -202,7 +202,7 @@ def test_a_score_is_the_sum_of_its_parts() -> None:
 def winners(*seats: dict[str, Any], **position: Any) -> tuple[int, ...]:
     """Who wins after the last step; the event and the outcome agree."""
     state, events = choose(before_the_end(*seats, **position), EndTurn)
-    assert events[-1] == GameEnded(outcome(state).winners)
+    assert events[-1] == GameEnded(outcome(state).winners, outcome(state).scores)
     return outcome(state).winners
 
 

@@ -24,6 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.events import CardTaken, EpochBegan, PhaseBegan, ResourceMoved, RingReturned, TurnEnded
+from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import Activation, Phase
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.testing import choose, options, refs, scenario, seat
@@ -330,9 +331,9 @@ def test_the_stock_of_tokens_is_not_limited() -> None:
 def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
     two, three, four = (
         {
-            name: fact
-            for name, fact in vars(game(players).game).items()
-            if name not in ("codes", "chronos", "quest_columns")
+            name: getattr(game(players).game, name)
+            for name in Game.__annotations__
+            if name not in ("codes", "chronos", "quest_columns", "_pins", "_hash")
         }
         for players in (2, 3, 4)
     )

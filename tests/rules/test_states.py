@@ -24,6 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.table import freeze, thaw
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.testing import choose, find, scenario, seat
@@ -146,7 +147,6 @@ def test_a_decision_is_made_of_the_state_alone(families: str, random_game: Any) 
     for place, (state, _) in enumerate(random_game(players=3, families=FAMILY_SETS[families], seed="rebuilt")):
         rebuilt = attrs.evolve(
             state,
-            legal=None,
             players=tuple(attrs.evolve(board) for board in state.players),
             stack=tuple(attrs.evolve(frame) for frame in state.stack),
         )
@@ -174,7 +174,9 @@ def test_a_power_out_of_budget_ends_its_round_and_begins_no_other() -> None:
     """What was begun is paid for; Medusa does not get to player 2."""
     seats = [seat(domain="medusa"), *(seat(domain="citizen citizen citizen") for _ in range(2))]
     state, _ = choose(scenario(players=seats, agora="hercules"), UsePower, card="medusa")
-    state = attrs.evolve(state, budget=0)
+    table = thaw(state)
+    table.budget = 0  # not by `evolve`: Medusa alone cannot have used all of it
+    state = freeze(table)
     state, _ = step(state, legal_actions(state)[0])
     state, _ = step(state, legal_actions(state)[0])
     assert (state.stack, [len(board.domain) for board in state.players]) == ((), [1, 2, 3])
@@ -209,7 +211,6 @@ def with_other_hidden_facts(state: GameState) -> GameState:
         citizen_faces=tuple(None if face is None else next(new_faces) for face in state.citizen_faces),
         draw_pile=tuple(hidden[len(faces) :]),
         rng=Rng(seed=(state.rng.seed + 1) % 2**128, counter=state.rng.counter),
-        legal=None,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import EndTurn, Event, GameState, Transfer, legal_actions
+from elysium_rules import EndTurn, Event, GameState, Transfer, legal_actions, outcome
 from elysium_rules.elysium.events import (
     AllowanceSet,
     CardsStraightened,
@@ -318,7 +318,7 @@ def test_all_columns_return_to_every_board() -> None:
 def test_turned_cards_are_straightened() -> None:
     seats = [seat(quest=1, domain="slaves!"), seat(quest=2, domain="master_builder!")]
     state, events = last_step(*seats, turn=1)
-    assert CardsStraightened() in events
+    assert CardsStraightened((find(state, "master_builder"), find(state, "slaves"))) in events
     assert state.turned == 0
 
 
@@ -345,7 +345,7 @@ def test_three_cards_and_a_quest_are_owed_again() -> None:
 @pytest.mark.rule("E1")
 def test_after_epoch_5_comes_the_final_scoring() -> None:
     state, events = last_step(seat(quest=1), seat(quest=2, vp=1), turn=1, epoch=5)
-    assert events[-1] == GameEnded((1,))
+    assert events[-1] == GameEnded((1,), outcome(state).scores)
     assert (state.is_over, state.epoch, legal_actions(state)) == (True, 5, ())
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from elysium_rules.diagnostics import Diagnostic
-from elysium_rules.errors import CardError, ElysiumError, EngineError, IllegalActionError, ScenarioError, SetupError
+from elysium_rules.errors import (
+    CardError,
+    DecodeError,
+    ElysiumError,
+    EngineError,
+    IllegalActionError,
+    ReplayError,
+    ScenarioError,
+    SetupError,
+)
 from elysium_rules.source import SourceFile
 
 APOLLO = SourceFile("apollo.ely", "card lyre { levle 2 }")
@@ -92,3 +101,24 @@ def test_mistake_of_ours_says_so_and_asks_for_the_log_and_the_seed() -> None:
 def test_every_error_is_caught_as_elysium_error_and_says_who_made_the_mistake(kind: type[Exception]) -> None:
     assert issubclass(kind, ElysiumError)
     assert kind.__doc__
+
+
+HOSTILE = "Zeus\x1b[2J\u202e\nerror: all is well"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalActionError("T3", HOSTILE, HOSTILE),
+        SetupError("", HOSTILE),
+        ScenarioError("", HOSTILE),
+        DecodeError("save/a", HOSTILE, HOSTILE),
+        ReplayError(3, HOSTILE),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_that_quotes_a_stranger_steers_no_terminal_and_forges_no_line(error: ElysiumError) -> None:
+    """Issue 8.11: what it quotes is spelled out where it is shown, and kept as it was in the field."""
+    assert r"Zeus\x1b[2J\u202e\nerror" in str(error)
+    assert str(error).isprintable()
+    assert error.reason == HOSTILE  # type: ignore[attr-defined]  # all of these have one

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import elysium_rules
 from elysium_rules.elysium import cards, events, numbers
 from elysium_rules.program import nodes, vocabulary
 from elysium_rules.program.value import Shown, Value
+from elysium_rules.protocol.engine import SERVICES
 
 SOURCE = Path(elysium_rules.__file__)
 PLAY = "from elysium_rules import new_game, legal_actions, step, playout, standard_cards"
@@ -75,7 +78,51 @@ def test_public_name_is_what_its_home_defines(name: str) -> None:
 def test_no_public_name_is_hidden_by_a_part_of_the_package() -> None:
     parts = {module.name for module in pkgutil.iter_modules(elysium_rules.__path__)}
     assert not parts & set(elysium_rules.__all__)
-    assert set(elysium_rules._PARTS) <= parts
+    assert {*elysium_rules._MODULES, *elysium_rules._PARTS} == parts - {"cli"}
+
+
+def test_every_event_is_in_the_public_module() -> None:
+    assert set(elysium_rules.events.__all__) == {"EVENTS", "Event", *(kind.__name__ for kind in events.EVENTS)}
+    assert all(getattr(elysium_rules.events, name) is getattr(events, name) for name in elysium_rules.events.__all__)
+
+
+#: For each service of the protocol: what does the same in Python.
+SAME_IN_PYTHON = {
+    "hello": "__version__ FAMILY_SETS LANGUAGES RULINGS Edition Bot standard_cards",
+    "new": "new_game load_texts",
+    "load": "load_game load_sources",
+    "save": "save_game",
+    "view": "observe encode_view",
+    "cards": "Card CardSet describe_power describe_activation",
+    "legal": "legal_actions describe_action describe_question",
+    "act": "step describe_event encode_event decode_action GreedyBot RandomBot decision_rng",
+    "undo": "undo_points Step",
+    "replay": "record begin_replay encode_replay format_notation",
+    "verify": "verify_replay check_replay play_replay Exact Drift Foreign",
+    "why": "explain_refusal Reason",
+    "check": "check_texts CardReport Diagnostic",
+    "close": "",
+}
+
+
+def test_everything_that_the_protocol_can_do_is_public_in_python() -> None:
+    assert list(SAME_IN_PYTHON) == list(SERVICES)
+    listed = dir(elysium_rules)
+    assert [name for names in SAME_IN_PYTHON.values() for name in names.split() if name not in listed] == []
+
+
+#: Types that public values have in their fields, but that are an inside matter: a sentence at the field says so.
+INSIDE = {"Game", "GameNumbers", "Power"}
+
+
+def test_types_of_public_fields_are_public_themselves() -> None:
+    """Whoever writes a function about a value can name its type."""
+    public = {*dir(elysium_rules), *elysium_rules.events.__all__}
+    kinds = [getattr(elysium_rules, name) for name in elysium_rules.__all__]
+    for kind in (kind for kind in kinds if inspect.isclass(kind) and attrs.has(kind)):
+        for field in attrs.fields(kind):
+            words = set() if field.name.startswith("_") else set(re.findall(r"\b[A-Z]\w+", str(field.type)))
+            assert words - public - INSIDE - {"None", "Any", "Mapping"} == set(), f"{kind.__name__}.{field.name}"
 
 
 # --- it behaves like a module that has everything
@@ -86,10 +133,23 @@ def test_import_star_gives_every_public_name() -> None:
     assert run_fresh(code).strip() == "True"
 
 
-def test_dir_lists_what_was_not_loaded_yet() -> None:
-    listed = run_fresh("import elysium_rules\nprint(*dir(elysium_rules))").split()
-    assert {*elysium_rules.__all__, *elysium_rules._PARTS, "__doc__"} <= set(listed)
-    assert listed == sorted(listed)
+def test_dir_shows_public_names_only() -> None:
+    """Whatever was loaded before: what `dir` shows is a promise."""
+    public = sorted([*elysium_rules.__all__, "events", "plain", "testing", "__version__"])
+    assert run_fresh("import elysium_rules\nprint(*dir(elysium_rules))").split() == public
+    code = "import elysium_rules.cli.main\nelysium_rules.elysium\nelysium_rules.step\nprint(*dir(elysium_rules))"
+    assert run_fresh(code).split() == public
+
+
+def test_version_is_that_of_the_installed_library() -> None:
+    assert elysium_rules.__version__ == version("elysium-rules")
+
+
+def test_public_modules_need_no_import_of_their_own() -> None:
+    code = (
+        "import elysium_rules as er\nprint(er.events.CardTaken.__name__, er.plain.View.__name__, er.testing.scenario)"
+    )
+    assert run_fresh(code).startswith("CardTaken View <function scenario")
 
 
 def test_help_shows_every_public_name() -> None:

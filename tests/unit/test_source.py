@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import STEERING, Fault, SourceFile, Span, find_fault, is_hidden, printable
 
 APOLLO = SourceFile("apollo.ely", "card lyre {\n  level 2\n}\n")
 
@@ -120,3 +123,63 @@ def test_source_file_is_a_value() -> None:
     assert repr(SourceFile("apollo.ely", "card")) == "SourceFile(name='apollo.ely', text='card')"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         APOLLO.text = "other"  # type: ignore[misc]  # the point of the test
+
+
+# --- what can be seen
+
+EVERY_CHARACTER = [chr(number) for number in range(sys.maxunicode + 1)]
+
+
+def test_everything_that_python_cannot_print_is_spelled_out_but_blanks() -> None:
+    odd = [char for char in EVERY_CHARACTER if not char.isprintable() and not is_hidden(char)]
+    assert {unicodedata.category(char) for char in odd} == {"Zs"}
+
+
+def test_what_steers_is_hidden_and_complete() -> None:
+    steering = {char for char in EVERY_CHARACTER if STEERING.fullmatch(char)}
+    assert all(is_hidden(char) for char in steering)
+    assert steering >= {char for char in EVERY_CHARACTER if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")}
+    turning = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+    assert steering >= {char for char in EVERY_CHARACTER if unicodedata.bidirectional(char) in turning}
+
+
+@pytest.mark.parametrize(
+    "char", ["\x1b", "\x85", "\u00ad", "\u2028", "\u3164", "\ufe0f", "\ufeff", "\U000e0041", "\ud800"]
+)
+def test_hidden_character_is_spelled_as_python_does(char: str) -> None:
+    assert printable(f"a{char}b") == "a" + char.encode("unicode_escape").decode() + "b"
+
+
+def test_line_ends_stay_only_where_they_are_wanted() -> None:
+    assert printable("one\ntwo\r\n") == r"one\ntwo\r\n"
+    assert printable("one\ntwo\r\n", lines=True) == "one\ntwo\\r\n"
+
+
+@given(st.text())
+def test_a_shown_text_shows_itself(text: str) -> None:
+    assert printable(printable(text)) == printable(text)
+    assert not any(is_hidden(char) for char in printable(text))
+
+
+@pytest.mark.parametrize(
+    "name, fault",
+    [
+        ("Hadès", None),
+        ("Hade\u0300s", None),
+        ("Việt", None),
+        ("冥王", None),
+        ("ᾍδης", None),
+        ("हिन्दी", None),
+        ("", None),
+        ("Zeus\n", Fault(4, 5, "the character U+000A, which cannot be seen")),
+        ("Ze\u00adus", Fault(2, 3, "the character U+00AD, which cannot be seen")),
+        ("Ze\u00a0us", Fault(2, 3, "the blank U+00A0, which is not the plain one")),
+        ("\u0301Zeus", Fault(0, 1, "an accent that stands on no letter")),
+        ("Ze \u0301us", Fault(3, 4, "an accent that stands on no letter")),
+        ("Ze" + "\u0301" * 4, Fault(5, 6, "more than 3 accents on one letter")),
+        ("  Zeus", Fault(0, 2, "a blank at its beginning")),
+        ("Zeus ", Fault(4, 5, "a blank at its end")),
+    ],
+)
+def test_name_is_judged_by_its_characters(name: str, fault: Fault | None) -> None:
+    assert find_fault(name) == fault

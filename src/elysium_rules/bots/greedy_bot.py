@@ -6,6 +6,7 @@ Legends that bring most, and uses its powers when they pay.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
@@ -111,7 +112,7 @@ class _Judge:
         return LATER * worth + 0.01 * len(worths) if columns else 0.0
 
     @cached_property
-    def quest_columns(self) -> dict[int, int]:
+    def quest_columns(self) -> Mapping[int, int]:
         side = self.game.numbers.pediment.sides.index(self.view.pediment)
         return self.game.quest_columns[side]
 

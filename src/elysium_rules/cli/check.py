@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +17,7 @@ from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, r
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
 from elysium_rules.lang.grammar import cards_folder
-from elysium_rules.lang.load import load_families, read_sources
+from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.library import NUMBERS_FILE, load_numbers
 from elysium_rules.source import SourceFile
 
@@ -28,29 +30,22 @@ def check(
 
     The standard families are known by name, so a custom family may speak of them.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
-        sources, unreadable = read_all(files)
-        if unreadable:
-            report(unreadable, {}, 0, 0, as_json=as_json)
-            raise typer.Exit(2)
-        programs, findings, known = load_families(sources, VOCABULARY, standard_families())
-        findings += check_numbers(files)
+        try:
+            sources = read_all(files)
+        except CardError as error:
+            report(error.diagnostics, {}, 0, 0, as_json=as_json)
+            raise typer.Exit(2) from None
+        programs, findings, known = load_families(sources, VOCABULARY, standard_families(), most_tokens=None)
+        wrong, places = check_numbers(files)
+        findings += wrong
+        known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
         report(findings, known, len(sources), cards, as_json=as_json)
         if any(finding.is_error for finding in findings):
             raise typer.Exit(1)
-
-
-def read_all(paths: Sequence[Path]) -> tuple[list[SourceFile], list[Diagnostic]]:
-    """Read all files; a file that was named twice, by itself and by its folder, is read once."""
-    sources: dict[str, SourceFile] = {}
-    unreadable: list[Diagnostic] = []
-    for path in paths:
-        try:
-            sources.update((source.name, source) for source in read_sources(path))
-        except CardError as error:
-            unreadable += error.diagnostics
-    return list(sources.values()), unreadable
 
 
 def standard_families() -> tuple[str, ...]:
@@ -58,23 +53,26 @@ def standard_families() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in cards_folder().glob("*.ely")))
 
 
-def check_numbers(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
-    """A folder may hold the numbers of the game as well."""
+def check_numbers(paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
+    """A folder may hold the numbers of the game as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
+    known: dict[str, SourceFile] = {}
     for path in paths:
-        if (path / NUMBERS_FILE).is_file():
+        if os.path.lexists(path / NUMBERS_FILE):
             try:
                 load_numbers(path / NUMBERS_FILE)
             except CardError as error:
                 findings += error.diagnostics
-    return tuple(findings)
+                known.update(error.sources)
+    return tuple(findings), known
 
 
 def report(findings: Sequence[Diagnostic], known: Sources, files: int, cards: int, *, as_json: bool) -> None:
     """Print the findings, and what was checked."""
     if as_json:
         found = [diagnostic_as_json(finding, known) for finding in findings]
-        print(json.dumps({"files": files, "cards": cards, "findings": found}, ensure_ascii=False, indent=2))
+        # A finding is safe to show, but the name of a file may be anything.
+        print(json.dumps({"files": files, "cards": cards, "findings": found}, indent=2))
         return
     if findings:
         print(render_diagnostics(findings, known), file=sys.stderr if not files else sys.stdout)

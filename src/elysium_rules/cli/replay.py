@@ -22,6 +22,7 @@ from elysium_rules.elysium.notation import format_notation, parse_notation
 from elysium_rules.elysium.observe import observe
 from elysium_rules.elysium.replay import (
     LONGEST_NAME,
+    MOST_TEXT,
     Exact,
     Replay,
     Verdict,
@@ -39,8 +40,8 @@ from elysium_rules.elysium.text import describe_action, describe_event, describe
 from elysium_rules.elysium.undo import Step
 from elysium_rules.elysium.words import describe_phase
 from elysium_rules.errors import DecodeError
-from elysium_rules.kernel.codec import MAX_TEXT
 from elysium_rules.library import load_sources, standard_cards
+from elysium_rules.source import find_fault
 
 #: A file with this ending holds the notation; any other holds JSON Lines.
 NOTATION_SUFFIX: Final = ".txt"
@@ -108,11 +109,11 @@ def read_text(file: Path) -> str:
     """The text of a file, as long as it is not too long to be a replay."""
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_TEXT + 1)
+            data = stream.read(MOST_TEXT + 1)
     except OSError as error:
         raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be read").lower()) from None
-    if len(data) > MAX_TEXT:
-        raise DecodeError("replay/too-long", str(file), f"this is longer than {MAX_TEXT} bytes")
+    if len(data) > MOST_TEXT:
+        raise DecodeError("replay/too-long", str(file), f"this is longer than {MOST_TEXT} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -149,8 +150,10 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Ann\tof Athens ")
     'Ann?of Athens'
     """
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return shown[:LONGEST_NAME].strip() or "?"
+    shown = name[:LONGEST_NAME].strip()
+    while (fault := find_fault(shown)) is not None:
+        shown = f"{shown[: fault.start]}{'?' * (fault.end - fault.start)}{shown[fault.end :]}"
+    return shown or "?"
 
 
 def names_of(found: Replay, language: str) -> tuple[str, ...]:

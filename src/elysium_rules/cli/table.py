@@ -13,7 +13,7 @@ from elysium_rules.elysium.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import COLOURS_OF, CardId, LegendKind
 from elysium_rules.elysium.observe import PlayerView
-from elysium_rules.elysium.scoring import Outcome
+from elysium_rules.elysium.sheets import Outcome
 from elysium_rules.elysium.state import Legend, PlayerState
 from elysium_rules.elysium.text import describe_card
 from elysium_rules.elysium.wording import describe_activation

@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource
+from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.text import describe_event
 from elysium_rules.elysium.words import describe_amount, describe_phase
@@ -36,12 +36,17 @@ Item: TypeAlias = Heading | Entry
 
 #: Events that go without saying, or are told in another way.
 TRIVIA: Final = (
+    events.GameBegan,
+    events.QuestPlaced,
+    events.BonusPlaced,
     events.TurnEnded,
+    events.StepClosed,
     events.Forced,
     events.CardSlid,
     events.QuestsReturned,
     events.ColumnsReturned,
     events.CardsStraightened,
+    events.RingPlaced,
     events.RingReturned,
     events.CardTurned,
     events.AllowanceSet,
@@ -125,13 +130,13 @@ class Transcript:
                 self._epoch(event.epoch)
             case events.PhaseBegan():
                 self._change(None)
-                if event.phase is not Phase.END_OF_EPOCH:  # nothing is decided in it
+                if event.phase not in (Phase.END_OF_EPOCH, Phase.OVER):  # nothing is decided in them
                     self._show(Heading(2, describe_phase(event.phase, self._language)))
             case events.TurnBegan():
                 self._change(event.player)
             case events.CardRevealed() if event.cause is None:
                 self._revealed += 1
-            case events.CardDiscarded(player=None):
+            case events.CardDiscarded() if event.player is None or event.source is Zone.DRAW_PILE:
                 pass
             case events.ResourceMoved() if self._player is None and event.cause is None:
                 amount = describe_amount(event.amount, event.resource, self._language)

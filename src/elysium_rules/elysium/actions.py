@@ -7,7 +7,7 @@ tables at the end), because the same few thousand actions come up in every game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 import attrs
 
@@ -195,32 +195,55 @@ class Decline(Shown):
 Answer: TypeAlias = (
     Transfer | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline
 )
+#: One of all that a player can choose.
 Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | EndTurn | Answer
 
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)
 ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapColumns, Accept, Decline)
+NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later (X4, X5)
+
+
+#: How many actions are kept, 0.1 kB each; then all are let go and gathered anew. Printed cards need some 10,000.
+MOST_SHARED: Final = 100_000
 
 
 class Shared(dict[KeyT, ValueT]):
-    """Values that are made when they are first asked for, and kept: `Shared(make)[key]` is `make(key)`."""
+    """Values that are made when they are first asked for, and kept: `Shared(make)[key]` is `make(key)`.
+
+    Any thread may ask. Where two make the same value, one of the two is kept, and they are equal.
+    """
 
     __slots__ = ("make",)
+    roots: ClassVar[list[Shared[Any, Any]]] = []  #: the tables below, through which all others are reached
+    kept: ClassVar[int] = 0  #: in all tables together
 
-    def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
+    def __init__(self, make: Callable[[KeyT], ValueT], *, is_root: bool = False) -> None:
         self.make = make
+        if is_root:
+            Shared.roots.append(self)
 
     def __missing__(self, key: KeyT) -> ValueT:
+        if Shared.kept >= MOST_SHARED:
+            Shared.forget()
+        Shared.kept += 1
         value = self[key] = self.make(key)
         return value
+
+    @staticmethod
+    def forget() -> None:
+        """Let all shared values go: amounts, Citizens and cards of ever other games must not fill the memory."""
+        Shared.kept = 0
+        for root in Shared.roots:
+            root.clear()
 
 
 def _by_player(make: Callable[[PlayerId, Any], Action]) -> Shared[int, Shared[Any, Action]]:
     """Actions of one kind, by player and then by what is chosen."""
-    return Shared(lambda player: Shared(lambda chosen: make(PlayerId(player), chosen)))
+    return Shared(lambda player: Shared(lambda chosen: make(PlayerId(player), chosen)), is_root=True)
 
 
 def _by_player_alone(make: Callable[[PlayerId], Action]) -> Shared[int, Action]:
-    return Shared(lambda player: make(PlayerId(player)))
+    return Shared(lambda player: make(PlayerId(player)), is_root=True)
 
 
 # Shared instances, by player: 0.03 µs instead of 0.8 µs for a new frozen value.
@@ -232,7 +255,8 @@ USE_POWER: Final = _by_player(UsePower)
 END_TURN: Final = _by_player_alone(EndTurn)
 #: By player, card and Legend.
 TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
-    lambda player: Shared(lambda card: Shared(lambda legend: Transfer(PlayerId(player), CardId(card), legend)))
+    lambda player: Shared(lambda card: Shared(lambda legend: Transfer(PlayerId(player), CardId(card), legend))),
+    is_root=True,
 )
 PICK_CARD: Final = _by_player(PickCard)
 PICK_LEVEL: Final = _by_player(PickLevel)
@@ -243,5 +267,6 @@ ACCEPT: Final = _by_player_alone(Accept)
 DECLINE: Final = _by_player_alone(Decline)
 #: By player and set of columns: to dismiss any one of them.
 DISMISSALS: Final[Shared[int, tuple[tuple[Action, ...], ...]]] = Shared(
-    lambda player: tuple(tuple(DISMISS_COLUMN[player][colour] for colour in colours) for colours in COLOURS_OF)
+    lambda player: tuple(tuple(DISMISS_COLUMN[player][colour] for colour in colours) for colours in COLOURS_OF),
+    is_root=True,
 )

@@ -24,16 +24,19 @@ from elysium_rules.elysium.ids import (
     DOMAIN,
     GOLD,
     ORACLE,
-    OVER,
     RESERVE,
     VP,
+    WRITING,
     CardId,
     Colour,
+    Edition,
+    LegendKind,
     Phase,
     PlayerId,
     Resource,
     Zone,
 )
+from elysium_rules.elysium.sheets import ScoreSheet
 from elysium_rules.elysium.table import Board, Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import shuffle
@@ -60,6 +63,36 @@ def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
     return cards[:place] + cards[place + 1 :]
 
 
+# --- the beginning ---------------------------------------------------------------------------------------------------
+
+
+def game_began(
+    table: Table,
+    families: tuple[str, ...],
+    players: int,
+    edition: Edition,
+    deck: int,
+    pediment: tuple[Colour, ...],
+    oracle: bool,  # noqa: FBT001 - as in the event
+    prestige: bool,  # noqa: FBT001 - as in the event
+) -> None:
+    """Note what a game is played with; it was all laid out before (S1-S10)."""
+    if table.log is not None:
+        _note(table, events.GameBegan, families, players, edition, deck, pediment, oracle, prestige)
+
+
+def quest_placed(table: Table, quest: int, gold: int, vp: int, transfers: int, colours: tuple[Colour, ...]) -> None:
+    """Note where a quest tile lies (S7)."""
+    if table.log is not None:
+        _note(table, events.QuestPlaced, quest, gold, vp, transfers, colours)
+
+
+def bonus_placed(table: Table, level: int | None, family: str | None, points: int) -> None:
+    """Note that a bonus tile can be earned (S9)."""
+    if table.log is not None:
+        _note(table, events.BonusPlaced, level, family, points)
+
+
 # --- the course of the game ------------------------------------------------------------------------------------------
 
 
@@ -72,8 +105,10 @@ def epoch_began(table: Table, epoch: int) -> None:
 
 
 def phase_began(table: Table, phase: Phase) -> None:
-    """Go on to a phase (G1)."""
+    """Go on to a phase (G1); the steps of Phase III are counted anew."""
     table.phase = phase
+    if phase is WRITING:
+        table.turns_played = 0
     if table.log is not None:
         _note(table, events.PhaseBegan, phase)
 
@@ -86,10 +121,19 @@ def turn_began(table: Table, player: PlayerId) -> None:
 
 
 def turn_ended(table: Table, player: PlayerId) -> None:
-    """End a turn."""
+    """End a turn or a step of Phase III, with which its counters end (W3, X14)."""
     table.turns_played += 1
+    if table.phase is WRITING and not table.game.rulings.counters_outlive_step:
+        table.allowance = 0
+        table.transfers = 0
     if table.log is not None:
         _note(table, events.TurnEnded, player)
+
+
+def step_closed(table: Table, player: PlayerId) -> None:
+    """Note that a player transfers no more in this step; nothing changes yet (W4)."""
+    if table.log is not None:
+        _note(table, events.StepClosed, player)
 
 
 def turn_skipped(table: Table, player: PlayerId) -> None:
@@ -111,11 +155,16 @@ def named(table: Table, action: Action) -> None:
         _note(table, events.Named, action)
 
 
-def game_ended(table: Table, winners: tuple[PlayerId, ...]) -> None:
-    """End the game (F6)."""
-    table.phase = OVER
+def declined(table: Table, player: PlayerId) -> None:
+    """Note that a player made no use of a *may*; nothing changes."""
     if table.log is not None:
-        _note(table, events.GameEnded, winners)
+        _note(table, events.Declined, player)
+
+
+def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreSheet, ...]) -> None:
+    """Note who won and how the scores come about (F5, F6); the boards stay as they are."""
+    if table.log is not None:
+        _note(table, events.GameEnded, winners, scores)
 
 
 # --- resources (S11) -------------------------------------------------------------------------------------------------
@@ -202,7 +251,7 @@ def reshuffled(table: Table, count: int) -> None:
 
 
 def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed: bool) -> None:  # noqa: FBT001 - as in the event
-    """Move a card into a Domain; a Trigger card gets its ring (T6, P4)."""
+    """Move a card into a Domain (T6)."""
     if source is AGORA:
         table.agora = _without(table.agora, card)
     elif source is ORACLE:
@@ -214,8 +263,6 @@ def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed:
     board = _enter_domain(table, player, card)
     if owed:
         board.cards_taken += 1
-    if table.game.trigger_mask >> card & 1:
-        table.rings |= 1 << card
     if table.log is not None:
         _note(table, events.CardTaken, player, card, source, owed)
 
@@ -229,6 +276,12 @@ def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> N
         board.cards_taken += 1
     if table.log is not None:
         _note(table, events.CitizenTaken, player, card, owed)
+
+
+def nothing_taken(table: Table, player: PlayerId) -> None:
+    """Note that there was no card to take; nothing changes (T8)."""
+    if table.log is not None:
+        _note(table, events.NothingTaken, player)
 
 
 def _enter_domain(table: Table, player: PlayerId, card: CardId) -> Board:
@@ -245,7 +298,7 @@ def _leave_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     bit = 1 << card
     board.domain_mask ^= bit
     if table.turned & bit:
-        table.turned ^= bit
+        cards_straightened(table, (card,))
     if table.rings & bit:
         ring_returned(table, card)
     return board
@@ -267,8 +320,15 @@ def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: 
         _note(table, events.CardDiscarded, player, card, source)
 
 
-def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) -> None:
-    """Move a card from the Domain into a Legend (L1, L2)."""
+def card_transferred(
+    table: Table,
+    player: PlayerId,
+    card: CardId,
+    legend: int,
+    kind: LegendKind | None = None,
+    counted: bool = False,  # noqa: FBT001, FBT002 - as in the event
+) -> None:
+    """Move a card from the Domain into a Legend, whose *kind* follows from its cards (L1, L2, L5)."""
     board = _leave_domain(table, player, card)
     legends = list(board.elysium)
     if legend == len(legends):
@@ -276,10 +336,10 @@ def card_transferred(table: Table, player: PlayerId, card: CardId, legend: int) 
     else:
         legends[legend] = table.game.make_legend((*legends[legend].cards, card))
     board.elysium = tuple(legends)
-    if player == table.active:
-        table.transfers += 1  # X14: those of the player whose step it is
+    if counted:
+        table.transfers += 1  # X14
     if table.log is not None:
-        _note(table, events.CardTransferred, player, card, legend)
+        _note(table, events.CardTransferred, player, card, legend, legends[legend].kind, counted)
 
 
 def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: CardId, legend: int) -> None:
@@ -294,16 +354,16 @@ def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: Card
         _note(table, events.CitizenReplaced, player, card, citizen, legend)
 
 
-def card_removed(table: Table, player: PlayerId, card: CardId) -> None:
+def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> None:
     """Take a card out of the game before scoring (F1)."""
     board = table.board(player)
-    if card in board.domain:
+    if source is DOMAIN:
         _leave_domain(table, player, card)
     else:
         board.elysium = tuple(legend for legend in board.elysium if card not in legend.cards)
     table.removed = (*table.removed, card)
     if table.log is not None:
-        _note(table, events.CardRemoved, player, card)
+        _note(table, events.CardRemoved, player, card, source)
 
 
 # --- rings and orientation -------------------------------------------------------------------------------------------
@@ -313,6 +373,21 @@ def power_used(table: Table, player: PlayerId, card: CardId) -> None:
     """Note that a power begins; nothing changes yet."""
     if table.log is not None:
         _note(table, events.PowerUsed, player, card)
+
+
+def power_ended(table: Table, player: PlayerId, card: CardId) -> None:
+    """Forget that a power began that nobody chose to use and that did nothing."""
+    last = table.log[-1] if table.log else None
+    is_told = type(last) is events.PowerUsed and (last.player, last.card) == (player, card)
+    if is_told and not table.game.usable_mask >> card & 1:
+        table.log.pop()  # type: ignore[union-attr]  # it has a last event
+
+
+def ring_placed(table: Table, card: CardId) -> None:
+    """Give a card a ring from the reserve (P4)."""
+    table.rings |= 1 << card
+    if table.log is not None:
+        _note(table, events.RingPlaced, card)
 
 
 def ring_returned(table: Table, card: CardId) -> None:
@@ -329,11 +404,12 @@ def card_turned(table: Table, card: CardId) -> None:
         _note(table, events.CardTurned, card)
 
 
-def cards_straightened(table: Table) -> None:
-    """Straighten all turned cards (E1)."""
-    table.turned = 0
+def cards_straightened(table: Table, cards: tuple[CardId, ...]) -> None:
+    """Straighten turned cards (E1)."""
+    for card in cards:
+        table.turned &= ~(1 << card)
     if table.log is not None:
-        _note(table, events.CardsStraightened)
+        _note(table, events.CardsStraightened, cards)
 
 
 # --- quests, columns, discs ------------------------------------------------------------------------------------------
@@ -348,12 +424,19 @@ def quest_taken(table: Table, player: PlayerId, quest: int) -> None:
         _note(table, events.QuestTaken, player, quest)
 
 
-def quest_left_incomplete(table: Table, player: PlayerId, quest: int) -> None:
-    """Give a left-over quest to a player, Incomplete side up (T10)."""
+def quest_left_incomplete(
+    table: Table,
+    player: PlayerId,
+    quest: int,
+    gold: int,
+    vp: int,
+    transfers: int,
+) -> None:
+    """Give a left-over quest to a player, Incomplete side up, which gives this much (T10)."""
     table.quests = tuple(tile for tile in table.quests if tile.number != quest)
     table.board(player).quest = table.game.incomplete_quest
     if table.log is not None:
-        _note(table, events.QuestLeftIncomplete, player, quest)
+        _note(table, events.QuestLeftIncomplete, player, quest, gold, vp, transfers)
 
 
 def quests_returned(table: Table) -> None:
@@ -429,18 +512,24 @@ def bonus_moved(
 
 #: One function per kind of event; a test fails when a kind of event has none.
 APPLY: Final[dict[type[Any], Callable[..., None]]] = {
+    events.GameBegan: game_began,
+    events.QuestPlaced: quest_placed,
+    events.BonusPlaced: bonus_placed,
     events.EpochBegan: epoch_began,
     events.PhaseBegan: phase_began,
     events.TurnBegan: turn_began,
     events.TurnEnded: turn_ended,
+    events.StepClosed: step_closed,
     events.TurnSkipped: turn_skipped,
     events.Forced: forced,
     events.Named: named,
+    events.Declined: declined,
     events.CardRevealed: card_revealed,
     events.CardSlid: card_slid,
     events.Reshuffled: reshuffled,
     events.CardTaken: card_taken,
     events.CitizenTaken: citizen_taken,
+    events.NothingTaken: nothing_taken,
     events.CardDiscarded: card_discarded,
     events.CardTransferred: card_transferred,
     events.CitizenReplaced: citizen_replaced,
@@ -451,6 +540,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.ColumnsSwapped: columns_swapped,
     events.ColumnsReturned: columns_returned,
     events.PowerUsed: power_used,
+    events.RingPlaced: ring_placed,
     events.RingReturned: ring_returned,
     events.CardTurned: card_turned,
     events.CardsStraightened: cards_straightened,

@@ -6,6 +6,7 @@ not fit is refused with its place, and a state must pass all invariants of the g
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
@@ -17,11 +18,12 @@ from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_HELD
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
-from elysium_rules.elysium.invariants import check_frames, check_invariants
+from elysium_rules.elysium.invariants import check_frames, check_history, check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
-from elysium_rules.elysium.scoring import Outcome, ScoreSheet
-from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.sheets import Outcome, ScoreSheet
+from elysium_rules.elysium.state import GameState, PlayerState, build_state, follows_from
+from elysium_rules.elysium.table import freeze, thaw
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame
@@ -32,7 +34,10 @@ from elysium_rules.kernel.rng import Rng
 if TYPE_CHECKING:
     from cattrs import Converter
 
+    from elysium_rules import plain
+
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
+MOST_RESHUFFLED: Final = 10**9  #: a million decisions that each shuffle a thousand cards back
 LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 
@@ -53,6 +58,7 @@ def converter() -> Converter:
     made.register_structure_hook(str, _read_str)
     made.register_structure_hook(bool, _read_bool)
     made.register_structure_hook(StrEnum, _read_word)
+    made.register_structure_hook(ScoreSheet, lambda value, _: decode_score(value))
     made.register_structure_hook_func(_is_tuple, _read_tuple)
     made.register_unstructure_hook_func(_is_word, str)
     return made
@@ -102,32 +108,54 @@ _CLASSES: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*ACTIO
 _HOLDING: Final = (Forced.__name__, Named.__name__)  #: events that hold an action
 
 
-def encode_action(action: Action) -> Json:
-    """An action as plain data.
+def encode_action(action: Action) -> plain.Action:
+    """An action as plain data, its kind in `type`.
 
     >>> from elysium_rules.elysium.actions import TakeCitizen
     >>> encode_action(TakeCitizen(PlayerId(1)))
     {'type': 'TakeCitizen', 'player': 1}
     """
-    return {"type": type(action).__name__, **converter().unstructure(action)}
+    return cast("plain.Action", {"type": type(action).__name__, **converter().unstructure(action)})
 
 
-def decode_action(data: Json, path: str = "action") -> Action:
-    """Read an action; whether it is legal is another question."""
-    return cast("Action", _read_tagged(data, path, (*ACTIONS, *ANSWERS)))
+def decode_action(data: Json | Mapping[str, object], path: str = "action") -> Action:
+    """Read an action that `encode_action` or any other program wrote; whether it is legal is another question.
+
+    Args:
+        data: the action as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no action; it says where and what.
+    """
+    return cast("Action", _read_tagged(cast("Json", data), path, (*ACTIONS, *ANSWERS)))
 
 
-def encode_event(event: Event) -> Json:
-    """An event as plain data."""
+def encode_event(event: Event) -> plain.Event:
+    """An event as plain data, its kind in `type`."""
     fields: dict[str, Json] = {"type": type(event).__name__}
     for field in attrs.fields(type(event)):
         value = getattr(event, field.name)
-        fields[field.name] = encode_action(value) if field.name == "action" else converter().unstructure(value)
-    return fields
+        if field.name == "action":
+            fields[field.name] = cast("Json", encode_action(value))
+        elif field.name == "scores":
+            fields[field.name] = [cast("Json", encode_score(sheet)) for sheet in value]
+        else:
+            fields[field.name] = converter().unstructure(value)
+    return cast("plain.Event", fields)
 
 
-def decode_event(data: Json, path: str = "event") -> Event:
-    """Read an event."""
+def decode_event(data: Json | Mapping[str, object], path: str = "event") -> Event:
+    """Read an event that `encode_event` wrote.
+
+    Args:
+        data: the event as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no event; it says where and what.
+    """
+    data = cast("Json", data)
     if isinstance(data, dict) and data.get("type") in _HOLDING and "action" in data:
         # An action inside is read by its own type.
         action = decode_action(data["action"], f"{path}.action")
@@ -169,15 +197,15 @@ def _read_fields(reader: Reader, kind: type[Any], skip: str = "", beside: tuple[
     return kind(**values)
 
 
-def encode_score(sheet: ScoreSheet) -> Json:
+def encode_score(sheet: ScoreSheet) -> plain.ScoreSheet:
     """A score sheet as plain data, the total included."""
-    return {**converter().unstructure(sheet), "total": sheet.total}
+    return cast("plain.ScoreSheet", {**converter().unstructure(sheet), "total": sheet.total})
 
 
-def decode_score(data: Json, path: str = "score") -> ScoreSheet:
+def decode_score(data: Json | Mapping[str, object], path: str = "score") -> ScoreSheet:
     """Read a score sheet."""
     converter()  # resolves the types of all fields
-    reader = Reader(data, path)
+    reader = Reader(cast("Json", data), path)
     total = reader.number("total", -MOST, MOST)
     sheet = cast("ScoreSheet", _read_fields(reader, ScoreSheet, beside=("total",)))
     if sheet.total != total:
@@ -185,14 +213,22 @@ def decode_score(data: Json, path: str = "score") -> ScoreSheet:
     return sheet
 
 
-def encode_outcome(result: Outcome) -> Json:
+def encode_outcome(result: Outcome) -> plain.Outcome:
     """Winners and score sheets as plain data."""
     return {"winners": list(result.winners), "scores": [encode_score(sheet) for sheet in result.scores]}
 
 
-def decode_outcome(data: Json, path: str = "outcome") -> Outcome:
-    """Read winners and score sheets."""
-    reader = Reader(data, path)
+def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome") -> Outcome:
+    """Read winners and score sheets that `encode_outcome` wrote.
+
+    Args:
+        data: the outcome as plain data.
+        path: what to call it in an error.
+
+    Raises:
+        DecodeError: it is no outcome, or a total is wrong; it says where and what.
+    """
+    reader = Reader(cast("Json", data), path)
     sheets = [decode_score(item, f"{path}.scores[{seat}]") for seat, item in enumerate(reader.values("scores", 99))]
     winners = [PlayerId(seat) for seat in reader.numbers("winners", len(sheets), 0, len(sheets) - 1)]
     reader.done()
@@ -287,8 +323,14 @@ def state_digest(state: GameState) -> str:
 # --- states: read ----------------------------------------------------------------------------------------------------
 
 
-def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
-    """Read a state of *game*, and check that it is one that the rules allow.
+def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario: bool = False) -> GameState:
+    """Read a state of *game*, and check that it is one that a game comes to.
+
+    Args:
+        data: what `encode_state` wrote.
+        game: what is played with.
+        path: the name of the state in errors.
+        accept_scenario: accept whatever can be played on, as a scenario may describe it; see `check_history`.
 
     Raises:
         DecodeError: it says where and what.
@@ -310,7 +352,6 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
     seed = rng.text("seed")
     if len(seed) != 32 or any(letter not in "0123456789abcdef" for letter in seed):
         raise DecodeError("state/bad-seed", f"{path}.rng.seed", "a seed has 32 hexadecimal digits")
-    discs = sorted(range(players), key=lambda seat: boards[seat].disc)
     tiles = {quest.number: quest for quest in game.quest_tiles}
     quests = reader.numbers("quests", len(tiles), 0, max(tiles))
     marks = {key: cards(key, size - 1) for key in ("rings", "turned")}
@@ -322,28 +363,22 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         None if holder is None else PlayerId(holder)
         for holder in reader.numbers_or_none("level_tiles", len(game.numbers.bonuses.level), 0, players - 1)
     )
-    state = GameState(
+    state = build_state(
         game=game,
         rng=Rng(int(seed, 16), rng.number("counter", 0, MOST)),
         epoch=epoch,
         phase=Phase(reader.word("phase", tuple(Phase))),
         stage=_STAGES[reader.word("stage", tuple(_STAGES))],
         active=PlayerId(reader.number("active", 0, players - 1)),
-        order=tuple(PlayerId(seat) for seat in discs),
         turns_played=reader.number("turns_played", 0, MOST),
         players=boards,
-        reserve=(
-            -sum(board.gold for board in boards),
-            -sum(board.vp for board in boards),
-            -sum(board.pp for board in boards),
-        ),
         agora=cards("agora", size - 1),
         oracle=cards("oracle", size - 1),
         draw_pile=cards("draw_pile", size - 1),
         discard_pile=cards("discard_pile"),
         removed=cards("removed"),
         citizen_faces=faces,
-        reshuffled=reader.number("reshuffled", 0, MOST),
+        reshuffled=reader.number("reshuffled", 0, MOST_RESHUFFLED),
         rings=sum(1 << card for card in set(marks["rings"])),
         turned=sum(1 << card for card in set(marks["turned"])),
         pediment=reader.number("pediment", 0, len(game.numbers.pediment.sides) - 1),
@@ -356,25 +391,27 @@ def decode_state(data: Json, game: Game, path: str = "state") -> GameState:
         stack=tuple(_decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
         question=None,
         budget=reader.number("budget", 0, MOST),
-        legal=None,
-        log=None,
+        **follows_from(boards),
     )
     reader.done()
-    state = _finish_state(state, path)
+    state = _finish_state(state, path, accept_scenario=accept_scenario)
     if encode_state(state) != data:
         # Marks on cards in another order, or twice: the same value must have the same bytes.
         raise DecodeError("state/not-canonical", path, "this state would be written in another way")
     return state
 
 
-def _finish_state(state: GameState, path: str) -> GameState:
+def _finish_state(state: GameState, path: str, *, accept_scenario: bool) -> GameState:
     """Work out the open question, and check the whole against the rules."""
     try:
         check_frames(state)  # so that the one on top asks something
         if state.stack:
-            question = open_question_value(state, state.game.codes)
-            state = attrs.evolve(state, question=question)
+            table = thaw(state)
+            table.question = open_question_value(state, state.game.codes)
+            state = freeze(table)
         check_invariants(state)
+        if not accept_scenario:
+            check_history(state)
     except AssertionError as error:
         reason = str(error)  # it may list every card of the deck
         shown = reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."
@@ -411,7 +448,6 @@ def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerS
         disc=reader.number("disc", 1, game.player_count),
         column_mask=mask,
         domain=domain,
-        domain_mask=sum(1 << card for card in set(domain)),
         elysium=tuple(legends),
         quest=None if number is None else _find_quest(tiles, number, f"{reader.path}.quest"),
         cards_taken=reader.number("cards_taken", 0, game.numbers.players.cards),

@@ -19,6 +19,7 @@ from elysium_rules.elysium.ids import (
     LEVEL,
     ORACLE,
     RESERVE,
+    WRITING,
     CardId,
     PlayerId,
     Zone,
@@ -61,6 +62,8 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
     # P11: the powers in the Domain just before; so a card does not see its own taking.
     reactions = reactions_to(table, "take", player, card)
     apply.card_taken(table, player, card, source, owed)
+    if table.game.trigger_mask >> card & 1:
+        apply.ring_placed(table, card)  # P4
     if reactions:
         open_reactions(table, reactions)
     if table.game.instant_mask >> card & 1:
@@ -70,6 +73,8 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
 def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
     """Take the top card of the draw pile face down; nothing happens when there is no card at all (A5)."""
     if len(table.citizen_faces) >= MOST_CITIZENS or not prepare_draw(table):
+        if owed:
+            apply.nothing_taken(table, player)
         return
     citizen = CardId(table.game.size + len(table.citizen_faces))
     reactions = reactions_to(table, "take", player, citizen)
@@ -98,7 +103,7 @@ def draw_and_take(table: Table, player: PlayerId) -> None:
         if not refused >> card & 1:
             take_card(table, player, card, DRAW_PILE)
             return
-        apply.card_discarded(table, None, card, DRAW_PILE)
+        apply.card_discarded(table, player, card, DRAW_PILE)
 
 
 def reveal(table: Table, zone: Zone, count: int) -> None:
@@ -135,7 +140,9 @@ def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | No
     # P11: the powers in the Domain just before; so a card does see its own transfer.
     reactions = reactions_to(table, "transfer", player, card)
     place = len(table.players[player].elysium) if legend is None else legend
-    apply.card_transferred(table, player, card, place)
+    # X14: transfers of the player whose step of Phase III it is.
+    counted = player == table.active and (table.phase is WRITING or table.game.rulings.counters_outlive_step)
+    apply.card_transferred(table, player, card, place, counted=counted)
     check_bonus(table, player, place)
     if reactions:
         open_reactions(table, reactions)

@@ -6,16 +6,16 @@ from typing import Final
 
 from elysium_rules.elysium.ids import CardId
 from elysium_rules.elysium.observe import RENAMED, PlayerView
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.state import GameState, build_state
 from elysium_rules.elysium.visibility import public_fields
-from elysium_rules.kernel.rng import Rng, draw_below, shuffle
+from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 
 #: The public fields of a state and where a view has them.
 _PUBLIC: Final = tuple((name, RENAMED.get(name, name)) for name in public_fields(GameState))
 _HALF_A_SEED: Final = 2**64
 
 
-def sample_hidden(view: PlayerView, rng: Rng) -> tuple[GameState, Rng]:
+def sample_hidden(view: PlayerView, rng: Rng | int | str | None) -> tuple[GameState, Rng]:
     """Deal what *view* hides at random: the draw pile, the faces of Citizens, and all chance to come.
 
     Every arrangement of the cards that are not seen is equally likely. Everything else is as in the view,
@@ -27,22 +27,27 @@ def sample_hidden(view: PlayerView, rng: Rng) -> tuple[GameState, Rng]:
 
     Args:
         view: what a player or a spectator sees.
-        rng: the randomness of the caller; the sampled game gets a seed drawn from it.
+        rng: the randomness of the caller, or a seed to make it from (`rng_from_seed`; None: the operating system
+            chooses). The sampled game gets a seed drawn from it.
 
     Returns:
-        The state, and the randomness to use from now on.
+        The state, and the randomness to use from now on: for the next sample, give it back.
 
     Raises:
         ValueError: the cards of the view do not add up, so no state looks like this.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
-        >>> from elysium_rules.kernel.rng import rng_from_seed
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
-        >>> sample, _ = sample_hidden(observe(state, 0), rng_from_seed("search"))
+        >>> sample, rng = sample_hidden(observe(state, 0), "search")
         >>> observe(sample, 0) == observe(state, 0), sample.draw_pile == state.draw_pile
         (True, False)
+        >>> another, rng = sample_hidden(observe(state, 0), rng)
+        >>> another.draw_pile == sample.draw_pile
+        False
     """
+    if not isinstance(rng, Rng):
+        rng = rng_from_seed(rng)
     hidden, citizens = hidden_cards(view)
     dealt, rng = shuffle(rng, hidden)
     faces: list[CardId | None] = [None] * view.citizens_taken
@@ -51,7 +56,7 @@ def sample_hidden(view: PlayerView, rng: Rng) -> tuple[GameState, Rng]:
     high, rng = draw_below(rng, _HALF_A_SEED)
     low, rng = draw_below(rng, _HALF_A_SEED)
     public = {name: getattr(view, shown) for name, shown in _PUBLIC}
-    state = GameState(
+    state = build_state(
         **public,
         draw_pile=dealt[len(citizens) :],
         citizen_faces=tuple(faces),

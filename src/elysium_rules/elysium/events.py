@@ -1,8 +1,9 @@
 """All that can happen, as typed values in the past tense.
 
 An event's fields are enough to apply it to a table (`apply.py`) without asking
-anybody. *cause* is the card whose power made it happen, or `None` where the
-rules of the game did.
+anybody, and to keep a mirror of the table without knowing the rules
+(`examples/mirror.py`, decision 20). *cause* is the card whose power made it
+happen, or `None` where the rules of the game did.
 """
 
 from __future__ import annotations
@@ -12,13 +13,54 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.ids import CardId, Colour, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import CardId, Colour, Edition, LegendKind, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.sheets import ScoreSheet
 from elysium_rules.program.value import Value
 
 
 @attrs.frozen(eq=False, repr=False)
+class GameBegan(Value):
+    """A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6).
+
+    *oracle* and *prestige* say whether these parts are in play (S10). Quests, bonus tiles and all that is dealt
+    come in events of their own.
+    """
+
+    families: tuple[str, ...]
+    players: int
+    edition: Edition
+    deck: int
+    pediment: tuple[Colour, ...]
+    oracle: bool
+    prestige: bool
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class QuestPlaced(Value):
+    """A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5)."""
+
+    quest: int
+    gold: int
+    vp: int
+    transfers: int
+    colours: tuple[Colour, ...]
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class BonusPlaced(Value):
+    """A bonus tile was laid out (S9): that of a level, or one of a family."""
+
+    level: int | None
+    family: str | None
+    points: int
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class EpochBegan(Value):
-    """A new epoch began (G1)."""
+    """A new epoch began (G1); its turns are counted from 0."""
 
     epoch: int
     cause: CardId | None = None
@@ -26,7 +68,7 @@ class EpochBegan(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class PhaseBegan(Value):
-    """A phase began (G1)."""
+    """A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0."""
 
     phase: Phase
     cause: CardId | None = None
@@ -42,7 +84,15 @@ class TurnBegan(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class TurnEnded(Value):
-    """*player* ended the turn."""
+    """*player* ended the turn, or step of Phase III, whose allowance and transfers no longer count."""
+
+    player: PlayerId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class StepClosed(Value):
+    """*player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4)."""
 
     player: PlayerId
     cause: CardId | None = None
@@ -69,6 +119,14 @@ class Named(Value):
     """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
 
     action: Action
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class Declined(Value):
+    """*player* made no use of a *may*."""
+
+    player: PlayerId
     cause: CardId | None = None
 
 
@@ -119,8 +177,19 @@ class CitizenTaken(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class NothingTaken(Value):
+    """*player* should have taken a Citizen, but there was no card left to draw (T8, A5)."""
+
+    player: PlayerId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class CardDiscarded(Value):
-    """*card* went from *source* to the discard pile (P21); *player* is its owner, if it had one."""
+    """*card* went from *source* to the discard pile (P21).
+
+    *player* is its owner, if it had one; from the draw pile, the player who drew it and has an identical one (P15).
+    """
 
     player: PlayerId | None
     card: CardId
@@ -130,11 +199,16 @@ class CardDiscarded(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class CardTransferred(Value):
-    """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2)."""
+    """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2).
+
+    The Legend is now of that *kind* (L5). *counted*: it is one of the transfers of this step of Phase III (X14).
+    """
 
     player: PlayerId
     card: CardId
     legend: int
+    kind: LegendKind
+    counted: bool = False
     cause: CardId | None = None
 
 
@@ -160,16 +234,19 @@ class QuestTaken(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class QuestLeftIncomplete(Value):
-    """*player*, who took no quest, got quest *quest* with its Incomplete side up (T10)."""
+    """*player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10)."""
 
     player: PlayerId
     quest: int
+    gold: int
+    vp: int
+    transfers: int
     cause: CardId | None = None
 
 
 @attrs.frozen(eq=False, repr=False)
 class QuestsReturned(Value):
-    """All quests went back under the pediment (W5)."""
+    """All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet."""
 
     cause: CardId | None = None
 
@@ -202,7 +279,10 @@ class ColumnsReturned(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class PowerUsed(Value):
-    """*player* began to use the power of *card*, in whatever way."""
+    """*player* began to use the power of *card*, in whatever way.
+
+    It is not told of a power that nobody chose to use and that did nothing.
+    """
 
     player: PlayerId
     card: CardId
@@ -210,8 +290,16 @@ class PowerUsed(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class RingPlaced(Value):
+    """*card* was taken and got a ring from the reserve (P4)."""
+
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class RingReturned(Value):
-    """The ring of *card* went back to the reserve (P4)."""
+    """The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4)."""
 
     card: CardId
     cause: CardId | None = None
@@ -227,8 +315,9 @@ class CardTurned(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class CardsStraightened(Value):
-    """All turned cards were straightened (E1)."""
+    """These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain."""
 
+    cards: tuple[CardId, ...]
     cause: CardId | None = None
 
 
@@ -274,34 +363,42 @@ class DiscsDealt(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class CardRemoved(Value):
-    """*card* left the game before scoring (F1)."""
+    """*card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium."""
 
     player: PlayerId
     card: CardId
+    source: Zone
     cause: CardId | None = None
 
 
 @attrs.frozen(eq=False, repr=False)
 class GameEnded(Value):
-    """The game is over; *winners* share the victory (F6)."""
+    """The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5)."""
 
     winners: tuple[PlayerId, ...]
+    scores: tuple[ScoreSheet, ...]
     cause: CardId | None = None
 
 
 Event: TypeAlias = (
-    EpochBegan
+    GameBegan
+    | QuestPlaced
+    | BonusPlaced
+    | EpochBegan
     | PhaseBegan
     | TurnBegan
     | TurnEnded
+    | StepClosed
     | TurnSkipped
     | Forced
     | Named
+    | Declined
     | CardRevealed
     | CardSlid
     | Reshuffled
     | CardTaken
     | CitizenTaken
+    | NothingTaken
     | CardDiscarded
     | CardTransferred
     | CitizenReplaced
@@ -312,6 +409,7 @@ Event: TypeAlias = (
     | ColumnsSwapped
     | ColumnsReturned
     | PowerUsed
+    | RingPlaced
     | RingReturned
     | CardTurned
     | CardsStraightened
@@ -324,18 +422,24 @@ Event: TypeAlias = (
 )
 
 EVENTS: Final = (
+    GameBegan,
+    QuestPlaced,
+    BonusPlaced,
     EpochBegan,
     PhaseBegan,
     TurnBegan,
     TurnEnded,
+    StepClosed,
     TurnSkipped,
     Forced,
     Named,
+    Declined,
     CardRevealed,
     CardSlid,
     Reshuffled,
     CardTaken,
     CitizenTaken,
+    NothingTaken,
     CardDiscarded,
     CardTransferred,
     CitizenReplaced,
@@ -346,6 +450,7 @@ EVENTS: Final = (
     ColumnsSwapped,
     ColumnsReturned,
     PowerUsed,
+    RingPlaced,
     RingReturned,
     CardTurned,
     CardsStraightened,

@@ -1,76 +1,131 @@
 """The fixed side of one game: which cards are in the deck, how many play, which edition.
 
 All states of a game share one `Game`. Facts that the rules ask for again and again
-are kept as bit masks over the cards of the deck, worked out once.
+are kept as bit masks over the cards of the deck, worked out once. A game never changes:
+it is made as a `GameDraft` (`setup.find_game`) and frozen before anybody else sees it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Final
+from typing import Any, Final
+from weakref import ref
 
 from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.numbers import GameNumbers, Quest
+from elysium_rules.elysium.rulings import NEWEST, Rulings
 from elysium_rules.elysium.state import Legend
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, DEEDS, LEVELS
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code, Evaluate
 from elysium_rules.program import nodes
+from elysium_rules.program.value import FrozenDict, Unchanging
 
 _build_legend: Final = make_build(Legend)
 
 
-class Game:
+class Game(Unchanging):
     """Cards, players and edition of one game, and what follows from them.
 
     Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies.
+
+    Two games are equal when the same is played with: the same choice, the same card files of its families,
+    the same numbers. Which other families the card set has does not count, as in a save.
     """
 
-    def __init__(self, cards: CardSet, families: tuple[str, ...], players: int, edition: Edition) -> None:
+    cards: CardSet
+    families: tuple[str, ...]
+    player_count: int
+    edition: Edition
+    rulings: Rulings
+    numbers: GameNumbers
+    faces: tuple[Card, ...]
+    copy_of: tuple[int, ...]
+    size: int
+    deck: tuple[CardId, ...]
+    conditions: tuple[tuple[str, ...], ...]  #: what a single copy needs to be taken (T3)
+    levels: tuple[int, ...]
+    real_mask: int
+    cards_owed: int  #: by each player in an epoch (T2)
+    affordable_masks: tuple[int, ...]  #: per amount of gold: the cards whose level it pays for (L1)
+    level_masks: Mapping[int, int]
+    family_masks: Mapping[str, int]
+    eleusis_mask: int
+    activation_masks: Mapping[Activation, int]
+    trigger_mask: int
+    activate_mask: int
+    usable_mask: int
+    instant_mask: int
+    legend_mask: int
+    closing_mask: int  #: the Legend powers that work at the end of the step (W4)
+    chronos_mask: int
+    identical_masks: tuple[int, ...]  #: per card: itself and its other copies (T7)
+    fits_columns: tuple[tuple[bool, ...], ...]  #: per set of columns and card: whether they satisfy it (T3)
+    _partner_masks: tuple[int, ...]  #: per card: what may become the second card of a Legend begun by it (L5)
+    uses_oracle: bool  #: S10
+    uses_prestige: bool
+    turns: int  #: of each player in an epoch (T1)
+    agora_size: int
+    quest_tiles: tuple[Quest, ...]
+    incomplete_quest: Quest
+    quest_columns: tuple[Mapping[int, int], ...]  #: per side of the pediment and quest: its colours (S7, T4)
+    reactions: Mapping[str, tuple[tuple[int, int], ...]]
+    codes: tuple[Code | None, ...]  #: the power of every card (interpreter.py)
+    chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
+    _pins: tuple[object, ...]
+    _hash: int
+    __slots__ = (*__annotations__, "__weakref__")
+
+    def __init__(
+        self,
+        cards: CardSet,
+        families: tuple[str, ...],
+        players: int,
+        edition: Edition,
+        rulings: Rulings = NEWEST,
+    ) -> None:
         self.cards = cards
         self.families = families
         self.player_count = players
         self.edition = edition
-        self.numbers: GameNumbers = cards.numbers
+        self.rulings = rulings
+        self.numbers = cards.numbers
+        self._pins = (cards.pins_of(*families), cards.numbers, self.choice)
+        self._hash = hash(self._pins)
 
         deck = [(card, copy) for key in families for card in cards.families[key].cards for copy in range(card.copies)]
-        self.faces: tuple[Card, ...] = tuple(card for card, _ in deck)
-        self.copy_of: tuple[int, ...] = tuple(copy for _, copy in deck)
+        self.faces = tuple(card for card, _ in deck)
+        self.copy_of = tuple(copy for _, copy in deck)
         self.size = len(deck)
-        self.deck: tuple[CardId, ...] = tuple(CardId(card) for card in range(self.size))
-        #: What a single copy needs to be taken (T3).
-        self.conditions: tuple[tuple[str, ...], ...] = tuple(card.conditions[copy] for card, copy in deck)
-        self.levels: tuple[int, ...] = tuple(card.level for card in self.faces)
+        self.deck = tuple(CardId(card) for card in range(self.size))
+        self.conditions = tuple(card.conditions[copy] for card, copy in deck)
+        self.levels = tuple(card.level for card in self.faces)
         self.real_mask = (1 << self.size) - 1
-        self.cards_owed = self.numbers.players.cards  # T2
+        self.cards_owed = self.numbers.players.cards
 
-        #: Per amount of gold: the cards whose level it pays for (L1).
         self.affordable_masks = tuple(
             self._mask(card.level <= gold for card in self.faces) for gold in range(max(LEVELS) + 1)
         )
-        self.level_masks = {level: self._mask(card.level == level for card in self.faces) for level in LEVELS}
-        self.family_masks = {key: self._mask(card.family == key for card in self.faces) for key in families}
+        self.level_masks = FrozenDict(
+            {level: self._mask(card.level == level for card in self.faces) for level in LEVELS}
+        )
+        self.family_masks = FrozenDict({key: self._mask(card.family == key for card in self.faces) for key in families})
         self.eleusis_mask = self._mask(card.is_eleusis for card in self.faces)
-        self.activation_masks = {
-            activation: self._mask(card.activation is activation for card in self.faces) for activation in Activation
-        }
+        self.activation_masks = FrozenDict(
+            {activation: self._mask(card.activation is activation for card in self.faces) for activation in Activation}
+        )
         self.trigger_mask = self.activation_masks[Activation.TRIGGER]
         self.activate_mask = self.activation_masks[Activation.ACTIVATE]
         self.usable_mask = self.trigger_mask | self.activate_mask
         self.instant_mask = self.activation_masks[Activation.INSTANT]
         self.legend_mask = self.activation_masks[Activation.LEGEND]
-        #: The Legend powers that work at the end of the step (W4).
         self.closing_mask = self._mask("at end" in card.power.flags for card in self.faces)
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
-        #: Per card: itself and its other copies (T7).
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
-        #: Per set of columns and card: whether the columns satisfy its condition (T3).
         self.fits_columns = tuple(
             tuple(satisfies(columns, words) for words in self.conditions) for columns in range(ALL_COLUMNS + 1)
         )
-        #: Per card: the cards that may become the second card of a Legend begun by it (L5).
         self._partner_masks = tuple(
             (self.level_masks[face.level] | self.family_masks[face.family])
             & ~(self.level_masks[face.level] & self.family_masks[face.family])
@@ -78,16 +133,43 @@ class Game:
         )
 
         uses = {part for key in families for part in cards.families[key].uses}
-        self.uses_oracle = "oracle" in uses  # S10
+        self.uses_oracle = "oracle" in uses
         self.uses_prestige = "prestige" in uses
-        self.turns = self.numbers.players.turns  # T1: of each player in an epoch
+        self.turns = self.numbers.players.turns
         self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
-        self.quest_tiles: tuple[Quest, ...] = self.numbers.tiles_for(players)
-        self.incomplete_quest: Quest = self.numbers.incomplete
+        self.quest_tiles = self.numbers.tiles_for(players)
+        self.incomplete_quest = self.numbers.incomplete
+        self.quest_columns = self._colour_quests()
         self.reactions = self._index_reactions()
-        # Filled in by interpreter.py.
-        self.codes: Sequence[Code | None] = ()
-        self.chronos: Mapping[int, Evaluate] = {}  #: what each Chronos card is worth (F2)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game never changes: its {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game never changes: its {name!r} cannot be deleted")
+
+    @property
+    def choice(self) -> tuple[Any, ...]:
+        """What was chosen besides the cards, as `setup.find_game` takes it.
+
+        Equality, pickles and the games that are kept ready all rest on it, so a new choice is added here alone.
+        """
+        return (self.player_count, self.families, self.edition, self.rulings.name)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._hash == other._hash and self._pins == other._pins
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from elysium_rules.elysium.setup import find_game  # it makes games, so it knows this module
+
+        return find_game, (self.cards, *self.choice)
 
     def __repr__(self) -> str:
         return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
@@ -98,8 +180,7 @@ class Game:
 
     # --- quests ------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def quest_columns(self) -> tuple[dict[int, int], ...]:
+    def _colour_quests(self) -> tuple[Mapping[int, int], ...]:
         """Per side of the pediment: the colours over each quest, as a bit mask by quest number (S7, T4)."""
         tables = []
         for side in self.numbers.pediment.sides:
@@ -108,7 +189,7 @@ class Game:
             for place, quest in enumerate(self.quest_tiles):
                 colours = side[place * share : (place + 1) * share]
                 table[quest.number] = sum(Colour(colour).bit for colour in colours)
-            tables.append(table)
+            tables.append(FrozenDict(table))
         return tuple(tables)
 
     # --- Legends -----------------------------------------------------------------------------------------------------
@@ -154,7 +235,7 @@ class Game:
 
     # --- reactions ---------------------------------------------------------------------------------------------------
 
-    def _index_reactions(self) -> dict[str, tuple[tuple[int, int], ...]]:
+    def _index_reactions(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
         """Per deed and card: which permanent powers it sets off, among the doer's own cards and among the others'.
 
         The card is the one that was taken, transferred or discarded; the last entry stands for any Citizen.
@@ -171,7 +252,7 @@ class Game:
                 for seen in range(self.size + 1):
                     if cards >> seen & 1:
                         table[seen] |= 1 << number
-        return {deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()}
+        return FrozenDict({deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()})
 
     def described_mask(self, description: nodes.Argument) -> int:
         """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""
@@ -189,6 +270,29 @@ class Game:
             elif phrase.row == "level_filter" and isinstance(phrase.arguments[0], nodes.Int):
                 mask &= self.level_masks.get(phrase.arguments[0].value, 0)
         return mask if filters else mask | 1 << self.size
+
+
+class GameDraft(Game):
+    """A game while it is being made."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class
+    __delattr__ = object.__delattr__
+
+    def freeze(self) -> Game:
+        """End the making: from here on it never changes."""
+        self.__class__ = Game  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+        return self
+
+
+def game_of(known: ref[Game]) -> Game:
+    """The game that somebody holds; caches know games like this, so that none of them keeps one alive.
+
+    A reference compares and hashes as its game does.
+    """
+    game = known()
+    assert game is not None
+    return game
 
 
 def satisfies(columns: int, condition: Sequence[str]) -> bool:

@@ -20,10 +20,10 @@ RESERVE: Final = PlayerId(-1)
 class Colour(StrEnum):
     """The colour of a column."""
 
-    RED = "red"
-    YELLOW = "yellow"
-    GREEN = "green"
-    BLUE = "blue"
+    RED = "red"  #: the first of the four
+    YELLOW = "yellow"  #: the second
+    GREEN = "green"  #: the third
+    BLUE = "blue"  #: the last
 
     @property
     def bit(self) -> int:
@@ -43,37 +43,37 @@ COLOURS_OF: Final = tuple(
 class Resource(StrEnum):
     """What lies on a board and in the reserve."""
 
-    GOLD = "gold"
-    VP = "vp"
-    PP = "pp"
+    GOLD = "gold"  #: pays for transfers
+    VP = "vp"  #: victory points
+    PP = "pp"  #: prestige points, which bring VP at the end (F4)
 
 
 class Activation(StrEnum):
     """When the power of a card works (P2-P7)."""
 
-    INSTANT = "instant"
-    PERMANENT = "permanent"
-    TRIGGER = "trigger"
-    ACTIVATE = "activate"
-    LEGEND = "legend"
-    CHRONOS = "chronos"
+    INSTANT = "instant"  #: once, when the card is taken (P2)
+    PERMANENT = "permanent"  #: as long as the card is in the Domain (P3)
+    TRIGGER = "trigger"  #: once in the game: it costs the ring (P4)
+    ACTIVATE = "activate"  #: once in each epoch: the card is turned (P5)
+    LEGEND = "legend"  #: in Phase III (P6)
+    CHRONOS = "chronos"  #: at the end of the game, in a Legend (P7)
 
 
 class Edition(StrEnum):
     """The two printed editions; they differ in T9."""
 
-    REVISED = "revised"
-    ORIGINAL = "original"
+    REVISED = "revised"  #: the later one, and what is played unless told
+    ORIGINAL = "original"  #: the first one
 
 
 class Phase(StrEnum):
     """The phases of an epoch (G1), and the end of the game."""
 
-    AWAKENING = "awakening"
-    ACTIONS = "actions"
-    WRITING = "writing"
-    END_OF_EPOCH = "end of epoch"
-    OVER = "over"
+    AWAKENING = "awakening"  #: Phase I
+    ACTIONS = "actions"  #: Phase II: the turns in which cards and quests are taken
+    WRITING = "writing"  #: Phase III: the steps in which cards are transferred
+    END_OF_EPOCH = "end of epoch"  #: Phase IV
+    OVER = "over"  #: nobody decides any more
 
 
 class Stage(IntEnum):
@@ -89,21 +89,21 @@ class Stage(IntEnum):
 class Zone(StrEnum):
     """A place a card can be in."""
 
-    DRAW_PILE = "draw pile"
-    AGORA = "agora"
-    ORACLE = "oracle"
-    DOMAIN = "domain"
-    ELYSIUM = "elysium"
-    DISCARD_PILE = "discard pile"
-    REMOVED = "removed"
+    DRAW_PILE = "draw pile"  #: face down
+    AGORA = "agora"  #: face up, to be taken
+    ORACLE = "oracle"  #: face up, the next cards of the Agora (S10)
+    DOMAIN = "domain"  #: before a player, where powers work
+    ELYSIUM = "elysium"  #: in a Legend of a player
+    DISCARD_PILE = "discard pile"  #: face up; it becomes the draw pile when that is empty (A5)
+    REMOVED = "removed"  #: out of the game (F1)
 
 
 class LegendKind(StrEnum):
     """What a Legend has become; a single card is neither (L5)."""
 
-    SINGLE = "single"
-    LEVEL = "level"
-    FAMILY = "family"
+    SINGLE = "single"  #: one card: it may become either
+    LEVEL = "level"  #: different families of one level
+    FAMILY = "family"  #: different levels of one family
 
 
 # Members under a name of their own, for the modules through which every decision runs: looking a member up in
@@ -119,6 +119,7 @@ OVER: Final = Phase.OVER
 AGORA: Final = Zone.AGORA
 ORACLE: Final = Zone.ORACLE
 DOMAIN: Final = Zone.DOMAIN
+ELYSIUM: Final = Zone.ELYSIUM
 DISCARD_PILE: Final = Zone.DISCARD_PILE
 DRAW_PILE: Final = Zone.DRAW_PILE
 GOLD: Final = Resource.GOLD

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from elysium_rules.elysium import actions, apply
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, GameDraft
 from elysium_rules.elysium.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.resolve import CHOOSING, RESOLVE
 from elysium_rules.elysium.state import GameState
@@ -16,17 +18,19 @@ from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Choosing, Code, Effect
 from elysium_rules.program import nodes
+from elysium_rules.program.value import FrozenDict
 
 
+@attrs.frozen(eq=False)
 class ElysiumInterpreter:
     """Tells the machine what the words of Elysium mean."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    game: Game
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
-        return RESOLVE[do.row](self.game, do)
+        effect = RESOLVE[do.row](self.game, do)
+        return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
 
     def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
         """See `evaluate.py`."""
@@ -58,20 +62,26 @@ class ElysiumInterpreter:
         return actions.DECLINE[player]
 
     def forced(self, table: Table, action: actions.Action) -> None:
-        """Say that there was only one answer."""
+        """Say that there was only one answer; what was named by it everybody hears all the same."""
         apply.forced(table, action)
+        if isinstance(action, actions.NAMING):
+            apply.named(table, action)
 
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
         apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
 
+    def end(self, table: Table, frame: Frame) -> None:
+        """Say that a power has ended."""
+        apply.power_ended(table, PlayerId(frame.you), CardId(frame.card))
 
-def compile_powers(game: Game) -> None:
+
+def compile_powers(game: GameDraft) -> None:
     """Give a game the meaning of all powers in its deck."""
     game.codes = _compile_codes(game)
-    game.chronos = {
-        number: _worth(game, card) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
-    }
+    game.chronos = FrozenDict(
+        (number, _worth(game, card)) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
+    )
 
 
 def _worth(game: Game, card: Card) -> Callable[[GameState, Frame], int]:

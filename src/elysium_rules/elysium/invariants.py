@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+from weakref import ref
 
-from elysium_rules.elysium.bounds import BUDGET
+from elysium_rules.elysium import reach
+from elysium_rules.elysium.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS
 from elysium_rules.elysium.faults import (
     Fault,
     LegendCards,
@@ -22,14 +24,25 @@ from elysium_rules.elysium.faults import (
     level_tile_fault,
     longest_legends,
 )
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import ALL_COLUMNS, Activation, CardId, LegendKind, Phase, PlayerId, Stage, Zone
+from elysium_rules.elysium.game import Game, game_of
+from elysium_rules.elysium.ids import (
+    ALL_COLUMNS,
+    Activation,
+    CardId,
+    Edition,
+    LegendKind,
+    Phase,
+    PlayerId,
+    Stage,
+    Zone,
+)
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
-from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.program import nodes
 
 _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),
@@ -37,6 +50,9 @@ _STAGES: Final = {
 }
 #: Where a Citizen can never be: its back does not lie here, or it is a Citizen no more.
 _FACE_UP_OR_DRAWN: Final = (Zone.DRAW_PILE, Zone.AGORA, Zone.ORACLE)
+_UNSEEN: Final = 10_000  #: cards that may have been shuffled back in an epoch without any chance
+#: An action may have cost so many times what we reckon: another version may reckon otherwise.
+_SLACK: Final = 2
 
 
 def check_invariants(state: GameState) -> None:
@@ -63,6 +79,10 @@ def check_invariants(state: GameState) -> None:
     check_frames(state)
     _check_choices(state)
     _check_turns(state)
+    _check_taking(state)
+    _check_openings(state)
+    _check_closing(state)
+    _check_budget(state)
     _check_last_step(state)
 
 
@@ -85,6 +105,8 @@ def _check_frozen(state: GameState) -> None:
     _require(type(state) is GameState, "", f"a state is a GameState, not a {type(state).__name__}")
     _require(state.log is None, "", "the log of a step is still in the state")
     _require(type(state.rng) is Rng, "", f"the randomness of a state is a {type(state.rng).__name__}")
+    _require(type(state.phase) is Phase, "", f"a phase is a Phase, not a {type(state.phase).__name__}")
+    _require(type(state.stage) is Stage, "", f"a stage is a Stage, not a {type(state.stage).__name__}")
     for name in ("order", "players", "reserve", "quests", "level_tiles", "family_tiles", "closing", "stack"):
         _require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
     for name in ("agora", "oracle", "draw_pile", "discard_pile", "removed", "citizen_faces"):
@@ -147,6 +169,11 @@ def _check_cards(state: GameState) -> None:
         sorted(citizens) == known, "T11", f"the Citizens {sorted(citizens)} are on the table, but {known} have a face"
     )
     _require(state.game.uses_oracle or not state.oracle, "S10", "there are cards in an Oracle that is not in play")
+    shuffled = state.citizen_faces.count(None)
+    _require(
+        shuffled <= max(0, state.reshuffled), "P21", f"{shuffled} Citizens were shuffled back, but not as many cards"
+    )
+    _require(len(state.citizen_faces) <= MOST_CITIZENS, "T8", "there are more Citizens than a game takes")
 
 
 def _say_misplaced(state: GameState, places: Counter[CardId]) -> str:
@@ -210,8 +237,9 @@ def _check_accounts(state: GameState) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _legend_facts(game: Game, cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
+def _legend_facts(known: ref[Game], cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
     """Fault, kind, accepted cards and the price of a Citizen, worked out card by card."""
+    game = game_of(known)
     fault = legend_fault(game, cards)
     if fault is not None:
         return fault, None, 0, 0
@@ -228,7 +256,7 @@ def _check_elysium(state: GameState, player: int, board: PlayerState) -> None:
     for number, legend in enumerate(board.elysium):
         # Citizens are alike, so that the same Legend need not be worked out again.
         cards = tuple(CardId(min(card, state.game.size)) for card in legend.cards)
-        fault, kind, accepts, price = _legend_facts(state.game, cards)
+        fault, kind, accepts, price = _legend_facts(ref(state.game), cards)
         where = f"Legend {number} of player {player}"
         _require_no(fault, f"{where}: ")
         _require(legend.kind is kind, "L5", f"{where} is a {kind} Legend, but says {legend.kind}")
@@ -241,17 +269,18 @@ def _check_tiles(state: GameState) -> None:
     _require(len(state.level_tiles) == len(state.game.numbers.bonuses.level), "S9", "a level tile is missing")
     _require(len(state.family_tiles) == len(state.game.families), "S9", "the tiles of a family are missing")
     elysiums = tuple(tuple(legend.cards for legend in board.elysium) for board in state.players)
-    _require_no(_tile_fault(state.game, elysiums, state.level_tiles, state.family_tiles))
+    _require_no(_tile_fault(ref(state.game), elysiums, state.level_tiles, state.family_tiles))
 
 
 # Most actions change neither Legends nor tiles: the answer to the last question is often the one to the next.
 @lru_cache(maxsize=256)
 def _tile_fault(
-    game: Game,
+    known: ref[Game],
     elysiums: tuple[tuple[LegendCards, ...], ...],
     level_tiles: tuple[PlayerId | None, ...],
     family_tiles: tuple[tuple[PlayerId, ...], ...],
 ) -> Fault | None:
+    game = game_of(known)
     faults = [
         level_tile_fault(level, longest_legends(game, elysiums, level), holder)
         for level, holder in enumerate(level_tiles, start=1)
@@ -302,6 +331,7 @@ def _check_course(state: GameState) -> None:
     game = state.game
     _require(1 <= state.epoch <= game.numbers.epochs.count, "G1", f"it is epoch {state.epoch}")
     _require(state.allowance >= 0, "W3", f"{state.allowance} transfers are left")
+    _require(state.allowance <= MOST_ALLOWED, "W3", f"{state.allowance} transfers are more than any power allows")
     _require(state.transfers >= 0, "W3", f"{state.transfers} transfers were made")
     _require(state.budget >= 0, "P18", "the budget of one action is overdrawn")
     _require(state.budget <= BUDGET, "P18", "the budget is larger than that of any action")
@@ -324,6 +354,8 @@ def _check_course(state: GameState) -> None:
     if state.question is not None:
         _require(state.question.card == open_cards[-1], "P18", "the question is not the one of the power on top")
         _require(state.question.player in range(game.player_count), "P12", "somebody is asked who does not play")
+        asked = open_question_value(state, game.codes) if _asks(state) else None
+        _require(state.question == asked, "P18", "the question is not the one that the power on top asks there")
         if state.phase is Phase.WRITING:
             stages = (*stages, Stage.ENDING)  # W4: a power judged at the end may ask
     _require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
@@ -331,6 +363,13 @@ def _check_course(state: GameState) -> None:
     _require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
     expected = state.order[state.turns_played % game.player_count]
     _require(state.active == expected, "T1", f"it is the turn of player {state.active}, not of player {expected}")
+
+
+def _asks(state: GameState) -> bool:
+    """Whether the power on top stands where it asks something; `check_frames` says so with more words."""
+    frame = state.stack[-1]
+    instructions = _code_of(state, frame).instructions
+    return 0 <= frame.at < len(instructions) and isinstance(instructions[frame.at], Ask | Enter)
 
 
 def _check_end(state: GameState) -> None:
@@ -368,6 +407,9 @@ def _check_last_step(state: GameState) -> None:
     closed = state.stage is Stage.ENDING and state.turns_played == game.player_count
     _require(closed, "F1", "the game is over, but a step of Phase III is not")
     _require(state.quests == game.quest_tiles, "W5", "the game is over, but a player still has a quest")
+    for player, board in enumerate(state.players):
+        _require(board.column_mask == ALL_COLUMNS, "E1", f"the game is over, but player {player} lacks a column")
+        _require(board.cards_taken == 0, "W5", f"the game is over, but player {player} has taken cards in this epoch")
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
@@ -387,6 +429,96 @@ def _check_turns(state: GameState) -> None:
         dismissed = ALL_COLUMNS.bit_count() - board.column_mask.bit_count()
         dismissals = over + (player == state.active and state.stage is Stage.AFTER)
         _require(dismissed <= dismissals, "T5", f"player {player} has dismissed more columns than turns allow")
+
+
+def _check_taking(state: GameState) -> None:
+    """Behind the taking of a turn something was taken, unless there was nothing left at all (T2, T8, T9)."""
+    if state.phase is not Phase.ACTIONS or state.stage is Stage.TAKE:
+        return
+    board = state.players[state.active]
+    if board.cards_taken or board.quest is not None or not state.game.cards_owed:
+        return
+    # A5: a Citizen is not taken only where both piles are empty; cards drawn later were shuffled back before.
+    empty = not state.draw_pile if state.stage is Stage.COLUMN else len(state.draw_pile) <= state.reshuffled
+    if state.stage is Stage.COLUMN:
+        empty = empty and not state.discard_pile and not state.stack
+    empty = empty or len(state.citizen_faces) == MOST_CITIZENS
+    _require(empty, "T2", f"player {state.active} has taken nothing in this turn")
+
+
+# --- the game before -------------------------------------------------------------------------------------------------
+
+
+def check_history(state: GameState) -> None:
+    """Check what the counters of a state say about the game that led to it, from its first turn on.
+
+    It holds in every game. A scenario may describe a table to which no game comes (turns that took nothing, cards out
+    of the game): it can be played, but a save of it is refused.
+
+    Raises:
+        AssertionError: no game leads here; the sentence names the rule.
+    """
+    game = state.game
+    _require(state.is_over or not state.removed, "F1", "cards have left the game before its end")
+    _check_chance(state)
+    if state.is_over:
+        return
+    if state.epoch == 1 and state.phase is Phase.ACTIONS:
+        first = state.order[0]
+        seats = tuple((first + place) % game.player_count for place in range(game.player_count))
+        _require(state.order == seats, "S4", "in the first epoch the discs go round clockwise")
+    if state.epoch == 1 or not game.uses_oracle:  # A2: more cards may have slid from the Oracle
+        size = len(state.agora)
+        _require(
+            size <= game.agora_size, "S8", f"there are {size} cards in the Agora, but only {game.agora_size} places"
+        )
+    # In Phase III those of the active player's step are counted; what is counted elsewhere is all players'.
+    boards = (state.players[state.active],) if state.phase is Phase.WRITING else state.players
+    made = sum(len(legend.cards) for board in boards for legend in board.elysium)
+    _require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
+    for place, player in enumerate(state.order):
+        _check_turns_of(state, player, place)
+
+
+def _check_chance(state: GameState) -> None:
+    """What was drawn from the random source fits what was shuffled (S4, S6, S8, A5)."""
+    # Setup draws twice and shuffles the deck. Shuffling reads a word for each card but one, eight to a block.
+    blocks = state.rng.counter
+    most = 2 + state.game.size + state.reshuffled
+    _require(blocks <= most, "A5", "more was drawn from the random source than cards were shuffled")
+    # A single card is shuffled without any chance, and a sampled state begins with new chance: hence the slack.
+    shuffled = 8 * blocks + _UNSEEN * state.epoch
+    _require(state.reshuffled <= shuffled, "A6", f"{state.reshuffled} cards cannot have been shuffled back by now")
+
+
+def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
+    """What a player has taken, dismissed and turned fits the turns so far (T2, T5, T8-T10, P9)."""
+    game = state.game
+    board = state.players[player]
+    rounds, active = divmod(state.turns_played, game.player_count)
+    in_writing = state.phase is Phase.WRITING
+    over = game.turns if in_writing else rounds + (place < active)
+    is_active = player == state.active and not in_writing
+    quests = board.quest is not None and not board.quest.is_incomplete
+    lacks_quest = board.cards_taken == game.cards_owed and not quests  # T9: such a turn takes nothing
+    dismissed = (ALL_COLUMNS & ~board.column_mask).bit_count()
+    dismissals = over + (is_active and state.stage is Stage.AFTER)
+    skips = game.edition is Edition.ORIGINAL and lacks_quest
+    least = min(dismissals, game.cards_owed) if skips else dismissals  # T9: a skipped turn dismisses nothing
+    fits = least <= dismissed <= dismissals
+    _require(fits, "T5", f"player {player} has dismissed {dismissed} columns in {dismissals} turns")
+    takings = over + (is_active and state.stage is not Stage.TAKE)
+    taken = board.cards_taken + quests
+    # T8: where both piles were empty nothing was taken; all that is drawn now was shuffled back since.
+    nothing_left = len(state.draw_pile) <= state.reshuffled
+    _require(
+        taken == takings or lacks_quest or nothing_left or len(state.citizen_faces) == MOST_CITIZENS,
+        "T2",
+        f"player {player} has taken {taken} cards and quests in {takings} turns",
+    )
+    if not over and not is_active:
+        turned = state.turned & board.domain_mask
+        _require(not turned, "P9", f"player {player} has turned a card before the first turn of the epoch")
 
 
 # --- powers in progress ----------------------------------------------------------------------------------------------
@@ -430,7 +562,13 @@ def _code_of(state: GameState, frame: Frame) -> Code:
 def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
     """Whether a slot holds what the instruction that fills it can have put there."""
     value = frame.slots[slot]
-    filler = next(instruction for instruction in code.instructions if getattr(instruction, "slot", None) == slot)
+    place, filler = next(
+        (place, instruction)
+        for place, instruction in enumerate(code.instructions)
+        if getattr(instruction, "slot", None) == slot
+    )
+    numbers = reach.reach_of(state.game).numbers[state.game.faces[frame.card].ref]
+    written = numbers.get(code.labels[place].removesuffix(".count"))
     match code.slot_kinds[slot]:
         case SlotKind.PLAYERS:
             if type(value) is not tuple or not isinstance(filler, Line):
@@ -440,13 +578,177 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             return 0 < done <= len(line) and line[done:] == value and line[done - 1] == frame.they
         case SlotKind.CARDS:
             known = range(state.game.size + len(state.citizen_faces))
-            return type(value) is tuple and all(card in known for card in value) and list(value) == sorted(set(value))
+            if type(value) is not tuple or any(card not in known for card in value):
+                return False
+            most = reach.number_range(state, written.arguments[1])[1] if isinstance(written, nodes.Call) else len(value)
+            return list(value) == sorted(set(value)) and len(value) <= max(0, most)
         case _:
             if type(value) is not int:
                 return False
-            if isinstance(filler, Times):
-                return 0 <= value < MOST_TIMES
             if isinstance(filler, Ask):
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
-            return True
+            least, most = reach.number_range(state, written)
+            if isinstance(filler, Times):
+                return 0 <= value < min(most, MOST_TIMES)
+            return least <= value <= most
+
+
+# --- where powers come from ------------------------------------------------------------------------------------------
+
+
+def _check_openings(state: GameState) -> None:
+    """Every power in progress was opened by what lies below it, and its card is where it can be by now (P1-P18, W4)."""
+    if not state.stack:
+        return
+    parent: Frame | None = None
+    rows = reach.reach_of(state.game).rows_set_off(_first_rows(state))
+    for place, frame in enumerate(state.stack):
+        begins = _check_root(state, frame) if parent is None else _check_child(state, parent, frame)
+        _check_place(state, frame, reach.places_after(rows, begins, reshuffled=state.reshuffled > 0))
+        if frame.at:
+            parent = frame
+        else:
+            below = [other.card for other in state.stack[:place] if other.at]
+            _require(frame.card not in below, "P18", f"{_power(state, frame)} waits to begin, but it is open")
+    roots = _roots(state.stack)
+    kinds = {state.game.faces[frame.card].activation for frame in roots}
+    if state.stage in (Stage.TAKE, Stage.AFTER):
+        _require(len(roots) == 1, "P9", "two powers were used at once")
+        _check_spent(state, roots[0], rows)
+    elif state.stage is Stage.TRANSFERS:
+        _require(len(kinds) == 1, "W4", "Legend powers and the powers that a transfer sets off are open at once")
+
+
+def _power(state: GameState, frame: Frame) -> str:
+    return f"the power of {state.game.card_ref(CardId(frame.card))}"
+
+
+def _roots(stack: tuple[Frame, ...]) -> list[Frame]:
+    """The powers that no other one opened: up to the first that has begun."""
+    found = []
+    for frame in stack:
+        found.append(frame)
+        if frame.at:
+            break
+    return found
+
+
+def _first_rows(state: GameState) -> frozenset[str]:
+    """The effects from which everything follows that happened since the last decision of a turn."""
+    known = reach.reach_of(state.game)
+    if state.phase is Phase.WRITING:
+        return known.legend_rows | {"transfer_effect"}
+    if state.stage is Stage.COLUMN:
+        return frozenset({"take_effect"})
+    return known.rows[state.game.faces[state.stack[0].card].ref]
+
+
+def _check_root(state: GameState, frame: Frame) -> tuple[str, ...]:
+    """A power that was used by a player, or set off by what a player did; returns where its card was."""
+    card = state.game.faces[frame.card]
+    match state.stage:
+        case Stage.TAKE | Stage.AFTER:
+            fits = card.activation in (Activation.TRIGGER, Activation.ACTIVATE) and frame.at > 0
+            rule, owner = "P9", frame.you == state.active
+        case Stage.COLUMN:
+            fits = card.activation is Activation.INSTANT or "take" in reach.deeds_seen(card)
+            rule, owner = "P2", card.activation is not Activation.INSTANT or frame.you == state.active
+        case _:
+            at_end = "at end" in card.power.flags
+            is_legend = card.activation is Activation.LEGEND and at_end == (state.stage is Stage.ENDING)
+            fits = is_legend or (state.stage is Stage.TRANSFERS and "transfer" in reach.deeds_seen(card))
+            rule, owner = "W4", not is_legend or frame.you == state.active
+    _require(fits, rule, f"nothing can have opened {_power(state, frame)}")
+    _require(owner, rule, f"{_power(state, frame)} is used by a player who cannot use it now")
+    return (reach.OWN_DOMAIN,)
+
+
+def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ...]:
+    """A power that another one opened by what it has just done; returns where its card was."""
+    game = state.game
+    code = _code_of(state, parent)
+    act = code.instructions[parent.at - 1]
+    assert isinstance(act, Act)  # `check_frames` has seen it
+    done = reach.reach_of(game).named[game.faces[parent.card].ref].get(code.labels[parent.at - 1])
+    card = game.faces[frame.card]
+    acting = parent.you if act.is_you else parent.they
+    fits = False
+    begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
+    if done is not None and done.row == "use_effect":
+        fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
+        begins = (*begins, *reach.places_used(done))
+    elif done is not None and card.activation is Activation.INSTANT:
+        fits = done.row in reach.TAKING and frame.you == acting  # P2
+    elif done is not None:
+        fits = reach.DEED_OF.get(done.row) in reach.deeds_seen(card)  # P11
+    _require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
+    return begins
+
+
+def _check_place(state: GameState, frame: Frame, places: frozenset[str]) -> None:
+    found = _place_of(state, CardId(frame.card), PlayerId(frame.you))
+    # One's own Domain and Elysium are a Domain and an Elysium, too.
+    allowed = found in places or found.removeprefix("own ") in places
+    _require(allowed, "P1", f"{_power(state, frame)} is open, but its card cannot be {_in_words(found)} by now")
+
+
+def _place_of(state: GameState, card: CardId, player: PlayerId) -> str:
+    """Where a card is, in the words of `reach`."""
+    for seat, board in enumerate(state.players):
+        own = "own " if seat == player else ""
+        if board.domain_mask >> card & 1:
+            return f"{own}domain"
+        if any(card in legend.cards for legend in board.elysium):
+            return f"{own}elysium"
+    for zone, cards in _places(state):
+        if zone not in (Zone.DOMAIN, Zone.ELYSIUM) and card in cards:
+            return str(zone)
+    return reach.UNDER_A_CITIZEN
+
+
+def _in_words(place: str) -> str:
+    return place if place == reach.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
+
+
+def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
+    """A card whose power was used has lost its ring, or is turned, unless it left and came back (P4, P5)."""
+    card = CardId(root.card)
+    if not state.players[root.you].domain_mask >> card & 1:
+        return
+    returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
+    if "discard_effect" in rows and reach.DOMAIN in returns:
+        return
+    if state.game.trigger_mask >> card & 1:
+        _require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")
+    else:
+        _require(bool(state.turned >> card & 1), "P5", f"{_power(state, root)} is in use, but its card is not turned")
+
+
+def _check_closing(state: GameState) -> None:
+    """Legend powers that are judged at the end were in the Domain when the step began (W4)."""
+    if not state.closing:
+        return
+    rows = reach.reach_of(state.game).rows_set_off(_first_rows(state))
+    places = reach.places_after(rows, (reach.OWN_DOMAIN,), reshuffled=state.reshuffled > 0)
+    for card in state.closing:
+        found = _place_of(state, card, state.active)
+        allowed = found in places or found.removeprefix("own ") in places
+        name = state.game.card_ref(card)
+        _require(allowed, "W4", f"{name} waits for the end of the step, but it cannot be {_in_words(found)} by now")
+
+
+def _check_budget(state: GameState) -> None:
+    """An action has cost what its powers can cost (P18)."""
+    if not state.stack:
+        return
+    spent = BUDGET - state.budget
+    _require(spent >= len(state.stack), "P18", "powers are open that nobody has paid for out of the budget")
+    work = reach.reach_of(state.game).work
+    if state.phase is Phase.WRITING:
+        most = work.of_step()
+    elif state.stage is Stage.COLUMN:
+        most = work.of_taking()
+    else:
+        most = work.of(state.game.faces[state.stack[0].card])
+    _require(spent <= _SLACK * most, "P18", f"{spent} steps of the budget are gone: more than these powers can cost")

@@ -33,18 +33,21 @@ from elysium_rules.elysium.ids import CardId, Edition, Phase
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.replay import (
     MOST_ACTIONS,
+    MOST_TEXT,
     Replay,
     begin_replay,
     first_state,
     next_digest,
     play_replay,
+    refuse_too_long,
 )
-from elysium_rules.elysium.save import RULINGS, numbers_digest
+from elysium_rules.elysium.rulings import NEWEST, RULINGS
+from elysium_rules.elysium.save import numbers_digest
 from elysium_rules.elysium.setup import find_game, start_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.kernel.codec import MAX_TEXT, digest_of
+from elysium_rules.kernel.codec import digest_of
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.source import SourceFile
 
@@ -60,22 +63,24 @@ _FAMILY: Final = re.compile(r"\b[a-z0-9_]+/")
 #: Characters with a meaning of their own in a line; a name that has one is written in the tag only.
 _SPECIAL: Final = frozenset(';:{}()"\\@#>+')
 _MOST_LISTED: Final = 8
+LONGEST_TAG: Final = 2_000  #: characters; the names of four players, each character escaped, have less than half
+MOST_COMMENTS: Final = 100_000  #: of a game, whoever writes or reads it
 
 
 @attrs.frozen
 class Comment:
     """What somebody wrote in braces after *after* actions of the game."""
 
-    after: int
-    text: str
+    after: int  #: how many actions of the game come before it
+    text: str  #: without the braces
 
 
 @attrs.frozen
 class Annotated:
     """A replay with the comments that stood in its notation."""
 
-    replay: Replay
-    comments: tuple[Comment, ...] = ()
+    replay: Replay  #: the game
+    comments: tuple[Comment, ...] = ()  #: in the order in which they stood
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -161,8 +166,11 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
     Whoever reads it knows the seed, and so every card to come: it is for after the game.
 
     Raises:
-        ReplayError: the replay is not true.
+        ReplayError: the replay is not true, or so long that it could not be read back.
     """
+    refuse_too_long(len(replay.actions))
+    if len(comments) > MOST_COMMENTS:
+        raise ReplayError(0, f"a game has at most {MOST_COMMENTS} comments, and this has {len(comments)}")
     labels = player_labels(replay)
     lines = [f'[{tag} "{value}"]' for tag, value in _write_tags(replay)]
     notes: dict[int, list[str]] = {}
@@ -171,20 +179,28 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
         notes.setdefault(comment.after, []).append(f"{{{text}}}")
     lines += ["", *notes.get(0, ())]
     turn: tuple[int, Phase, int] | None = None
+    moves: list[str] = []  # of this turn: there may be so many that adding to one text would take for ever
     for number, made in enumerate(play_replay(replay), start=1):
         state = made.before
         moment = (state.epoch, state.phase, state.turns_played)
         text = write_move(state, made.action, labels)
         if made.action.player != state.active:
             text = f"({labels[made.action.player]}) {text}"
+        if number in notes:
+            text = " ".join([text, *notes[number]])
         if moment != turn:
-            lines.append(f"{turn_label(state)} {labels[state.active]}: {text}")
+            if turn is not None:
+                lines.append("; ".join(moves))
+            moves = [f"{turn_label(state)} {labels[state.active]}: {text}"]
             turn = moment
         else:
-            lines[-1] += f"; {text}"
-        if number in notes:
-            lines[-1] = " ".join([lines[-1], *notes[number]])
-    return "\n".join(lines).rstrip("\n") + "\n"
+            moves.append(text)
+    if turn is not None:
+        lines.append("; ".join(moves))
+    written = "\n".join(lines).rstrip("\n") + "\n"
+    if len(written) > MOST_TEXT:
+        raise ReplayError(len(replay.actions), f"with its comments it would be longer than {MOST_TEXT} characters")
+    return written
 
 
 def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
@@ -199,7 +215,7 @@ def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
     else:
         yield "SeedBits", f"{replay.bits:032x}"
     yield "Edition", str(game.edition)
-    yield "Rulings", RULINGS
+    yield "Rulings", game.rulings.name
     yield "Cards", cards_digest(game)
     yield "Digest", replay.digest
 
@@ -234,8 +250,8 @@ def read_notation(text: str, cards: CardSet) -> Annotated:
 
     `format_notation(made.replay, comments=made.comments)` writes both again; blanks in a comment become single ones.
     """
-    if len(text) > MAX_TEXT:
-        raise DecodeError("notation/too-long", "", f"the text is longer than {MAX_TEXT} characters")
+    if len(text) > MOST_TEXT:
+        raise DecodeError("notation/too-long", "", f"the text is longer than {MOST_TEXT} characters")
     return _Parser(text, cards).parse()
 
 
@@ -301,6 +317,8 @@ class _Parser:
                 self.refuse("tag", f"there is no tag `{name}`" + (f"; did you mean `{near}`?" if near else ""))
             if name in tags:
                 self.refuse("tag", f"the tag `{name}` stands twice")
+            if len(found[2]) > LONGEST_TAG:
+                self.refuse("tag", f"the tag `{name}` is longer than {LONGEST_TAG} characters")
             tags[name] = found[2]
             self.places[name] = self.at
             self.at = found.end()
@@ -315,10 +333,13 @@ class _Parser:
         if len(given) != 1:
             self.refuse("seed", f"expected exactly one of the tags {', '.join(_SEED_TAGS)}")
         names, players = self.read_players(tags["Players"])
-        if tags.get("Rulings", RULINGS) != RULINGS:
-            self.refuse("rulings", f"only `{RULINGS}` can be played here", self.places["Rulings"])
+        rulings = tags.get("Rulings", NEWEST.name)
+        if rulings not in RULINGS:
+            known = " and ".join(f"`{name}`" for name in RULINGS)
+            self.refuse("rulings", f"only {known} can be played here", self.places["Rulings"])
         try:
-            game = find_game(self.cards, players, tags["Families"].split(), tags.get("Edition", Edition.REVISED))
+            edition = tags.get("Edition", Edition.REVISED)
+            game = find_game(self.cards, players, tags["Families"].split(), edition, rulings)
         except SetupError as error:
             self.refuse("game", str(error), self.places["Families"])
         if tags.get("Cards", cards_digest(game)) != cards_digest(game):
@@ -415,17 +436,20 @@ class _Parser:
         inside = self.text[self.at + 1 : end]
         if "{" in inside:
             self.refuse("comment", "a comment holds no other comment", self.at + 1 + inside.index("{"))
+        if len(self.comments) >= MOST_COMMENTS:
+            self.refuse("too-long", f"a game has at most {MOST_COMMENTS} comments")
         self.comments.append(Comment(self.count, _BLANKS.sub(" ", inside).strip()))
         self.at = end + 1
 
     def find_action(self, state: GameState, move: str, at: int, labels: Sequence[str]) -> Action:
         assert state.deciding is not None
-        speaker = f"({labels[state.deciding]}) "
+        speaker = f"({labels[state.deciding]}) ".casefold()
         told = move.casefold()
         if told.startswith("("):
-            if not told.startswith(speaker.casefold()):
+            if not told.startswith(speaker):
                 self.refuse("player", f"expected an answer of {labels[state.deciding]}, not `{move[:40]}`", at)
-            told = told[len(speaker) :].strip()
+            # Folded texts only: a folded name can be longer than the name (`Strauß` becomes `strauss`).
+            told = told.removeprefix(speaker).strip()
         choices = {write_move(state, action, labels): action for action in legal_actions(state)}
         for text, action in choices.items():
             if text.casefold() == told:

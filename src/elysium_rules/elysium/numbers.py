@@ -5,9 +5,11 @@ Each group says in *source* whether its values are printed or reconstructed (D1-
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
-from elysium_rules.program.value import Value
+from elysium_rules.program.value import FrozenDict, Unchanging, Value
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -72,13 +74,13 @@ class PedimentNumbers(Value):
 
 
 @attrs.frozen
-class Quest:
+class Quest(Unchanging):
     """A quest tile; number 0 is the Incomplete side (T10)."""
 
-    number: int
-    gold: int
-    vp: int
-    transfers: int
+    number: int  #: on the tile, from 1; 0 is the Incomplete side
+    gold: int  #: what it gives
+    vp: int  #: what it gives
+    transfers: int  #: how many cards may be transferred in Phase III (W3)
 
     @property
     def is_incomplete(self) -> bool:
@@ -142,6 +144,10 @@ class FamilySet(Value):
     families: tuple[str, ...]
 
 
+def _freeze(sets: Mapping[str, FamilySet]) -> Mapping[str, FamilySet]:
+    return FrozenDict(sets)
+
+
 @attrs.frozen(eq=False, repr=False)
 class GameNumbers(Value):
     """All numbers of the game, one field per table of the file."""
@@ -158,7 +164,7 @@ class GameNumbers(Value):
     bonuses: BonusNumbers
     legends: LegendNumbers
     prestige: PrestigeNumbers
-    sets: dict[str, FamilySet]
+    sets: Mapping[str, FamilySet] = attrs.field(converter=_freeze)
 
     def tiles_for(self, players: int) -> tuple[Quest, ...]:
         """The quest tiles used by that many players, in ascending order (S7)."""

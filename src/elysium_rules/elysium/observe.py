@@ -12,24 +12,26 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.cards import Card
+from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, Edition, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.visibility import public_fields, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class PlayerView:
+class PlayerView(Unchanging):
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
-    player: PlayerId | None
+    player: PlayerId | None  #: whose eyes; None for a spectator
     # The public fields of a state, in their order.
-    game: Game = attrs.field(repr=False, eq=False)
+    game: Game = attrs.field(repr=False)
     epoch: int
     phase: Phase
     stage: Stage
@@ -43,9 +45,9 @@ class PlayerView:
     discard_pile: tuple[CardId, ...]
     removed: tuple[CardId, ...]
     reshuffled: int
-    ring_mask: int = attrs.field(repr=False)
-    turned_mask: int = attrs.field(repr=False)
-    pediment_side: int
+    ring_mask: int = attrs.field(repr=False)  #: `rings` as a bit mask
+    turned_mask: int = attrs.field(repr=False)  #: `turned` as a bit mask
+    pediment_side: int  #: which side is shown (S6)
     quests: tuple[Quest, ...]
     level_tiles: tuple[PlayerId | None, ...]
     family_tiles: tuple[tuple[PlayerId, ...], ...]
@@ -56,13 +58,16 @@ class PlayerView:
     question: Question | None
     work_left: int = attrs.field(repr=False)  #: what is left of the budget of this action
     # What follows from the state.
-    deciding: PlayerId | None
-    draw_pile_size: int
+    deciding: PlayerId | None  #: who must choose now; None once the game is over
+    draw_pile_size: int  #: how many cards are left in it
     citizens_taken: int  #: so far; their numbers follow those of the cards
-    rings: tuple[CardId, ...]
-    turned: tuple[CardId, ...]
+    rings: tuple[CardId, ...]  #: the cards that have a ring (P4), by seat and in the order of the Domains
+    turned: tuple[CardId, ...]  #: the cards that are turned (P5), in the same order
     pediment: tuple[str, ...]  #: the colours over the quests, left to right
     legal: tuple[Action, ...]  #: the choices of *player*, if it is theirs to decide
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen."""
@@ -81,6 +86,50 @@ class PlayerView:
     def stack(self) -> tuple[Frame, ...]:
         """The powers in progress under their name in a state, for `text.py`."""
         return self.open_powers
+
+    # --- under the same names as in a state --------------------------------------------------------------------------
+
+    @property
+    def cards_with_rings(self) -> tuple[CardId, ...]:
+        """The same as `rings`, which is a bit mask in a state."""
+        return self.rings
+
+    @property
+    def turned_cards(self) -> tuple[CardId, ...]:
+        """The same as `turned`, which is a bit mask in a state."""
+        return self.turned
+
+    @property
+    def first_citizen(self) -> CardId:
+        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
+        return CardId(self.game.size)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families in play, by their keys."""
+        return self.game.families
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.game.edition
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards and numbers that the game is played with."""
+        return self.game.cards
+
+    def copy_of(self, card: CardId) -> int | None:
+        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
+        return self.game.copy_of[card] if card < self.game.size else None
+
+    def columns_needed(self, card: CardId) -> tuple[str, ...]:
+        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
+        return self.game.conditions[card] if card < self.game.size else ()
+
+    def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
+        """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""
+        return COLOURS_OF[self.game.quest_columns[self.pediment_side].get(quest.number, 0)]
 
 
 #: The fields of a view that have another name than in a state, because `rings` and the like list cards.
@@ -113,13 +162,17 @@ _public_facts: Final = attrgetter(*public_fields(GameState))
 def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerView:
     """Show *state* as *player* may see it, or as a spectator sees it (None).
 
+    Raises:
+        ValueError: there is no such player in this game; a seat is a whole number from 0.
+
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> observe(state, 0).draw_pile_size
         98
     """
-    if player is not None and player not in range(state.game.player_count):
+    # A fraction and a truth value can be equal to a seat, but are none.
+    if player is not None and (isinstance(player, bool | float) or player not in range(state.game.player_count)):
         raise ValueError(f"there is no player {player!r} in a game of {state.game.player_count}")
     seat = None if player is None else PlayerId(player)
     deciding = state.deciding
@@ -129,18 +182,9 @@ def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerVie
         deciding,  # INVARIANT: from here on in the order of `DERIVED`
         len(state.draw_pile),
         len(state.citizen_faces),
-        _marked(state, state.rings),
-        _marked(state, state.turned),
+        state.cards_with_rings,
+        state.turned_cards,
         state.game.numbers.pediment.sides[state.pediment],
         legal_actions(state) if seat is not None and seat == deciding else (),
     )
     return PlayerView(*facts)
-
-
-def _marked(state: GameState, mask: int) -> tuple[CardId, ...]:
-    """The marked cards, by seat and in the order of the Domains; most boards have none."""
-    found: list[CardId] = []
-    for board in state.players:
-        if board.domain_mask & mask:
-            found += [card for card in board.domain if mask >> card & 1]
-    return tuple(found)

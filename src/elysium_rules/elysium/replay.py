@@ -9,9 +9,10 @@ The seed is in the header, so a replay tells the future of the game it was made 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import attrs
 
@@ -22,48 +23,55 @@ from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.save import LoadSources, decode_game, encode_game, numbers_digest
 from elysium_rules.elysium.setup import start_game
+from elysium_rules.elysium.show import show_value
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
 from elysium_rules.elysium.undo import Step
 from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
-from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json
+from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json, refuse_other_form
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.program.value import Unchanging
+from elysium_rules.source import find_fault, printable
 
 FORMAT: Final = 1
 KIND: Final = "elysium replay"
 #: From format N (the key) of the header to N + 1, on plain data.
 MIGRATIONS: Final[dict[int, Migration]] = {}
 
-MOST_ACTIONS: Final = 20_000  #: a game of four has about 300
+#: A game of four has about 300. Custom cards that take and discard each other can make a turn of any length, so no
+#: number is large enough for all; what is longer than this is refused when it is written, not when it is read.
+MOST_ACTIONS: Final = 1_000_000
+LONGEST_LINE: Final = 500  #: characters of one action; naming 40 cards, the most there are, takes about 300
+#: Characters of a replay in either format: all that `encode_replay` can write.
+MOST_TEXT: Final = MAX_TEXT + MOST_ACTIONS * LONGEST_LINE
 LONGEST_NAME: Final = 80
 LONGEST_SEED: Final = 80  #: letters of a text that is kept as it was given; a number is kept up to 128 bits
 _DIGEST_BYTES: Final = 16
+_DIGITS: Final = re.compile(rf"[0-9a-f]{{{2 * _DIGEST_BYTES}}}")
 # INVARIANT: these tags never change; every digest depends on them.
 _BEGIN_TAG: Final = b"elysium-begin"
 _ACTION_TAG: Final = b"elysium-action"
 
 
-def _game_key(game: Game) -> str:
-    """Games are equal where the same is played with; there may be several values of one game."""
-    return canonical_json(encode_game(game))
-
-
 @attrs.frozen
-class Replay:
+class Replay(Unchanging):
     """A game as it was played: what it began with, and all that was decided.
 
     *bits* is the 128-bit seed of the game's randomness and all that is needed to begin again. *seed* is what
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Game = attrs.field(repr=False, eq=_game_key)
-    bits: int = attrs.field(repr=False)
-    seed: int | str | None
+    game: Game = attrs.field(repr=False)  #: cards, players and edition
+    bits: int = attrs.field(repr=False)  #: the seed as a number of 128 bits
+    seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
     start: str  #: the digest of the beginning
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...]  #: all that was decided, in order
     digests: tuple[str, ...]  #: the running digest after each action
+
+    def __repr__(self) -> str:
+        return show_value(self.game, self)
 
     @property
     def digest(self) -> str:
@@ -127,7 +135,7 @@ def record(state: GameState, seed: int | str | None, actions: Iterable[Action], 
     taken: list[Action] = []
     digest = replay.start
     for number, action in enumerate(actions, start=1):
-        state = _try_step(state, action, number).after
+        state = _try_step(state, action, number, replay.names).after
         digest = next_digest(digest, action, state)
         digests.append(digest)
         taken.append(action)
@@ -141,7 +149,7 @@ def start_digest(state: GameState) -> str:
 
 def next_digest(digest: str, action: Action, after: GameState) -> str:
     """The digest of a game that stood at *digest*, went on with *action* and came to the state *after*."""
-    return _chain(_ACTION_TAG, digest, canonical_json(encode_action(action)), position_digest(after))
+    return _chain(_ACTION_TAG, digest, canonical_json(_plain(action)), position_digest(after))
 
 
 def position_digest(state: GameState) -> str:
@@ -178,6 +186,10 @@ def position_digest(state: GameState) -> str:
     return digest_of(facts)
 
 
+def _plain(action: Action) -> Json:
+    return cast("Json", encode_action(action))
+
+
 def _chain(tag: bytes, *parts: str) -> str:
     made = blake2b(digest_size=_DIGEST_BYTES, person=tag)
     made.update("\n".join(parts).encode())
@@ -189,7 +201,7 @@ def _names_problem(names: tuple[str, ...], players: int) -> str:
     if names and len(names) != players:
         return f"{players} players need as many names, not {len(names)}"
     for name in names:
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        if not 1 <= len(name) <= LONGEST_NAME or find_fault(name.strip(" ")) is not None:
             return f"a name has 1 to {LONGEST_NAME} printable characters"
         if name != name.strip():
             return "a name does not begin or end with a blank"
@@ -223,11 +235,13 @@ def first_state(replay: Replay) -> GameState:
     return start_game(replay.game, Rng(replay.bits))
 
 
-def _try_step(state: GameState, action: Action, number: int) -> Step:
+def _try_step(state: GameState, action: Action, number: int, names: Sequence[str]) -> Step:
     try:
         after, events = step(state, action)
     except IllegalActionError as error:
-        raise ReplayError(number, str(error)) from error
+        from elysium_rules.elysium.refusal import refusal  # most games refuse nothing
+
+        raise ReplayError(number, str(refusal(state, action, names=names))) from error
     return Step(state, action, events, after)
 
 
@@ -240,14 +254,15 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
         return
     for number, (action, expected) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
         try:
-            made = _try_step(state, action, number)
+            made = _try_step(state, action, number, replay.names)
         except ReplayError as error:
-            yield Drift(number, expected, None, action, error.reason)
+            yield Drift(number, expected, None, action, error.reason, show_value(replay.game, action))
             return
         state = made.after
         digest = next_digest(digest, action, state)
         if digest != expected:
-            yield Drift(number, expected, digest, action, "the game goes on in another way")
+            reason = "the game goes on in another way"
+            yield Drift(number, expected, digest, action, reason, show_value(replay.game, action))
             return
         yield made
 
@@ -256,12 +271,12 @@ def _retrace(replay: Replay) -> Iterator[Step | Drift]:
 
 
 @attrs.frozen
-class Exact:
+class Exact(Unchanging):
     """The replay is true: every action is legal where it stands, and every state is the one that was recorded."""
 
-    actions: int
+    actions: int  #: how many there are
     is_over: bool  #: whether the game was played to its end
-    digest: str
+    digest: str  #: of the whole game
 
     def __str__(self) -> str:
         end = "to the end of the game" if self.is_over else "and the game goes on"
@@ -269,34 +284,36 @@ class Exact:
 
 
 @attrs.frozen
-class Drift:
+class Drift(Unchanging):
     """The replay and the rules part at action *number*; 0 is the setup of the game."""
 
-    number: int
+    number: int  #: of the action, from 1
     expected: str  #: the digest that the replay gives
     found: str | None  #: the digest that the rules give; None where they refuse the action
-    action: Action | None
+    action: Action | None  #: the one of the replay; none at the setup
     reason: str  #: in one sentence; the refusal, where the rules refuse the action
+    shown: str = attrs.field(default="", eq=False, repr=False)  #: the action with the names of its cards
 
     def __str__(self) -> str:
         found = "no digest: the action is refused" if self.found is None else f"digest {self.found}"
         return (
             f"drifted at action {self.number}: {self.reason}\n"
-            f"  in the replay: {self.action!r}, digest {self.expected}\n"
+            f"  in the replay: {self.shown or repr(self.action)}, digest {self.expected}\n"
             f"  by the rules:  {found}"
         )
 
 
 @attrs.frozen
-class Foreign:
+class Foreign(Unchanging):
     """The game was played with other cards or numbers than there are here, so nothing can be said of it."""
 
     names: tuple[str, ...]  #: families whose files differ or are missing; `numbers`, `rulings`
 
     def __str__(self) -> str:
-        return f"foreign cards: {', '.join(self.names)}"
+        return printable(f"foreign cards: {', '.join(self.names)}")
 
 
+#: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
 #: What `decode_game` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
@@ -351,7 +368,12 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
     Args:
         replay: what was recorded.
         with_cards: carry the card files along, so that it can be read where they were changed or are missing.
+
+    Raises:
+        ReplayError: the game is so long that it could not be read back.
+        SetupError: the card files are too long to be carried.
     """
+    refuse_too_long(len(replay.actions))
     header: dict[str, Json] = {
         "format": FORMAT,
         "kind": KIND,
@@ -362,10 +384,24 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
         "actions": len(replay.actions),
         "digest": replay.start,
     }
-    lines: list[dict[str, Json]] = [header]
+    lines = [canonical_json(header)]
     for number, (action, digest) in enumerate(zip(replay.actions, replay.digests, strict=True), start=1):
-        lines.append({"n": number, "action": encode_action(action), "digest": digest})
-    return "".join(f"{canonical_json(line)}\n" for line in lines)
+        lines.append(_write_line(number, action, digest))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def refuse_too_long(count: int) -> None:
+    """What is written can be read back: a game that is too long for that is not written.
+
+    Raises:
+        ReplayError: it has more than `MOST_ACTIONS` actions.
+    """
+    if count > MOST_ACTIONS:
+        raise ReplayError(MOST_ACTIONS + 1, f"a replay holds at most {MOST_ACTIONS} actions, and this has {count}")
+
+
+def _write_line(number: int, action: Action, digest: str) -> str:
+    return canonical_json({"n": number, "action": _plain(action), "digest": digest})
 
 
 # --- read ------------------------------------------------------------------------------------------------------------
@@ -383,8 +419,9 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
         DecodeError: it is damaged, foreign, or cut off; nothing was built.
     """
     lines = _split_lines(text)
-    data = migrate(_read_line(lines[0], 1), MIGRATIONS, FORMAT, KIND)
-    header = Reader(data, "replay")
+    first = _read_line(lines[0], 1)
+    refuse_other_form(lines[0], canonical_json(first), "line 1")
+    header = Reader(migrate(first, MIGRATIONS, FORMAT, KIND), "replay")
     header.number("format", FORMAT, FORMAT)
     header.word("kind", (KIND,))
     game = decode_game(header.object("game"), cards, load_sources)
@@ -402,33 +439,44 @@ def decode_replay(text: str | bytes, cards: CardSet, load_sources: LoadSources |
         raise DecodeError(kind, "replay", f"{count} actions were recorded, but there are {len(lines) - 1}")
     actions: list[Action] = []
     digests: list[str] = []
-    for number, line in enumerate(lines[1:], start=1):
-        path = f"line {number + 1}"
-        reader = Reader(_read_line(line, number + 1), path)
-        reader.number("n", number, number)
-        actions.append(_read_action(reader.raw("action"), f"{path}.action"))
-        digests.append(_hexadecimal(reader, "digest"))
-        reader.done()
+    for number in range(1, count + 1):
+        action, digest = _read_action_line(lines[number], number)
+        actions.append(action)
+        digests.append(digest)
     return Replay(game, bits, seed, names, start, tuple(actions), tuple(digests))
 
 
-def _read_action(data: Json, path: str) -> Action:
-    action = decode_action(data, path)
-    # The digest is about the action as it is written, so there must be one way to write it: no `"1"` or `true` for 1.
-    if canonical_json(encode_action(action)) != canonical_json(data):
-        raise DecodeError("value/wrong-type", path, "an action of this game is not written like this")
-    return action
+def _read_action_line(line: str, number: int) -> tuple[Action, str]:
+    path = f"line {number + 1}"
+    if len(line) > LONGEST_LINE:
+        raise DecodeError("json/too-long", path, f"the line is longer than {LONGEST_LINE} characters")
+    reader = Reader(_read_line(line, number + 1), path)
+    reader.number("n", number, number)
+    data = reader.raw("action")
+    action = decode_action(data, f"{path}.action")
+    digest = _hexadecimal(reader, "digest")
+    reader.done()
+    written = _write_line(number, action, digest)
+    if line != written:
+        # The digest is about the action as it is written, so there must be one way to write it.
+        if canonical_json(_plain(action)) != canonical_json(data):
+            raise DecodeError("value/wrong-type", f"{path}.action", "an action of this game is not written like this")
+        refuse_other_form(line, written, path)
+    return action, digest
 
 
 def _split_lines(text: str | bytes) -> list[str]:
-    if len(text) > MAX_TEXT:
-        raise DecodeError("json/too-long", "", f"the text is longer than {MAX_TEXT} characters")
+    if len(text) > MOST_TEXT:
+        raise DecodeError("json/too-long", "", f"the text is longer than {MOST_TEXT} characters")
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
             raise DecodeError("json/not-text", "", "the bytes are not UTF-8 text") from None
-    lines = text.split("\n")  # and nothing else: a name may hold what other programs take for the end of a line
+    # Programs that carry text files may have changed all line ends; a name may hold what others take for one.
+    if text.find("\n") == text.find("\r\n") + 1 > 0:
+        text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     if not lines:
@@ -447,7 +495,7 @@ def _read_line(line: str, number: int) -> Json:
 
 def _hexadecimal(reader: Reader, key: str) -> str:
     value = reader.text(key)
-    if len(value) != 2 * _DIGEST_BYTES or any(letter not in "0123456789abcdef" for letter in value):
+    if _DIGITS.fullmatch(value) is None:
         raise DecodeError(
             "replay/digits", f"{reader.path}.{key}", f"{2 * _DIGEST_BYTES} hexadecimal digits belong here"
         )

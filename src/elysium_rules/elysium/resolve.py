@@ -76,7 +76,7 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
         if gained > 0:
             apply.resource_moved(table, resource, RESERVE, player, gained)
 
-    return Effect(act)
+    return Effect(act, idle=lambda state, frame: amount(state, frame) <= 0)
 
 
 def resolve_lose(game: Game, do: nodes.Do) -> Effect:
@@ -87,7 +87,11 @@ def resolve_lose(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         _hand_over(table, resource, player, RESERVE, amount(table, frame))
 
-    return Effect(act)
+    def idle(state: GameState, frame: Frame) -> bool:
+        has: int = getattr(state.players[frame.you if do.actor == "you" else frame.they], resource)
+        return min(amount(state, frame), has) <= 0
+
+    return Effect(act, idle=idle)
 
 
 def _room(state: GameState, resource: Resource, player: int) -> int:
@@ -227,7 +231,8 @@ def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         deeds.take_citizen(table, player)
 
-    return Effect(act, possible=_can_draw, work=CARD_WORK)
+    possible = _can_draw if game.rulings.citizen_needs_card else _can_draw_or_nothing
+    return Effect(act, possible=possible, work=CARD_WORK)
 
 
 def resolve_draw(game: Game, do: nodes.Do) -> Effect:
@@ -245,7 +250,7 @@ def _can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
 
 
 def _can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> int:
-    # A5: where nothing can be drawn nothing happens, and what follows decides whether the power works (P19).
+    # P22: where nothing can be drawn nothing happens, and what follows decides whether the power works (P19).
     return YES if _can_draw(state, frame, outlook) == YES else NOTHING
 
 

@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
+from weakref import ref
 
 import attrs
 
 from elysium_rules.elysium.cards import Card, CardSet, Family
 from elysium_rules.elysium.codec import clause_name, decode_state, encode_state
-from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import Edition
 from elysium_rules.elysium.read import Reader
+from elysium_rules.elysium.rulings import RULINGS
 from elysium_rules.elysium.setup import find_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.errors import CardError, DecodeError, SetupError
-from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_json
+from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_canonical
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import migrate
 from elysium_rules.source import SourceFile
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
 KIND: Final = "elysium save"
-#: Our answers where the printed rules are silent, as docs/rules.md gives them; a later set gets another name.
-RULINGS: Final = "elysium_rules 1"
 
-MOST_SOURCE: Final = 200_000  #: characters of a card file that a save carries; a printed family has about 2,500
-MOST_GAMES: Final = 500  #: that a card set keeps: whoever sends saves of ever other games must not fill the memory
+MOST_SOURCE: Final = 50_000  #: characters of a card file that a save carries; a printed family has about 2,500
+MOST_SOURCES: Final = 60_000  #: of all of them: whoever sends a save must not keep the parser busy
 
 #: From format N (the key) to N + 1, on plain data.
 MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Json]], dict[str, Json]]]] = {}
@@ -56,7 +56,7 @@ def encode_save(state: GameState, *, with_cards: bool = False) -> str:
         "format": FORMAT,
         "kind": KIND,
         "game": encode_game(game, with_cards=with_cards),
-        "layouts": dict(_layouts(game)),
+        "layouts": dict(_layouts(ref(game))),
         "open": _encode_open(state),
         "state": encode_state(state),
     }
@@ -64,31 +64,37 @@ def encode_save(state: GameState, *, with_cards: bool = False) -> str:
 
 
 def decode_save(
-    text: str | bytes, cards: CardSet, load_sources: LoadSources | None = None, *, accept_edited: bool = False
+    text: str | bytes,
+    cards: CardSet,
+    load_sources: LoadSources | None = None,
+    *,
+    accept_edited: bool = False,
+    accept_scenario: bool = False,
 ) -> GameState:
     """Read a game, and check that it is one that the rules allow.
 
     Args:
-        text: what `encode_save` wrote, now or in an older version.
+        text: what `encode_save` wrote, now or in an older version; one line end after it is allowed, nothing else.
         cards: the cards to play with; where they differ from those of the save, the save must carry its own.
         load_sources: reads the card files that a save carries.
         accept_edited: go on with *cards* where card files were changed since, if the deck is still the same and no
             power is open whose text was changed. Otherwise the files that the save carries are used.
+        accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; nothing was built.
     """
-    data = migrate(parse_json(text), MIGRATIONS, FORMAT, KIND)
+    data = migrate(parse_canonical(text), MIGRATIONS, FORMAT, KIND)
     reader = Reader(data, "save")
     reader.number("format", FORMAT, FORMAT)
     reader.word("kind", (KIND,))
     pins = _decode_pins(reader)
     game = decode_game(reader.object("game"), cards, load_sources, pins if accept_edited else None)
-    state = decode_state(reader.raw("state"), game)
+    state = decode_state(reader.raw("state"), game, accept_scenario=accept_scenario)
     reader.done()
     if _encode_open(state) != reader.raw("open"):
         raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
-    if pins.layouts != dict(_layouts(game)):
+    if pins.layouts != dict(_layouts(ref(game))):
         raise DecodeError("save/other-layout", "save.layouts", "these are not the decks of the families")
     return state
 
@@ -123,7 +129,8 @@ def layout_digest(family: Family) -> str:
 
 
 @lru_cache(maxsize=64)
-def _layouts(game: Game) -> tuple[tuple[str, str], ...]:
+def _layouts(known: ref[Game]) -> tuple[tuple[str, str], ...]:
+    game = game_of(known)
     return tuple((key, layout_digest(game.cards.families[key])) for key in game.families)
 
 
@@ -169,7 +176,7 @@ def encode_game(game: Game, *, with_cards: bool = False) -> Json:
         "families": list(game.families),
         "players": game.player_count,
         "edition": str(game.edition),
-        "rulings": RULINGS,
+        "rulings": game.rulings.name,
         "cards": {family.key: family.digest for family in families},
         "numbers": numbers_digest(game.cards),
     }
@@ -177,7 +184,10 @@ def encode_game(game: Game, *, with_cards: bool = False) -> Json:
         for family in families:
             if len(family.source.text) > MOST_SOURCE:
                 reason = f"the file of the family {family.key!r} is longer than {MOST_SOURCE} characters"
-                raise SetupError("", reason)
+                raise SetupError("", f"{reason}: too long to be carried along")
+        if sum(len(family.source.text) for family in families) > MOST_SOURCES:
+            reason = f"the card files are longer than {MOST_SOURCES} characters"
+            raise SetupError("", f"{reason}: too long to be carried along")
         header["sources"] = {family.key: family.source.text for family in families}
     return header
 
@@ -186,8 +196,10 @@ def decode_game(
     reader: Reader, cards: CardSet, load_sources: LoadSources | None = None, pins: Pins | None = None
 ) -> Game:
     """Find the game a save or a replay speaks of, with exactly its cards; with *pins* also with edited ones."""
-    if reader.text("rulings") != RULINGS:
-        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only `{RULINGS}` can be played here")
+    rulings = reader.text("rulings")
+    if rulings not in RULINGS:
+        known = " and ".join(f"`{name}`" for name in RULINGS)
+        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only {known} can be played here")
     families = reader.texts("families", cards.numbers.families.in_play)
     pinned = reader.object("cards")
     digests = {key: pinned.text(key) for key in families}
@@ -200,6 +212,9 @@ def decode_game(
     if sources is not None:
         texts = {key: sources.text(key, longest=MOST_SOURCE) for key in families}
         sources.done()
+        if sum(map(len, texts.values())) > MOST_SOURCES:
+            reason = f"the card files are longer than {MOST_SOURCES} characters"
+            raise DecodeError("save/too-many-sources", sources.path, reason)
         for key, text in texts.items():
             if _file_digest(key, text) != digests[key]:
                 raise DecodeError("save/other-sources", f"{sources.path}.{key}", "this is not the file that is pinned")
@@ -211,17 +226,14 @@ def decode_game(
         fault = DecodeError("save/other-cards", f"{reader.path}.cards", reason)
         if pins is not None:
             fault = pins.fault(cards)
-    if fault is not None and texts and load_sources is not None:
-        cards = _load_pinned(texts, cards, load_sources, reader.path)
-        fault = None
-    if fault is not None:
+    if fault is not None and not (texts and load_sources is not None):
         raise fault
     if numbers_digest(cards) != numbers:
         raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "the numbers of the game are other ones")
-    while len(cards.games) >= MOST_GAMES:
-        del cards.games[next(iter(cards.games))]
+    if fault is not None and load_sources is not None:  # last: card files take the longest to read
+        cards = _load_pinned(texts, cards, load_sources, reader.path)
     try:
-        return find_game(cards, players, families, edition)
+        return find_game(cards, players, families, edition, rulings)
     except SetupError as error:
         raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 

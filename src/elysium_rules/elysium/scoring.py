@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
 from elysium_rules.elysium import apply
-from elysium_rules.elysium.ids import FAMILY, LEVEL, OVER, SINGLE, CardId, PlayerId
+from elysium_rules.elysium.ids import DOMAIN, ELYSIUM, FAMILY, LEVEL, OVER, SINGLE, CardId, PlayerId
+from elysium_rules.elysium.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, thaw
 from elysium_rules.kernel.frames import first_frame
-from elysium_rules.program.value import Shown
-
-
-@attrs.frozen(repr=False)
-class ScoreSheet(Shown):
-    """What one player's score is made of (F5)."""
-
-    player: PlayerId
-    vp: int  #: on the board
-    chronos: int
-    legends: int
-    bonuses: int
-    prestige: int
-    citizens: int  #: what the Citizens in Legends cost; never above zero
-    gold: int  #: breaks ties (F6)
-
-    @property
-    def total(self) -> int:
-        """The score (F5)."""
-        return self.vp + self.chronos + self.legends + self.bonuses + self.prestige + self.citizens
-
-
-@attrs.frozen(repr=False)
-class Outcome(Shown):
-    """Who won, and the score sheets by seat."""
-
-    winners: tuple[PlayerId, ...]
-    scores: tuple[ScoreSheet, ...]
 
 
 def outcome(state: GameState) -> Outcome:
@@ -56,10 +27,10 @@ def remove_unscored(table: Table) -> None:
     for player in table.order:
         board = table.players[player]
         for card in board.domain:
-            apply.card_removed(table, player, card)
+            apply.card_removed(table, player, card, DOMAIN)
         for legend in board.elysium:
             if legend.kind is SINGLE:
-                apply.card_removed(table, player, legend.cards[0])
+                apply.card_removed(table, player, legend.cards[0], ELYSIUM)
 
 
 def score_boards(state: GameState) -> Outcome:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+import attrs
 
 from elysium_rules.elysium import apply
-from elysium_rules.elysium.actions import Action, PickCards, PickLevel
+from elysium_rules.elysium.actions import NAMING, Action, Decline
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.legal import legal_actions
@@ -13,8 +13,6 @@ from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table, freeze, thaw
 from elysium_rules.elysium.turn import PERFORM, advance
 from elysium_rules.kernel.machine import answer_question
-
-NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later
 
 
 def step(state: GameState, action: Action) -> tuple[GameState, tuple[Event, ...]]:
@@ -50,7 +48,10 @@ def find_listed(legal: tuple[Action, ...], action: Action) -> Action | None:
     for listed in legal:  # by identity first: nearly all callers hand back what they were given
         if listed is action:
             return listed
-    return legal[legal.index(action)] if action in legal else None
+    # Python takes 0.0 and False for 0, but neither is a seat or a card.
+    if action not in legal or any(isinstance(fact, bool | float) for fact in attrs.astuple(action, recurse=False)):
+        return None
+    return legal[legal.index(action)]
 
 
 def play(table: Table, action: Action) -> None:
@@ -60,7 +61,10 @@ def play(table: Table, action: Action) -> None:
         table.budget = BUDGET
         PERFORM[type(action)](table, table.active, action)
     else:
-        if table.log is not None and isinstance(action, NAMING):
-            apply.named(table, action)
+        if table.log is not None:
+            if isinstance(action, NAMING):
+                apply.named(table, action)
+            elif type(action) is Decline:
+                apply.declined(table, action.player)
         answer_question(table, table.game.codes, action.value)  # type: ignore[union-attr]  # only answers are legal now
     advance(table)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from weakref import ref
 
 import attrs
 
@@ -18,9 +19,9 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.deeds import transfer_price
 from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage
-from elysium_rules.elysium.refusal import card_name, why_out_of_reach
+from elysium_rules.elysium.game import Game, game_of
+from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.wording import Wording, contract, describe_branch
 from elysium_rules.elysium.words import (
@@ -32,15 +33,25 @@ from elysium_rules.elysium.words import (
     describe_quest,
     known_language,
 )
+from elysium_rules.kernel.frames import Question
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
 
+if TYPE_CHECKING:
+    from elysium_rules.elysium.observe import PlayerView
+
 
 def describe_action(
-    state: GameState, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState | PlayerView, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
 ) -> str:
     """Say what a player would do, as a label for a choice; *state* is the one in which the choice is open.
+
+    Args:
+        state: the game, or the view of a player: all that is said can be read from either.
+        action: one of its legal actions.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -48,13 +59,21 @@ def describe_action(
         >>> describe_action(state, legal_actions(state)[-1])
         'take quest 2 (2 gold, 1 VP, 3 transfers)'
     """
-    return _Teller(state, known_language(language), tuple(names)).action(action)
+    return _teller(state, language, names).action(action)
 
 
-def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
+def describe_event(
+    state: GameState | PlayerView, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> str:
     """Say what happened; *state* is the one before or after.
 
     A sentence about what a player did begins with that player.
+
+    Args:
+        state: the game, or the view of a player.
+        event: what `step` told.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
@@ -62,12 +81,20 @@ def describe_event(state: GameState, event: Event, language: str = DEFAULT_LANGU
         >>> describe_event(state, events.QuestTaken(PlayerId(0), 2), "fr")
         'joueur 1 prend la Quête 2 (2 Or, 1 PV, 3 transferts)'
     """
-    return _Teller(state, known_language(language), tuple(names)).event(event)
+    return _teller(state, language, names).event(event)
 
 
-def describe_question(state: GameState, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
-    """Say what is wanted of the player who must decide now."""
-    return _Teller(state, known_language(language), tuple(names)).question()
+def describe_question(
+    state: GameState | PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> str:
+    """Say what is wanted of the player who must decide now.
+
+    Args:
+        state: the game, or the view of a player.
+        language: `en` or `fr`.
+        names: of the players, by seat; without them they are counted from 1.
+    """
+    return _teller(state, language, names).question()
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
@@ -81,21 +108,29 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
     return names[player] if player < len(names) else f"{'player' if language == 'en' else 'joueur'} {player + 1}"
 
 
-def describe_card(game: Game, card: int, language: str = DEFAULT_LANGUAGE) -> str:
-    """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen."""
+def describe_card(where: Game | GameState | PlayerView, card: int, language: str = DEFAULT_LANGUAGE) -> str:
+    """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> describe_card(state, 33, "fr"), describe_card(state, state.first_citizen)
+        ('Initiation (Hadès)', 'a Citizen')
+    """
+    game = where if isinstance(where, Game) else where.game
     if not 0 <= card < game.size:
         return "a Citizen" if language == "en" else "un Citoyen"
     face = game.faces[card]
     name = face.name(language)
-    if name in _shared_names(game, language):
+    if name in _shared_names(ref(game), language):
         return f"{name} ({game.cards.families[face.family].name(language)})"
     return name
 
 
 @lru_cache(maxsize=32)
-def _shared_names(game: Game, language: str) -> frozenset[str]:
+def _shared_names(known: ref[Game], language: str) -> frozenset[str]:
     refs: dict[str, set[str]] = {}
-    for card in game.faces:
+    for card in game_of(known).faces:
         refs.setdefault(card.name(language), set()).add(card.ref)
     return frozenset(name for name, cards in refs.items() if len(cards) > 1)
 
@@ -104,16 +139,9 @@ def describe_out_of_reach(
     state: GameState, player: PlayerId, card: CardId, language: str = DEFAULT_LANGUAGE
 ) -> tuple[str, str] | None:
     """The rule and the reason why *player* cannot take a card of the Agora; None where nothing stands in the way."""
-    found = why_out_of_reach(state, player, card)
-    if found is None or language == "en":
-        return found
-    rule, _ = found
-    name = card_name(state, card, language)
-    if rule == "T3":
-        needs = describe_columns(state.game.conditions[card], language)
-        has = ", ".join(describe_colour(colour, language) for colour in state.players[player].columns) or "aucune"
-        return rule, f"{name} demande {needs} ; colonnes restantes : {has}"
-    return rule, f"{name} est déjà dans le Domaine"
+    from elysium_rules.elysium.refusal import find_out_of_reach  # reasons are told with the words of this module
+
+    return find_out_of_reach(state, player, card, known_language(language))
 
 
 _Texts: TypeAlias = Mapping[type[Any], Mapping[str, tuple[str, str]]]
@@ -160,15 +188,25 @@ ACTION_TEXTS: Final[_Texts] = {
 }
 
 EVENT_TEXTS: Final[_Texts] = {
+    events.GameBegan: {
+        "": ("a game of {players} players begins: {families}", "une partie à {players} joueurs commence : {families}")
+    },
+    events.QuestPlaced: {"": ("{quest} lies under {colours}", "{quest} se trouve sous {colours}")},
+    events.BonusPlaced: {
+        "level": ("the level {level} bonus is worth {points}", "le Bonus de niveau {level} vaut {points}"),
+        "family": ("a {family} bonus is worth {points}", "un Bonus {family} vaut {points}"),
+    },
     events.EpochBegan: {"": ("epoch {epoch} begins", "l'Époque {epoch} commence")},
     events.PhaseBegan: {"": ("{phase}", "{phase}")},
     events.TurnBegan: {"": ("{player} begins a turn", "{player} commence son tour")},
     events.TurnEnded: {"": ("{player} ends the turn", "{player} finit son tour")},
+    events.StepClosed: {"": ("{player} makes no more transfers", "{player} ne transfère plus rien")},
     events.TurnSkipped: {
         "": ("{player} plays no further turn in this epoch", "{player} ne joue plus pendant cette Époque")
     },
     events.Named: {"": ("{player}: {action}", "{player} : {action}")},
     events.Forced: {"": ("{player} has only one choice: {action}", "{player} n'a qu'un choix : {action}")},
+    events.Declined: {"": ("{player} declines", "{player} refuse")},
     events.CardRevealed: {
         "agora": ("{card} is put into the Agora", "{card} arrive dans l'Agora"),
         "oracle": ("{card} is put into the Oracle", "{card} arrive dans l'Oracle"),
@@ -187,8 +225,15 @@ EVENT_TEXTS: Final[_Texts] = {
         "discard pile": ("{player} takes {card} from the discard pile", "{player} prend {card} dans la défausse"),
     },
     events.CitizenTaken: {"": ("{player} takes a Citizen", "{player} prend un Citoyen")},
+    events.NothingTaken: {
+        "": ("{player} takes nothing: no card is left", "{player} ne prend rien : il ne reste aucune carte")
+    },
     events.CardDiscarded: {
         "": ("{player} discards {card}", "{player} défausse {card}"),
+        "refused": (
+            "{player} draws a second {card}, which goes to the discard pile",
+            "{player} pioche {card} une seconde fois ; la carte va à la défausse",
+        ),
         "ownerless": ("{card} goes to the discard pile", "{card} va à la défausse"),
     },
     events.CardTransferred: {
@@ -219,10 +264,12 @@ EVENT_TEXTS: Final[_Texts] = {
         "": ("all columns return to the boards", "toutes les colonnes reviennent sur les plateaux")
     },
     events.PowerUsed: {"": ("{player} uses the power of {card}", "{player} utilise le pouvoir de {card}")},
+    events.RingPlaced: {"": ("{card} gets a ring", "{card} reçoit un anneau")},
     events.RingReturned: {"": ("{card} returns its ring", "{card} rend son anneau")},
     events.CardTurned: {"": ("{card} is turned", "{card} est inclinée")},
     events.CardsStraightened: {
-        "": ("all turned cards are straightened", "toutes les cartes inclinées sont redressées")
+        "": ("all turned cards are straightened", "toutes les cartes inclinées sont redressées"),
+        "one": ("{cards} is straightened", "{cards} est redressée"),
     },
     events.ResourceMoved: {
         "gain": ("{target} gains {amount}", "{target} reçoit {amount}"),
@@ -284,6 +331,12 @@ class _Teller:
     state: GameState
     language: str
     names: tuple[str, ...]
+    hears_question: bool = True  #: not where something is told that has nothing to do with the open one
+
+    @property
+    def asked(self) -> Question | None:
+        """The open question, if what is told may be about it."""
+        return self.state.question if self.hears_question else None
 
     def say(self, en: str, fr: str) -> str:
         return en if self.language == "en" else contract(fr)
@@ -322,6 +375,10 @@ class _Teller:
                 return self.cards(value)
             case "colour" | "given" | "received":
                 return describe_colour(value, self.language)
+            case "colours" | "pediment":
+                return ", ".join(describe_colour(colour, self.language) for colour in value)
+            case "families":
+                return ", ".join(self.field("family", family) for family in value)
             case "phase":
                 return describe_phase(value, self.language)
             case "quest":
@@ -359,7 +416,7 @@ class _Teller:
             case actions.Transfer():
                 return self.transfer(value)
             case actions.PickCard():
-                row = self.state.question.row if self.state.question is not None else ""
+                row = self.asked.row if self.asked is not None else ""
                 variant = row if row in ACTION_TEXTS[actions.PickCard] else ""
                 return variant, {"owner": self.owner(value.card, value.player)}
             case actions.PickCards():
@@ -379,12 +436,19 @@ class _Teller:
             case events.CardTaken():
                 return value.source, {}
             case events.CardDiscarded():
+                if value.source is Zone.DRAW_PILE and value.player is not None:
+                    return "refused", {}
                 return "ownerless" if value.player is None else "", {}
+            case events.CardsStraightened():
+                return "one" if len(value.cards) == 1 else "", {}
+            case events.BonusPlaced():
+                return "family" if value.level is None else "level", {}
             case events.CardTransferred():
                 legend = self.legend(value.player, value.card, value.legend)
                 return ("new", {}) if legend is None else ("join", {"legend": legend})
             case events.QuestLeftIncomplete():
-                return "", {"gives": describe_quest(self.state.game.incomplete_quest, self.language)}
+                back = Quest(0, value.gold, value.vp, value.transfers)
+                return "", {"gives": describe_quest(back, self.language)}
             case events.ResourceMoved():
                 amount = describe_amount(value.amount, value.resource, self.language)
                 given = "return" if value.target == RESERVE else "give"
@@ -467,7 +531,7 @@ class _Teller:
             label = describe_branch(gates[0], action.branch, wording) if len(gates) == 1 else None
             if label is not None:
                 return {"action": label}
-        return {"action": attrs.evolve(self, state=attrs.evolve(self.state, question=None)).action(action)}
+        return {"action": attrs.evolve(self, hears_question=False).action(action)}
 
     # --- questions ---
 
@@ -496,7 +560,7 @@ class _Teller:
 
     def asking(self) -> nodes.Statement | None:
         """The statement that asks the open question."""
-        question = self.state.question
+        question = self.asked
         return None if question is None else _find_statement(self.state.game.faces[question.card], question.path)
 
     def branch(self, branch: int, asking: nodes.Statement | None) -> str | None:
@@ -512,6 +576,11 @@ class _Teller:
             self.player(frame.you),
         )
         return describe_branch(asking, branch, wording)
+
+
+def _teller(state: GameState | PlayerView, language: str, names: Sequence[str]) -> _Teller:
+    # It reads only fields that a view has as well, under the same names.
+    return _Teller(cast("GameState", state), known_language(language), tuple(names))
 
 
 def _find_statement(card: Card, path: str) -> nodes.Statement | None:

@@ -20,6 +20,7 @@ from elysium_rules.elysium.actions import (
     UsePower,
 )
 from elysium_rules.elysium.bounds import BUDGET
+from elysium_rules.elysium.evaluate import cards_in
 from elysium_rules.elysium.ids import (
     AFTER,
     AGORA,
@@ -34,6 +35,7 @@ from elysium_rules.elysium.ids import (
     TRANSFERS,
     VP,
     WRITING,
+    CardId,
     Phase,
     PlayerId,
 )
@@ -81,6 +83,8 @@ def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
 
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
+    if table.closing:
+        apply.step_closed(table, player)
     for card in table.closing:
         open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
     table.closing = ()
@@ -164,7 +168,8 @@ def write_legends(table: Table) -> None:
     """Hand out Incomplete quests, deal the discs anew, pay the quests, begin the first step (T10, W1, W2)."""
     for player in table.order:
         if table.players[player].quest is None:
-            apply.quest_left_incomplete(table, player, table.quests[0].number)  # T10
+            back = table.game.incomplete_quest  # T10
+            apply.quest_left_incomplete(table, player, table.quests[0].number, back.gold, back.vp, back.transfers)
     apply.phase_began(table, Phase.WRITING)
     apply.discs_dealt(table, new_discs(table))
     for player in table.order:
@@ -174,7 +179,6 @@ def write_legends(table: Table) -> None:
             apply.resource_moved(table, GOLD, RESERVE, player, quest.gold)
         if quest.vp:
             apply.resource_moved(table, VP, RESERVE, player, quest.vp)
-    table.turns_played = 0
     next_step(table)
 
 
@@ -226,7 +230,7 @@ def end_epoch(table: Table) -> None:
     apply.quests_returned(table)
     apply.phase_began(table, Phase.END_OF_EPOCH)
     apply.columns_returned(table)
-    apply.cards_straightened(table)
+    apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(table.turned)]))
     if table.epoch == table.game.numbers.epochs.count:
         end_game(table)
         return
@@ -251,5 +255,7 @@ def deal(table: Table) -> None:
 def end_game(table: Table) -> None:
     """Remove what does not score (F1) and end the game."""
     remove_unscored(table)
-    # Who won follows from the boards; only the log wants to hear it now.
-    apply.game_ended(table, () if table.log is None else score_boards(table).winners)
+    apply.phase_began(table, OVER)
+    if table.log is not None:  # who won follows from the boards; only the log wants to hear it now
+        result = score_boards(table)
+        apply.game_ended(table, result.winners, result.scores)

@@ -15,17 +15,22 @@ from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import PlayerId, Zone
+from elysium_rules.elysium.show import show
 from elysium_rules.elysium.state import GameState
+from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class Step:
+class Step(Unchanging):
     """One decision of a game: the state it was made in, the choice, what happened, the state after it."""
 
-    before: GameState = attrs.field(repr=False)
-    action: Action
-    events: tuple[Event, ...]
-    after: GameState = attrs.field(repr=False)
+    before: GameState = attrs.field(repr=False)  #: the state in which it was made
+    action: Action  #: what was chosen
+    events: tuple[Event, ...]  #: what happened, in order
+    after: GameState = attrs.field(repr=False)  #: the state it led to
+
+    def __repr__(self) -> str:
+        return show(self.before, self)
 
 
 def undo_points(history: Sequence[Step], player: PlayerId | int) -> tuple[int, ...]:
@@ -50,7 +55,12 @@ def undo_points(history: Sequence[Step], player: PlayerId | int) -> tuple[int, .
 
     Returns:
         Numbers of steps, counted from 0, in ascending order; the last one is the smallest step back.
+
+    Raises:
+        ValueError: *player* is no seat but a fraction or a truth value.
     """
+    if isinstance(player, bool | float):
+        raise ValueError(f"there is no player {player!r}")  # noqa: TRY004 - as `observe` says it
     found: list[int] = []
     for number in range(len(history) - 1, -1, -1):
         step = history[number]

@@ -6,27 +6,31 @@ Everything is made from a `PlayerView`, which holds no hidden fact; so what is w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from elysium_rules.elysium.codec import encode_action
-from elysium_rules.elysium.ids import COLOURS_OF, CardId
+from elysium_rules.elysium.ids import CardId
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.observe import PlayerView
-from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.state import PlayerState
 from elysium_rules.elysium.text import describe_action, describe_player, describe_question
 from elysium_rules.elysium.words import DEFAULT_LANGUAGE, known_language
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.program.types import QuestionKind
 
+if TYPE_CHECKING:
+    from elysium_rules import plain
+
 FORMAT: Final = 1  #: of the plain data of a view
 
 
-def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> Json:
+def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> plain.View:
     """A view as plain data; prompt, labels and names of players are in *language*.
 
     A card is an object: `number` is its name in actions and events, `ref` the printed card (null for a Citizen).
     Cards of a Domain also say whether they have a ring and whether they are turned. The draw pile is a number.
     Where the viewing player must decide, `question.choices` lists what can be done, in a fixed order.
+    `elysium_rules.plain` has the types of all this.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
@@ -35,17 +39,16 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         >>> shown["question"]["prompt"], shown["question"]["choices"][-1]["label"]
         ('player 1: take a card or a quest', 'take quest 2 (2 gold, 1 VP, 3 transfers)')
     """
-    known_language(language)
     game = view.game
     return {
         "format": FORMAT,
         "player": view.player,
-        "language": language,
+        "language": cast("plain.Language", known_language(language)),
         "families": list(game.families),
-        "edition": str(game.edition),
+        "edition": cast("plain.Edition", str(game.edition)),
         "epoch": view.epoch,
-        "phase": str(view.phase),
-        "stage": view.stage.name.lower(),
+        "phase": cast("plain.Phase", str(view.phase)),
+        "stage": cast("plain.Stage", view.stage.name.lower()),
         "active": view.active,
         "order": list(view.order),
         "turns_played": view.turns_played,
@@ -59,7 +62,7 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         "discard_pile": _encode_cards(view, view.discard_pile),
         "removed": _encode_cards(view, view.removed),
         "reshuffled": view.reshuffled,
-        "pediment": list(view.pediment),
+        "pediment": _encode_colours(view.pediment),
         "quests": [_encode_quest(view, quest) for quest in view.quests],
         "bonuses": _encode_bonuses(view),
         "allowance": view.allowance,
@@ -74,51 +77,57 @@ def view_digest(view: PlayerView) -> str:
 
     `state_digest` depends on hidden facts and belongs to those who run the game; this one may be shown.
     """
-    return digest_of(encode_view(view))
+    return digest_of(cast("Json", encode_view(view)))
 
 
-def _encode_board(view: PlayerView, board: PlayerState, name: str) -> Json:
+def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Board:
     return {
         "name": name,
         "gold": board.gold,
         "vp": board.vp,
         "pp": board.pp,
         "disc": board.disc,
-        "columns": [str(colour) for colour in board.columns],
+        "columns": _encode_colours(board.columns),
         "domain": [
             {**_encode_card(view, card), "ring": card in view.rings, "turned": card in view.turned}
             for card in board.domain
         ],
-        "elysium": [{"kind": str(legend.kind), "cards": _encode_cards(view, legend.cards)} for legend in board.elysium],
+        "elysium": [
+            {"kind": cast("plain.LegendKind", str(legend.kind)), "cards": _encode_cards(view, legend.cards)}
+            for legend in board.elysium
+        ],
         "quest": None if board.quest is None else _encode_quest(view, board.quest),
         "cards_taken": board.cards_taken,
     }
 
 
-def _encode_card(view: PlayerView, card: CardId) -> dict[str, Json]:
+def _encode_colours(colours: Iterable[str]) -> list[plain.Colour]:
+    return [cast("plain.Colour", str(colour)) for colour in colours]
+
+
+def _encode_card(view: PlayerView, card: CardId) -> plain.Card:
     return {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
 
 
-def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[Json]:
+def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[plain.Card]:
     return [_encode_card(view, card) for card in cards]
 
 
-def _encode_quest(view: PlayerView, quest: Quest) -> Json:
+def _encode_quest(view: PlayerView, quest: Quest) -> plain.Quest:
     """A quest tile with the colours that stand above its place (T4); the Incomplete side has none (T10)."""
-    colours = view.game.quest_columns[view.pediment_side].get(quest.number, 0)
     return {
         "number": quest.number,
         "gold": quest.gold,
         "vp": quest.vp,
         "transfers": quest.transfers,
-        "colours": [str(colour) for colour in COLOURS_OF[colours]],
+        "colours": _encode_colours(view.colours_over(quest)),
     }
 
 
-def _encode_bonuses(view: PlayerView) -> Json:
+def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
     """Every bonus tile of the game: its points, and who has it (S9)."""
     numbers = view.game.numbers.bonuses
-    tiles: list[Json] = [
+    tiles: list[plain.Bonus] = [
         {"level": level, "family": None, "points": points, "player": holder}
         for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1)
     ]
@@ -129,20 +138,18 @@ def _encode_bonuses(view: PlayerView) -> Json:
     return tiles
 
 
-def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> Json:
+def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> plain.Question | None:
     """What is asked of whom; the choices only for the player who must decide."""
     if view.deciding is None:
         return None
-    # The sentences of `text.py` read fields that a view has as well, under the same names.
-    seen = cast("GameState", view)
     question = view.question
     return {
-        "kind": str(QuestionKind.ACTION if question is None else question.kind),
+        "kind": cast("plain.QuestionKind", str(QuestionKind.ACTION if question is None else question.kind)),
         "player": view.deciding,
         "card": None if question is None else _encode_card(view, CardId(question.card)),
-        "prompt": describe_question(seen, language, names),
+        "prompt": describe_question(view, language, names),
         "choices": [
-            {"number": number, "action": encode_action(action), "label": describe_action(seen, action, language, names)}
+            {"number": number, "action": encode_action(action), "label": describe_action(view, action, language, names)}
             for number, action in enumerate(view.legal)
         ],
     }

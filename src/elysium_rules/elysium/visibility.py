@@ -23,7 +23,7 @@ from elysium_rules.elysium import actions, events
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.events import EVENTS, Event
 from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.scoring import Outcome, ScoreSheet
+from elysium_rules.elysium.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
@@ -106,37 +106,44 @@ VISIBILITY: Final[Declarations] = {
     actions.Accept: declare("player"),
     actions.Decline: declare("player"),
     # --- events
+    events.GameBegan: declare("families players edition deck pediment oracle prestige cause"),
+    events.QuestPlaced: declare("quest gold vp transfers colours cause"),
+    events.BonusPlaced: declare("level family points cause"),
     events.EpochBegan: declare("epoch cause"),
     events.PhaseBegan: declare("phase cause"),
     events.TurnBegan: declare("player cause"),
     events.TurnEnded: declare("player cause"),
+    events.StepClosed: declare("player cause"),
     events.TurnSkipped: declare("player cause"),
     events.Forced: declare("action cause"),
     events.Named: declare("action cause"),
+    events.Declined: declare("player cause"),
     events.CardRevealed: declare("card zone cause"),
     events.CardSlid: declare("card cause"),
     events.Reshuffled: declare("count cause"),  # how many, not which: some were Citizens
     events.CardTaken: declare("player card source owed cause"),
     events.CitizenTaken: declare("player card owed cause"),  # its number as a Citizen
+    events.NothingTaken: declare("player cause"),
     events.CardDiscarded: declare("player card source cause"),
-    events.CardTransferred: declare("player card legend cause"),
+    events.CardTransferred: declare("player card legend kind counted cause"),
     events.CitizenReplaced: declare("player card citizen legend cause"),
     events.QuestTaken: declare("player quest cause"),
-    events.QuestLeftIncomplete: declare("player quest cause"),
+    events.QuestLeftIncomplete: declare("player quest gold vp transfers cause"),
     events.QuestsReturned: declare("cause"),
     events.ColumnDismissed: declare("player colour cause"),
     events.ColumnsSwapped: declare("player given received cause"),
     events.ColumnsReturned: declare("cause"),
     events.PowerUsed: declare("player card cause"),
+    events.RingPlaced: declare("card cause"),
     events.RingReturned: declare("card cause"),
     events.CardTurned: declare("card cause"),
-    events.CardsStraightened: declare("cause"),
+    events.CardsStraightened: declare("cards cause"),
     events.ResourceMoved: declare("resource source target amount cause"),
     events.AllowanceSet: declare("player allowance cause"),
     events.BonusMoved: declare("player level family points previous cause"),
     events.DiscsDealt: declare("discs cause"),
-    events.CardRemoved: declare("player card cause"),
-    events.GameEnded: declare("winners cause"),
+    events.CardRemoved: declare("player card source cause"),
+    events.GameEnded: declare("winners scores cause"),
 }
 
 

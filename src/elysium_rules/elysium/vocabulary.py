@@ -18,6 +18,7 @@ RESOURCES: Final = ("gold", "vp", "pp")
 DEEDS: Final = ("take", "transfer", "discard")
 OBSERVERS: Final = ("you", "another player")
 USABLE: Final = ("instant", "trigger", "activate")
+#: What texts can be written in.
 LANGUAGES: Final = ("en", "fr")
 SUBSYSTEMS: Final = ("oracle", "prestige")  #: parts of the game that only some families bring along (S10)
 LEVELS: Final = (1, 2, 3)

@@ -11,7 +11,7 @@ import attrs
 
 from elysium_rules.elysium.cards import Card, Family
 from elysium_rules.elysium.ids import Resource
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.vocabulary import USABLE, VOCABULARY
 from elysium_rules.elysium.words import DEFAULT_LANGUAGE, RESOURCE_WORDS, known_language
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
@@ -451,6 +451,27 @@ class Wording:
         )
         return self.say(text, text)
 
+    def nothing(self, cards: nodes.Argument, *, other: bool = False) -> str:
+        """That there are no such cards: *no Hades card in your Domain*; with *other*, none but those known of."""
+        if not isinstance(cards, nodes.Call):
+            return self.say("none of those cards", "aucune de ces cartes")
+        description, zone = cards.arguments
+        return self.nothing_in(description, self.zone(zone), other=other)
+
+    def nothing_in(self, description: nodes.Argument, place: str, *, other: bool = False) -> str:
+        """The same with the place in words already."""
+        text = self.description(description, "one")
+        is_citizen = isinstance(description, nodes.Call) and description.arguments[1] == "citizen"
+        none = "aucun" if is_citizen else "aucune"
+        return self.say(
+            f"no {'other ' if other else ''}{text} in {place}",
+            f"{none} {'autre ' if other else ''}{text} dans {place}",
+        )
+
+    def activations(self, words: nodes.Argument) -> str:
+        """Kinds of powers; all that can be used where none is named."""
+        return self.argument(Type.WORDS, words or USABLE, "a")
+
     def zone(self, node: nodes.Argument) -> str:
         if not isinstance(node, nodes.Call):
             return str(node)
@@ -520,12 +541,14 @@ def _row(key: str) -> Row:
 _CONTRACTIONS: Final = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
+        (r"\bà joueur (?=\d)", "au joueur "),
+        (r"\bde joueur (?=\d)", "du joueur "),
         (r"\bde les? (?=\w)", lambda found: "du " if found.group() == "de le " else "des "),
         (r"\bde Le (?=\w)", "du "),
         (r"\bde Les (?=\w)", "des "),
         (r"\bde La (?=\w)", "de la "),
         (r"\bde L'(?=\w)", "de l'"),
-        (r"\bde (?=[AEIOUÉÈÊÂÎÔŒHaeiouéèêâîôœ]\w)", "d'"),
+        (r"\bde (?!Héros)(?=[AEIOUÉÈÊÂÎÔŒHaeiouéèêâîôœ]\w)", "d'"),  # the h of a hero is not silent
         (r"\b([Ll])orsque (?=[aeiou])", r"\1orsqu'"),
         (r"\bque (?=(?:un|une|il|ils|elle)\b)", "qu'"),
         (r"\btoutes les Citoyens\b", "tous les Citoyens"),

@@ -73,6 +73,36 @@ def parse_json(text: str | bytes) -> Json:
     return value
 
 
+def parse_canonical(text: str | bytes) -> Json:
+    """Read what `canonical_json` wrote, and nothing else: the same value has the same bytes.
+
+    One line end after it is allowed, because programs that write text files add it.
+
+    >>> parse_canonical('{"a":0}')
+    {'a': 0}
+
+    Raises:
+        DecodeError: as `parse_json`; or it has blanks, keys in another order, escapes that are not needed, or `-0`.
+    """
+    value = parse_json(text)
+    if isinstance(text, bytes):
+        text = text.decode("utf-8")
+    refuse_other_form(text.removesuffix("\n").removesuffix("\r"), canonical_json(value))
+    return value
+
+
+def refuse_other_form(text: str, written: str, path: str = "") -> None:
+    """Refuse a *text* that means the same as what we would have *written*, but is not the same."""
+    if text == written:
+        return
+    place = next(
+        (place for place, (one, two) in enumerate(zip(text, written, strict=False)) if one != two),
+        min(len(text), len(written)),
+    )
+    reason = f"this is not written in its only form: at character {place + 1} it is not what we would write"
+    raise DecodeError("json/not-canonical", path, reason)
+
+
 def _refuse_fraction(text: str) -> NoReturn:
     raise DecodeError("json/fraction", "", f"`{text[:20]}` is not a whole number")
 

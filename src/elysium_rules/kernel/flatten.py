@@ -61,6 +61,12 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
     )
 
 
+def _fill(instruction: Any, **targets: Any) -> None:
+    """Give an instruction what was not known when it was written; once the code is done, it never changes."""
+    for name, target in targets.items():
+        object.__setattr__(instruction, name, target)
+
+
 @attrs.frozen
 class _Size:
     """How much there is in a part of a power."""
@@ -267,7 +273,15 @@ class _Writer:
         else:
             possible = tuple(self.judges.of_branch(gate, branch) for branch in gate.branches)
         enter = Enter(
-            interpreter, condition, gate.optional and not merged, possible, gate.actor == "you", gate.path, (), -1
+            interpreter,
+            condition,
+            gate.optional and not merged,
+            possible,
+            gate.actor == "you",
+            gate.path,
+            (),
+            -1,
+            self.judges.idle_ways(gate),
         )
         needed = condition is not None or bool(possible)
         if needed:
@@ -291,12 +305,11 @@ class _Writer:
         otherwise = self.here
         if gate.otherwise is not None:
             self.block(gate.otherwise, f"{gate.path}.otherwise")
-        enter.targets = tuple(targets)
-        enter.otherwise = otherwise
+        _fill(enter, targets=tuple(targets), otherwise=otherwise)
         for ask in asks:
-            ask.declined = otherwise
+            _fill(ask, declined=otherwise)
         for end in ends:
-            end.next = self.here
+            _fill(end, next=self.here)
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
@@ -358,17 +371,16 @@ class _Writer:
         if stop is not None:
             self._leave_on_refusal(before, self.here - 1, self.here)
             self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
-        again.done = self.here
-        again.work = sum(self.work[start:])
+        _fill(again, done=self.here, work=sum(self.work[start:]))
         self.live.remove(slot)
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
         """Send every refusal of an `up to` to the end of the loop instead of the next round."""
         for instruction in self.code[start:loop]:
             if isinstance(instruction, Ask) and instruction.declined == loop:
-                instruction.declined = done
+                _fill(instruction, declined=done)
             if isinstance(instruction, Enter) and instruction.otherwise == loop:
-                instruction.otherwise = done
+                _fill(instruction, otherwise=done)
 
     def each(self, each: nodes.EachPlayer) -> None:
         slot = self.new_slot()
@@ -378,6 +390,5 @@ class _Writer:
         turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
         self.block(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
-        turn.done = self.here
-        turn.work = sum(self.work[start:])
+        _fill(turn, done=self.here, work=sum(self.work[start:]))
         self.live.remove(slot)

@@ -25,10 +25,10 @@ class Frame(Shown):
     *you* uses the power, *they* is the player the innermost `each` is at.
     """
 
-    card: int
-    at: int
-    you: int
-    they: int
+    card: int  #: whose power it is
+    at: int  #: the place in its code, an inside matter
+    you: int  #: who uses it
+    they: int  #: whom the innermost `each` is at
     slots: tuple[Any, ...]  #: what `let` named, what was chosen, what loops have left
 
 
@@ -77,8 +77,8 @@ def with_slot(frame: Frame, slot: int, value: object) -> RunningFrame:
 class Question(Shown):
     """What a power asks, of whom; the frame on top of the stack waits for the answer."""
 
-    kind: QuestionKind
-    player: int
+    kind: QuestionKind  #: what kind of answer it wants
+    player: int  #: who must answer
     card: int  #: whose power asks
     row: str  #: the phrase that asks, such as `discard_effect`, or `gate`
     path: str  #: the statement that asks, by its stable name

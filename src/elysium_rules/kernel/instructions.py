@@ -153,6 +153,10 @@ NOTHING_OPEN: Final = Outlook()  #: what is assumed where no power is open
 Possible: TypeAlias = Callable[[TableT, Frame, Outlook], int]
 
 
+#: Would this do nothing at all? `None` stands for "it may do something".
+Idle: TypeAlias = Callable[[TableT, Frame], bool]
+
+
 @attrs.frozen(repr=False)
 class Effect(Shown):
     """The meaning of one effect, as the game gives it.
@@ -173,6 +177,8 @@ class Effect(Shown):
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     work: int = 1  #: for how many steps of the budget it counts
     uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
+    #: Whether it would surely do nothing now; None where that cannot be said.
+    idle: Idle | None = None
 
 
 @attrs.frozen(repr=False)
@@ -197,6 +203,7 @@ class Interpreter(Protocol):
     def decline_action(self, player: int) -> Any: ...
     def forced(self, table: TableT, action: Any) -> None: ...
     def begin(self, table: TableT, frame: Frame) -> None: ...
+    def end(self, table: TableT, frame: Frame) -> None: ...
 
 
 class Instruction(Protocol):
@@ -258,7 +265,7 @@ def pay_ahead(table: TableT, work: int) -> bool:
 # --- instructions ----------------------------------------------------------------------------------------------------
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Begin(Shown):
     """The first instruction of every power: say that it begins. A frame past it is open (P18)."""
 
@@ -269,8 +276,12 @@ class Begin(Shown):
             self.interpreter.begin(table, frame)
         return 1
 
+    def end(self, table: TableT, frame: RunningFrame) -> None:
+        """Say that the power has ended; who calls has seen that somebody listens."""
+        self.interpreter.end(table, frame)
 
-@attrs.define(eq=False, repr=False)
+
+@attrs.frozen(eq=False, repr=False)
 class Act(Shown):
     """Do an effect, with what was chosen for it."""
 
@@ -290,7 +301,7 @@ class Act(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Ask(Shown):
     """Let a player choose; a question with a single answer is never asked."""
 
@@ -342,7 +353,7 @@ class Ask(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Enter(Shown):
     """Unwind a gate: condition, possible branches, the actor's choice (see `nodes.Gate`)."""
 
@@ -354,9 +365,18 @@ class Enter(Shown):
     path: str
     targets: tuple[int, ...]
     otherwise: int
+    idle: Idle | None = None  #: whether no way does anything
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the ways through the gate; the refusal last."""
+        options = self._ways(table, frame)
+        # P23: between nothing and nothing there is no choice.
+        return options[:1] if len(options) > 1 and self._is_idle(table, frame) else options
+
+    def _is_idle(self, table: TableT, frame: Frame) -> bool:
+        return self.idle is not None and self.idle(table, frame)
+
+    def _ways(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         outlook = make_outlook(open_powers(table), 0, (), (), None if len(self.possible) == 1 else Search())
         ways = [
             branch
@@ -385,7 +405,7 @@ class Enter(Shown):
             table.legal = options
             table.question = self.ask(frame)
             return PAUSE
-        if len(self.targets) > 1:
+        if len(self.targets) > 1 and not self._is_idle(table, frame):
             self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
 
@@ -400,7 +420,7 @@ class Enter(Shown):
         return self.otherwise if value is None else self.targets[value]
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Compute(Shown):
     """Work out a number and keep it."""
 
@@ -413,7 +433,7 @@ class Compute(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Times(Shown):
     """Work out how often a loop goes round; never more than `MOST_TIMES`, so that every power ends."""
 
@@ -426,7 +446,7 @@ class Times(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Line(Shown):
     """Line up the players of an `each` (P12)."""
 
@@ -440,7 +460,7 @@ class Line(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class NextPlayer(Shown):
     """Go on to the next player of an `each`, or leave it."""
 
@@ -460,7 +480,7 @@ class NextPlayer(Shown):
         return self.body
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class NextTime(Shown):
     """Go round a loop once more, or leave it."""
 
@@ -478,7 +498,7 @@ class NextTime(Shown):
         return self.body
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Forget(Shown):
     """Empty slots whose names are not known any more."""
 
@@ -491,7 +511,7 @@ class Forget(Shown):
         return self.next
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False)
 class Jump(Shown):
     """Go on somewhere else."""
 

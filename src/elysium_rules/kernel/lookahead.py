@@ -15,6 +15,7 @@ from elysium_rules.kernel.instructions import (
     YES,
     Effect,
     Evaluate,
+    Idle,
     Interpreter,
     Outlook,
     Possible,
@@ -76,9 +77,10 @@ class Judges:
             return None
         if len(judges) == 1 and not named[0]:
             return judges[0]  # the usual case
+        judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
 
         def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-            for judge, numbers in zip(judges, named, strict=False):
+            for judge, numbers in judged:
                 for slot, number in numbers:
                     frame = with_slot(frame, slot, number(table, frame))
                 answer = YES if judge is None else judge(table, frame, outlook)
@@ -179,3 +181,31 @@ class Judges:
             return rest(table, frame, make_outlook(outlook.open, gone, outlook.owed, paid, outlook.search))
 
         return possible if removes is None else possible_with_card
+
+    # --- would nothing happen?
+
+    def idle_ways(self, gate: nodes.Gate) -> Idle | None:
+        """P23: whether every way through a gate, and refusing it, does nothing at all."""
+        if gate.costs:
+            return None
+        ends = (gate.otherwise,) if gate.optional and gate.otherwise is not None else ()
+        return _all_idle([self._idle_block(block) for block in (*gate.branches, *ends)])
+
+    def _idle_block(self, block: nodes.Block) -> Idle | None:
+        judges: list[Idle | None] = []
+        for statement in block.statements:
+            match statement:
+                case nodes.Do():
+                    judges.append(self.effect(statement).idle)
+                case nodes.Block():
+                    judges.append(self._idle_block(statement))
+                case _:
+                    return None  # what loops, asks or depends may do something
+        return _all_idle(judges)
+
+
+def _all_idle(judges: Sequence[Idle | None]) -> Idle | None:
+    sure = tuple(judge for judge in judges if judge is not None)
+    if len(sure) < len(judges):
+        return None
+    return lambda table, frame: all(judge(table, frame) for judge in sure)

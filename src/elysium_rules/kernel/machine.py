@@ -57,6 +57,8 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
         for _ in _MOST_STEPS:
             if at == end:
                 table.stack = table.stack[:-1]
+                if table.log is not None:
+                    code[0].end(table, frame)  # type: ignore[union-attr]  # every power starts with `Begin`
                 break
             at = code[at].run(table, frame)
             if at == PAUSE:

@@ -71,8 +71,8 @@ class Rng(Shown):
     Rng(seed=7, counter=0)
     """
 
-    seed: int
-    counter: int = 0
+    seed: int  #: 128 bits
+    counter: int = 0  #: how many blocks were used
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.seed < _SEED_LIMIT:

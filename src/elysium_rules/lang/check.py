@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Final
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, Label, sort_diagnostics
+from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
+from elysium_rules.lang.bounds import MAX_NAME
 from elysium_rules.lang.check_power import check_power
-from elysium_rules.lang.findings import Findings, known_levels
+from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, known_levels, name_file
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.vocabulary import Vocabulary
-from elysium_rules.source import Span
+from elysium_rules.source import STEERING, Span, clip, find_fault
 
 #: The shape of a printed family; another shape can be played, so it is only a warning.
 COPIES_PER_LEVEL: Final = 7
@@ -31,17 +33,14 @@ def check_file(
 ) -> tuple[Diagnostic, ...]:
     """Check all that could be read of a file; cards may speak of *families* and of its own.
 
-    A file in which a declaration is broken is not blamed for what may stand there.
+    A file in which a declaration is broken is not blamed for what may stand there. After too many errors the rest
+    is not looked at.
     """
     findings = Findings(syntax.source)
     checker = _Checker(findings, vocabulary, tuple(sorted({*families, *syntax.declared})))
-    checker.check_families(syntax)
-    seen: dict[str, ast.Word] = {}
-    for card in syntax.cards:
-        checker.check_card(card, seen.setdefault(card.key.value, card.key))
-    if syntax.is_complete and len(syntax.families) == 1:
-        checker.check_shape(syntax.families[0], syntax.cards)
-    return sort_diagnostics(findings.found)
+    with suppress(EnoughFoundError):
+        checker.check_file(syntax)
+    return keep_first(findings.found, name_file(syntax.source))
 
 
 @attrs.frozen
@@ -49,6 +48,14 @@ class _Checker:
     findings: Findings
     vocabulary: Vocabulary
     families: tuple[str, ...]
+
+    def check_file(self, syntax: ast.FileSyntax) -> None:
+        self.check_families(syntax)
+        seen: dict[str, ast.Word] = {}
+        for card in syntax.cards:
+            self.check_card(card, seen.setdefault(card.key.value, card.key))
+        if syntax.is_complete and len(syntax.families) == 1:
+            self.check_shape(syntax.families[0], syntax.cards)
 
     # --- families
 
@@ -173,6 +180,8 @@ class _Checker:
                     label="a name belongs between the quotes",
                     hint=f'write `{language.value} "{key.value.replace("_", " ").title()}"`',
                 )
+            else:
+                self._check_characters(key, name)
         missing = [language for language in languages if language not in given]
         if missing:
             shown = [f"`{language}`" for language in missing]
@@ -182,4 +191,27 @@ class _Checker:
                 names[0].span.join(names[-1].span),
                 label="all names it has",
                 hint="add {}".format(" ".join(f'`{language} "..."`' for language in missing)),
+            )
+
+    def _check_characters(self, key: ast.Word, name: ast.Translation) -> None:
+        """Check that a name can be read by everybody who sees it, and is what it seems to be."""
+        text, inside = name.text.value, name.text.span.start + 1  # after the quotation mark
+        fault = find_fault(text)
+        if fault is not None and STEERING.match(text, fault.start):
+            return  # the parser has complained about it
+        if fault is not None:
+            self.findings.error(
+                codes.NAME_CHARACTER,
+                f"the name of `{key.value}` in `{name.language.value}` has {fault.reason}",
+                Span(name.text.span.file, inside + fault.start, inside + fault.end),
+                label="this cannot stand in a name",
+                hint="remove it" if text[fault.start : fault.end].strip() else "write plain blanks between words only",
+            )
+        elif len(text) > MAX_NAME:
+            self.findings.error(
+                codes.NAME_TOO_LONG,
+                f"the name of `{key.value}` in `{name.language.value}` has {len(text):,} characters",
+                name.text.span,
+                label=f"a name has at most {MAX_NAME}",
+                hint=f'write `{name.language.value} "{clip(text, 20)}"`',
             )

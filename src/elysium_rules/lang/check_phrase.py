@@ -12,7 +12,7 @@ import attrs
 
 from elysium_rules.diagnostics import Label, suggest
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.findings import Findings
+from elysium_rules.lang.findings import Findings, list_known
 from elysium_rules.lang.lower import PLAYERS, fold_arguments, plain_word
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.types import Kind, Type
@@ -158,7 +158,7 @@ class PhraseChecker:
             f"there is no family `{word.value}`",
             word.span,
             label="this is not known",
-            notes=(f"known: {', '.join(f'`{family}`' for family in self.families)}",) if self.families else (),
+            notes=(f"known: {list_known(self.families)}",) if self.families else (),
             hint=hint,
         )
 

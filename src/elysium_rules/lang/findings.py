@@ -1,26 +1,70 @@
-"""Collecting findings: the few shapes that checks of declarations and of powers share."""
+"""Collecting findings, up to a number, and the few shapes that checks of declarations and of powers share."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, Label, Severity, suggest
+from elysium_rules.diagnostics import Diagnostic, Label, Severity, sort_diagnostics, suggest
 from elysium_rules.lang import ast, codes
+from elysium_rules.lang.bounds import MAX_FINDINGS, MAX_LISTED
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.vocabulary import Vocabulary
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import SourceFile, Span, clip
 
 #: The levels of a game that lists none among its words.
 DEFAULT_LEVELS: Final = ("1", "2", "3")
 _LONGEST_QUOTE: Final = 40
+_LONGEST_PATH: Final = 200
 
 
 def known_levels(vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the levels a card can have."""
     return vocabulary.words.get("level", DEFAULT_LEVELS)
+
+
+class EnoughFoundError(Exception):
+    """There are so many errors already that nobody wants to know the next one: the file is not looked at further."""
+
+
+def keep_first(found: Iterable[Diagnostic], what: str, most: int = MAX_FINDINGS) -> tuple[Diagnostic, ...]:
+    """Put findings in reading order; of more than *most* keep errors before warnings, and say that there are more."""
+    findings = sort_diagnostics(found)
+    cuts = [finding for finding in findings if finding.code == codes.MORE_FINDINGS]
+    if len(findings) - len(cuts) <= most:
+        return findings
+    plain = [finding for finding in findings if finding.code != codes.MORE_FINDINGS]
+    in_order = sorted(plain, key=lambda finding: not finding.is_error)
+    has_errors = any(finding.is_error for finding in (*in_order[most:], *cuts))
+    return sort_diagnostics([*in_order[:most], say_more(what, most, "error" if has_errors else "warning")])
+
+
+def name_file(source: SourceFile) -> str:
+    """Name a file in a sentence."""
+    return f"`{clip(source.name, _LONGEST_PATH)}`"
+
+
+def say_more(what: str, most: int, severity: Severity = "error") -> Diagnostic:
+    """Say that only the first findings are reported."""
+    return Diagnostic(
+        codes.MORE_FINDINGS,
+        f"{what} has more findings than these {most}",
+        None,
+        hint="correct these first, then check again",
+        severity=severity,
+    )
+
+
+def list_known(known: Sequence[str]) -> str:
+    """List words that could have been meant, in backticks; only the first of many.
+
+    >>> list_known(["ares", "zeus"])
+    '`ares`, `zeus`'
+    """
+    shown = ", ".join(f"`{word}`" for word in known[:MAX_LISTED])
+    return shown if len(known) <= MAX_LISTED else f"{shown} and {len(known) - MAX_LISTED} more"
 
 
 @attrs.frozen
@@ -42,8 +86,17 @@ class Findings:
         hint: str | None = None,
         severity: Severity = "error",
     ) -> None:
-        """Note something that makes the file unusable."""
+        """Note something that makes the file unusable.
+
+        Raises:
+            EnoughFoundError: it is one error too many.
+        """
+        # INVARIANT: warnings give way to errors (`keep_first`), so a file with an error never looks as if it had none.
+        if severity == "warning" and len(self.found) > 2 * MAX_FINDINGS:
+            return
         self.found.append(Diagnostic(code, message, span, label, notes_labels, notes, hint, severity))
+        if sum(finding.is_error for finding in self.found) > MAX_FINDINGS:
+            raise EnoughFoundError
 
     def warn(
         self,
@@ -60,8 +113,9 @@ class Findings:
 
     def quote(self, span: Span) -> str:
         """Return the author's words at *span* on one line, shortened, in backticks."""
-        words = " ".join(self.source.text_at(span).split())
-        return f"`{words}`" if len(words) <= _LONGEST_QUOTE else f"`{words[:_LONGEST_QUOTE]}...`"
+        # No more than a glance at a text that may be long and full of blanks.
+        words = " ".join(self.source.text[span.start : min(span.end, span.start + 10 * _LONGEST_QUOTE)].split())
+        return f"`{clip(words, _LONGEST_QUOTE)}`"
 
     def check_listed(self, code: str, word: ast.Word, known: Sequence[str], what: str) -> None:
         """Check that *word* is one of a list that the vocabulary gives."""
@@ -73,7 +127,7 @@ class Findings:
             f"there is no {what} `{word.value}`",
             word.span,
             label="this is not known",
-            notes=(f"known: {', '.join(f'`{choice}`' for choice in known)}",) if known else (),
+            notes=(f"known: {list_known(known)}",) if known else (),
             hint=None if near is None else f"did you mean `{near}`",
         )
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
-from elysium_rules.diagnostics import Diagnostic, Label, sort_diagnostics
-from elysium_rules.errors import CardError
+from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
+from elysium_rules.lang.bounds import MAX_RUN_FINDINGS, MAX_RUN_TOKENS
 from elysium_rules.lang.check import check_file
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.lang.files import MAX_BYTES, is_file, read_all, read_sources, read_text_file
+from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
-from elysium_rules.lang.parse import parse_file
+from elysium_rules.lang.parse import parse_file, scan_file
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
-SUFFIX: Final = ".ely"
-#: A family of 21 cards is about 3,000 characters; nobody writes this much by hand.
-MAX_BYTES: Final = 1_000_000
+__all__ = [
+    "MAX_BYTES",
+    "is_file",
+    "load_families",
+    "load_family",
+    "read_all",
+    "read_sources",
+    "read_text_file",
+]
 
 
 def load_family(
@@ -41,12 +47,25 @@ def load_families(
     known_families: Collection[str] = (),
     *,
     grammar: str = "elysium",
+    most_tokens: int | None = MAX_RUN_TOKENS,
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     """Read family files together; their cards may speak of each other and of *known_families*.
+
+    Args:
+        sources: the files; of two with the same name the second gets another one.
+        vocabulary: the table of operations of the game.
+        known_families: keys of families that are no part of this run.
+        grammar: the name of a file in `grammar/`.
+        most_tokens: how much is read of all files together, in words and signs; files of the user's own have no bound
+            but that of each file.
 
     Returns:
         The programs of all files without an error, in the order of *sources*; all findings; the files by name.
     """
+    sources = _name_apart(sources)
+    known = {source.name: source for source in sources}
+    if most_tokens is not None and (found := _check_length(sources, grammar, most_tokens)) is not None:
+        return (), (found,), known
     examples = _collect_examples(vocabulary)
     parsed = [parse_file(source, grammar, examples=examples) for source in sources]
     families = {*known_families, *(key for syntax, _ in parsed for key in syntax.declared)}
@@ -54,13 +73,42 @@ def load_families(
     findings = [finding for _, found in loaded for finding in found]
     findings += _check_families([syntax for syntax, _ in parsed])
     programs = tuple(program for program, _ in loaded if program is not None)
-    return programs, sort_diagnostics(findings), {source.name: source for source in sources}
+    return programs, keep_first(findings, "the run", MAX_RUN_FINDINGS), known
+
+
+def _name_apart(sources: Sequence[SourceFile]) -> tuple[SourceFile, ...]:
+    """Give every file a name of its own: a place in a text knows its file by the name."""
+    taken: dict[str, SourceFile] = {}
+    for source in sources:
+        name, number = source.name, 1
+        while name in taken:
+            number += 1
+            name = f"{source.name} ({number})"
+        taken[name] = source if name == source.name else SourceFile(name, source.text)
+    return tuple(taken.values())
+
+
+def _check_length(sources: Sequence[SourceFile], grammar: str, most: int) -> Diagnostic | None:
+    """Check that all files together are no more than somebody would send; taking them apart is quick."""
+    left = most
+    for source in sources:
+        tokens = scan_file(source, grammar)
+        # A file that is too long is not read, and its finding says so.
+        left -= 0 if isinstance(tokens, Diagnostic) else len(tokens)
+        if left < 0:
+            return Diagnostic(
+                codes.TOO_MUCH_TEXT,
+                f"the card files together have more than {most:,} words, numbers and signs",
+                None,
+                hint="send fewer or shorter files",
+            )
+    return None
 
 
 def _finish(
     syntax: ast.FileSyntax, found: tuple[Diagnostic, ...], vocabulary: Vocabulary, families: Collection[str]
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
-    findings = sort_diagnostics([*found, *check_file(syntax, vocabulary, families)])
+    findings = keep_first([*found, *check_file(syntax, vocabulary, families)], name_file(syntax.source))
     if any(finding.is_error for finding in findings):
         return None, findings
     return lower_family(syntax, vocabulary), findings
@@ -98,65 +146,3 @@ def _collect_examples(vocabulary: Vocabulary) -> Mapping[str, str]:
                 for word in (row.name, row.example.replace("(", " ").split()[0]):
                     examples.setdefault(word, row.example)
     return examples
-
-
-# --- files
-
-
-def read_sources(path: Path) -> tuple[SourceFile, ...]:
-    """Read a card file, or all card files of a folder in the order of their names.
-
-    A file is named as the caller named it; the cards of the library are named
-    the same on every machine.
-
-    Raises:
-        CardError: a file is missing or is no text; it names all such files.
-    """
-    if not path.is_dir():
-        files = [(path, path.as_posix())]
-    else:
-        shown = Path("cards") if path == cards_folder() else path
-        files = [(file, (shown / file.name).as_posix()) for file in sorted(path.glob(f"*{SUFFIX}"))]
-    findings: list[Diagnostic] = []
-    if not files:
-        findings.append(Diagnostic(codes.NO_CARD_FILES, f"the folder `{path}` has no card files (`*{SUFFIX}`)", None))
-    sources: list[SourceFile] = []
-    for file, name in files:
-        result = _read_source(file, name)
-        if isinstance(result, SourceFile):
-            sources.append(result)
-        else:
-            findings.append(result)
-    if findings:
-        raise CardError(findings, {source.name: source for source in sources})
-    return tuple(sources)
-
-
-def _read_source(file: Path, name: str) -> SourceFile | Diagnostic:
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        return Diagnostic(codes.NOT_FOUND, f"there is no file `{name}`", None)
-    except OSError as error:
-        return Diagnostic(
-            codes.UNREADABLE, f"`{name}` cannot be read", None, notes=(error.strerror or "unknown reason",)
-        )
-    if len(content) > MAX_BYTES:
-        return Diagnostic(
-            codes.FILE_TOO_LARGE,
-            f"`{name}` has more than {MAX_BYTES:,} bytes",
-            None,
-            hint="write one family per file",
-        )
-    try:
-        # Some editors begin a file with a mark that is no part of the text.
-        return SourceFile(name, content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        return Diagnostic(
-            codes.NOT_TEXT,
-            f"`{name}` is not UTF-8 text: line {line} has a byte that is no character",
-            None,
-            hint="save it as UTF-8",
-        )

@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 import attrs
 
 from elysium_rules.diagnostics import Diagnostic, Label, suggest
 from elysium_rules.lang import ast, codes
+from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
+from elysium_rules.lang.findings import name_file
 from elysium_rules.lang.terminals import NAME, TEXT, Terminal, list_choices
 from elysium_rules.lang.tokens import Declaration, RawToken, Stray
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import STEERING, SourceFile, Span, clip
 
 #: A longer list of what fits is no help in a sentence; it becomes a note.
 _LONGEST_LIST: Final = 6
@@ -65,6 +68,11 @@ class Failure:
     is_keyword: bool  #: whether the token is a word of the language, only not here
 
     @property
+    def is_end(self) -> bool:
+        """Whether the declaration ends too early, and all its tokens fit."""
+        return self.index == len(self.declaration.tokens)
+
+    @property
     def found(self) -> RawToken:
         """The token that does not fit."""
         return self.declaration.tokens[self.index]
@@ -85,8 +93,7 @@ def _span(source: SourceFile, first: RawToken, last: RawToken | None = None) -> 
 
 def _show(token: RawToken) -> str:
     """Show the text of a token inside a sentence."""
-    is_short = len(token.text) <= _LONGEST_QUOTE
-    return f"`{token.text if is_short else token.text[:_LONGEST_QUOTE] + '...'}`"
+    return f"`{clip(token.text, _LONGEST_QUOTE)}`"
 
 
 def _in_name_letters(text: str) -> str:
@@ -115,6 +122,8 @@ def explain_stray(source: SourceFile, stray: Stray) -> Diagnostic:
         )
     if first.kind == "open_text":
         return _explain_open_text(source, first)
+    if first.kind == "other":
+        return _explain_character(source, first)
     near = suggest(first.text, ("card", "family"))
     if first.kind == "word" and near is not None:
         return _explain_near_miss(source, first, near)
@@ -138,16 +147,17 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Mapping[str,
     for token in tokens[: failure.index + 1]:
         if token.kind == "open_text":
             return _explain_open_text(source, token)
-    if failure.index == len(tokens):
+    if failure.is_end:
         return _explain_end(source, failure)
     # A text that is not closed confuses the whole line, so it is the mistake even when a word before it fails.
     line = source.line_col(failure.found.start)[0]
     for token in tokens[failure.index :]:
         if token.kind == "open_text" and source.line_col(token.start)[0] == line:
             return _explain_open_text(source, token)
+    if failure.found.kind == "other":
+        return _explain_character(source, failure.found)
     return (
-        _explain_character(source, failure)
-        or _explain_letters(source, failure)
+        _explain_letters(source, failure)
         or _explain_level(source, failure)
         or _explain_class(source, failure)
         or _explain_word_before(source, failure)
@@ -173,7 +183,7 @@ def _explain_end(source: SourceFile, failure: Failure) -> Diagnostic:
     unclosed = [brace for brace, partner in declaration.pairs if partner is None]
     if not unclosed:
         last = declaration.tokens[-1]
-        written = " ".join(token.text for token in declaration.tokens)
+        written = " ".join(token.text for token in declaration.tokens[-_LONGEST_LIST:])
         missing = "{ ... }" if failure.accepts("_LBRACE") else _REST[declaration.kind]
         return Diagnostic(
             codes.UNEXPECTED_END,
@@ -199,20 +209,24 @@ def _explain_end(source: SourceFile, failure: Failure) -> Diagnostic:
 
 def _find_suspect(source: SourceFile, declaration: Declaration) -> tuple[RawToken, RawToken] | None:
     """Find the innermost pair of braces whose closing one stands further left than the line of the opening one."""
+    indents: dict[int, int] = {}  # by line: thousands of braces may stand in one
+
+    def find_indent(line: int) -> int:
+        if line not in indents:
+            text = source.line_text(line)
+            indents[line] = len(text) - len(text.lstrip())
+        return indents[line]
+
     for opening, closing in declaration.pairs:
         if closing is not None:
             closing_line, column = source.line_col(closing.start)
-            opening_text = source.line_text(source.line_col(opening.start)[0])
-            is_first = not source.line_text(closing_line)[: column - 1].strip()
-            if is_first and column - 1 < len(opening_text) - len(opening_text.lstrip()):
+            is_first = column - 1 <= find_indent(closing_line)
+            if is_first and column - 1 < find_indent(source.line_col(opening.start)[0]):
                 return opening, closing
     return None
 
 
-def _explain_character(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    found = failure.found
-    if found.kind != "other":
-        return None
+def _explain_character(source: SourceFile, found: RawToken) -> Diagnostic:
     meant = " " if found.text.isspace() else _LOOKALIKES.get(found.text)
     hint = None
     if meant is not None:
@@ -231,7 +245,7 @@ def _explain_letters(source: SourceFile, failure: Failure) -> Diagnostic | None:
     found, previous = failure.found, failure.previous
     first, text = found, found.text
     if found.text == "-" and previous.end == found.start and previous.kind == "word":
-        match = re.compile(r"[\w-]+").match(source.text, previous.start)
+        match = re.compile(rf"[\w-]{{1,{MAX_WORD}}}").match(source.text, previous.start)
         first, text = previous, match[0] if match else previous.text
     elif found.kind != "word" or re.fullmatch("[a-z][a-z0-9_]*", found.text):
         return None
@@ -402,4 +416,60 @@ def explain_too_deep(span: Span) -> Diagnostic:
         span,
         label="this is one level too deep",
         hint="name a part with `let`, or write the statements one after the other",
+    )
+
+
+# --- what is not read at all
+
+
+def explain_too_large(source: SourceFile) -> Diagnostic:
+    """Explain a file that has too many characters."""
+    return Diagnostic(
+        codes.FILE_TOO_LARGE,
+        f"{name_file(source)} has more than {MAX_CHARACTERS:,} characters",
+        None,
+        hint="write one family per file",
+    )
+
+
+def explain_too_many(source: SourceFile, most: int, first: RawToken) -> Diagnostic:
+    """Explain a file or a card that has too many words and signs; *first* is the first too many."""
+    return Diagnostic(
+        codes.TOO_MANY_WORDS,
+        f"a {'card' if most < MAX_TOKENS else 'card file'} has at most {most:,} words, numbers and signs",
+        source.span(first.start, min(first.end, first.start + MAX_WORD)),
+        label="this is one too many",
+        hint="write `repeat ... times { ... }` for what is done several times, and one family per file",
+    )
+
+
+def explain_long_word(source: SourceFile, word: RawToken) -> Diagnostic:
+    """Explain a word or number that is too long to be read."""
+    return Diagnostic(
+        codes.WORD_TOO_LONG,
+        f"{_show(word)} has {len(word.text):,} characters; {MAX_WORD} are the most",
+        source.span(word.start, word.start + MAX_WORD),
+        label="this is too long to be read",
+        hint=f"write `{word.text[:20]}`" if word.kind == "word" else "write a smaller number",
+    )
+
+
+# --- what cannot be seen
+
+
+def find_hidden(source: SourceFile) -> list[int]:
+    """Find the characters that nobody sees but that change how a file is shown, also in texts and comments."""
+    blanks = "\t\r\n"
+    places = (match.start() for match in STEERING.finditer(source.text) if match[0] not in blanks)
+    return list(islice(places, MAX_FINDINGS + 1))
+
+
+def explain_hidden(source: SourceFile, place: int) -> Diagnostic:
+    """Explain a character that changes how a file is shown."""
+    return Diagnostic(
+        codes.HIDDEN_CHARACTER,
+        f"the character U+{ord(source.text[place]):04X} changes how this file is shown, and cannot be seen",
+        source.span(place, place + 1),
+        label="no card file may have it, not even in a comment",
+        hint="remove it",
     )

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, sort_diagnostics
+from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang import ast, mistakes
+from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
+from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.grammar import grammar_folder
 from elysium_rules.lang.mistakes import Failure
 from elysium_rules.lang.terminals import Terminal, Terminals, index_terminals
@@ -35,7 +37,9 @@ def parse_file(
     """Read a card file as far as it can be read.
 
     Every declaration is read alone, so the findings name the first mistake of
-    each, and the syntax holds all the others. It never raises for a text.
+    each, and the syntax holds all the others. It never raises for a text. A
+    text that is too long is not read at all, and nothing is read any more
+    after too many mistakes: the work is bounded, whatever the text is.
 
     Args:
         source: the file.
@@ -49,26 +53,35 @@ def parse_file(
         ('hades', ())
     """
     parser = _load_parser(grammar)
+    tokens = scan_file(source, grammar)
+    if isinstance(tokens, Diagnostic):
+        return ast.FileSyntax(source, (), (), (), is_complete=False), (tokens,)
     families: list[ast.FamilyDecl] = []
     cards: list[ast.CardDecl] = []
     declared: list[str] = []
-    findings: list[Diagnostic] = []
+    hidden = mistakes.find_hidden(source)
+    findings = [mistakes.explain_hidden(source, place) for place in hidden[: MAX_FINDINGS + 1]]
     was_broken = False
-    for part in split(scan(source.text, parser.terminals.signs), source.text):
+    for part in split(tokens, source.text):
+        if len(findings) > MAX_FINDINGS:
+            break
         if isinstance(part, Stray):
             # A brace too many is an echo of a brace too few in the declaration before it.
-            if not (was_broken and part.tokens[0].text == "}"):
+            is_known = part.tokens[0].start in hidden or (was_broken and part.tokens[0].text == "}")
+            if not is_known:
                 findings.append(mistakes.explain_stray(source, part))
             continue
-        if part.kind == "family":
+        if part.kind == "family" and len(declared) < _MOST_DECLARED:
             declared += [token.text for token in part.tokens[1:2] if token.kind == "word"]
         result = parser.parse_declaration(source, part)
         was_broken = isinstance(result, Failure)
         reserved = [token for token in _given_names(part) if token.text in parser.keywords]
-        findings += [mistakes.explain_reserved(source, token) for token in reserved]
+        findings += [mistakes.explain_reserved(source, token) for token in reserved[: MAX_FINDINGS + 1]]
         if isinstance(result, Failure):
-            # Where a name that is none is used, it is not the use that is wrong.
-            if result.index == len(part.tokens) or result.found.text not in {token.text for token in reserved}:
+            # Where a name that is none is used, it is not the use that is wrong; and a hidden character is known.
+            known = {token.text for token in reserved}
+            is_known = not result.is_end and (result.found.text in known or result.found.start in hidden)
+            if not is_known:
                 findings.append(mistakes.explain_failure(source, result, examples or {}))
         elif isinstance(result, Diagnostic):
             findings.append(result)
@@ -77,7 +90,19 @@ def parse_file(
         else:
             cards.append(result)
     syntax = ast.FileSyntax(source, tuple(families), tuple(cards), tuple(declared), is_complete=not findings)
-    return syntax, sort_diagnostics(findings)
+    return syntax, keep_first(findings, name_file(source))
+
+
+#: A file has one family; of many we remember a few, so that cards which speak of them are not blamed.
+_MOST_DECLARED: Final = 10
+
+
+def scan_file(source: SourceFile, grammar: str = "elysium") -> list[RawToken] | Diagnostic:
+    """Take a file apart, unless it is too long to be a card file."""
+    if len(source.text) > MAX_CHARACTERS:
+        return mistakes.explain_too_large(source)
+    tokens = scan(source.text, _load_parser(grammar).terminals.signs, MAX_TOKENS + 1)
+    return tokens if len(tokens) <= MAX_TOKENS else mistakes.explain_too_many(source, MAX_TOKENS, tokens[-1])
 
 
 def _given_names(declaration: Declaration) -> list[RawToken]:
@@ -150,14 +175,20 @@ class _Parser:
     def parse_declaration(
         self, source: SourceFile, declaration: Declaration
     ) -> ast.FamilyDecl | ast.CardDecl | Failure | Diagnostic:
+        if len(declaration.tokens) > MAX_DECLARATION:
+            return mistakes.explain_too_many(source, MAX_DECLARATION, declaration.tokens[MAX_DECLARATION])
+        for token in declaration.tokens:
+            if len(token.text) > MAX_WORD and token.kind in ("word", "number"):
+                return mistakes.explain_long_word(source, token)
         run = self._start(declaration)
+        recognised: list[tuple[int, str]] = []
         try:
-            self._feed(run, declaration.tokens)
+            self._feed(run, declaration.tokens, recognised)
             tree = run.feed_token(self.token_class(_END, ""))
         except _StoppedError as error:
-            return self._describe_failure(declaration, error.index)
+            return self._describe_failure(declaration, error.index, recognised)
         except self.unexpected:
-            return self._describe_failure(declaration, len(declaration.tokens))
+            return self._describe_failure(declaration, len(declaration.tokens), recognised)
         try:
             return cast("ast.FamilyDecl | ast.CardDecl", Builder(source).build(tree))
         except TooDeepError as error:
@@ -166,13 +197,12 @@ class _Parser:
     def _start(self, declaration: Declaration) -> _Run:
         return cast("_Run", self.lark.parse_interactive(start=f"{declaration.kind}_decl"))
 
-    def _feed(self, run: _Run, tokens: Sequence[RawToken]) -> list[tuple[int, str]]:
-        """Give *tokens* to the parser; return which terminal began at which index.
+    def _feed(self, run: _Run, tokens: Sequence[RawToken], recognised: list[tuple[int, str]]) -> None:
+        """Give *tokens* to the parser, and note in *recognised* which terminal began at which index.
 
         Raises:
             _StoppedError: one does not fit.
         """
-        recognised: list[tuple[int, str]] = []
         index = 0
         while index < len(tokens):
             terminal, length = self._recognise(tokens, index, run.choices())
@@ -184,7 +214,6 @@ class _Parser:
                 raise _StoppedError(index) from None
             recognised.append((index, terminal.name))
             index += length
-        return recognised
 
     def _make_token(self, name: str, tokens: Sequence[RawToken]) -> Token:
         first, last = tokens[0], tokens[-1]
@@ -211,21 +240,20 @@ class _Parser:
 
     # --- only when something is wrong
 
-    def _run_until(self, declaration: Declaration, end: int) -> tuple[_Run, list[tuple[int, str]]]:
-        """Parse the tokens before *end* anew, for an attempt to go on leaves its traces in the parser."""
-        run = self._start(declaration)
-        return run, self._feed(run, declaration.tokens[:end])
-
     def _accepted(self, run: _Run) -> tuple[Terminal, ...]:
         accepted = run.accepts()
         return tuple(terminal for terminal in self.terminals.by_name.values() if terminal.name in accepted)
 
-    def _describe_failure(self, declaration: Declaration, index: int) -> Failure:
-        run, recognised = self._run_until(declaration, index)
-        accepted = self._accepted(run)
+    def _describe_failure(self, declaration: Declaration, index: int, recognised: list[tuple[int, str]]) -> Failure:
+        """Parse the tokens before *index* anew, for an attempt to go on leaves its traces in the parser."""
+        run = self._start(declaration)
+        last, name = recognised[-1] if recognised else (0, "")
+        self._feed(run, declaration.tokens[:last], [])
         before: tuple[Terminal, ...] = ()
-        if recognised and self.terminals.by_name[recognised[-1][1]].is_class:
-            before = self._accepted(self._run_until(declaration, recognised[-1][0])[0])
+        if recognised and self.terminals.by_name[name].is_class:
+            before = self._accepted(run)
+        self._feed(run, declaration.tokens[last:index], [])
+        accepted = self._accepted(run)
         repairs: tuple[Terminal, ...] = ()
         if index < len(declaration.tokens):
             repairs = tuple(terminal for terminal in accepted if self._repairs(run, declaration, index, terminal))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import attrs
@@ -49,11 +50,11 @@ class Stray:
 @cache
 def _pattern(signs: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(
-        r"""(?P<skip>[ \t\r\n]+|\#[^\n]*)
+        r"""(?P<skip>(?:[ \t\r\n]++|\#[^\r\n]*+)++)
         |(?P<word>[^\W\d]\w*(?:'\w+)?)
         |(?P<number>\d\w*)
-        |(?P<text>"[^"\n]*")
-        |(?P<open_text>"[^"\n]*)
+        |(?P<text>"[^"\r\n]*")
+        |(?P<open_text>"[^"\r\n]*)
         |(?P<sign>"""
         + "|".join(re.escape(sign) for sign in signs)
         + r""")
@@ -62,17 +63,18 @@ def _pattern(signs: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-def scan(text: str, signs: tuple[str, ...]) -> list[RawToken]:
-    """Take a text apart; whitespace and comments are left out, and nothing is refused.
+def scan(text: str, signs: tuple[str, ...], most: int | None = None) -> list[RawToken]:
+    """Take a text apart, up to *most* pieces; whitespace and comments are left out, and nothing is refused.
 
     >>> [token.text for token in scan("gain 1 gold # a comment", ("{", "}"))]
     ['gain', '1', 'gold']
     """
-    return [
+    tokens = (
         RawToken(match.lastgroup, match[0], match.start(), match.end())  # type: ignore[arg-type]  # the groups are the kinds
         for match in _pattern(signs).finditer(text)
         if match.lastgroup != "skip"
-    ]
+    )
+    return list(islice(tokens, most))
 
 
 def split(tokens: Sequence[RawToken], text: str) -> list[Declaration | Stray]:

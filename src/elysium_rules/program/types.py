@@ -43,5 +43,5 @@ class QuestionKind(StrEnum):
     PICK_ONE = "pick one"  #: one card, column, level or branch
     PICK_SOME = "pick some"  #: several cards at once
     AMOUNT = "amount"  #: a number
-    YES_NO = "yes or no"
+    YES_NO = "yes or no"  #: whether to make use of a *may*
     PLACEMENT = "placement"  #: a card and the Legend it joins

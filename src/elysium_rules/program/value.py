@@ -1,4 +1,4 @@
-"""What plain values have in common: their repr, equality and hash, and a way through a tree of them.
+"""What plain values have in common: repr, equality and hash, how they travel, and a way through a tree of them.
 
 attrs writes these anew for every class and compiles them when the class is made, which is half of what a class
 costs at import. There are many small classes here (events, nodes, numbers of the game), and their values are
@@ -15,12 +15,67 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NoReturn, Self, TypeVar
 
 import attrs
 
+KeyT = TypeVar("KeyT")
+ItemT = TypeVar("ItemT")
+SelfT = TypeVar("SelfT")
 
-class Shown:
+
+class Unchanging:
+    """A value that never changes: a copy of it is itself, and it is pickled as what it was made of.
+
+    Pickled are the class and what its constructor takes, in that order and without names: half as long as what
+    attrs would write, and what follows from the rest is worked out anew.
+    """
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kind: Any = type(self)
+        return kind, tuple([getattr(self, name) for name in _given(kind)])
+
+
+class FrozenDict(dict[KeyT, ItemT]):
+    """A dict that refuses every change; reading it is as fast as reading any other.
+
+    >>> FrozenDict(gold=4)["gold"]
+    4
+    >>> FrozenDict(gold=4).update(gold=5)
+    Traceback (most recent call last):
+    TypeError: this is part of a game or its cards, which never change
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **more: object) -> NoReturn:
+        raise TypeError("this is part of a game or its cards, which never change")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
+
+class Shown(Unchanging):
     """A repr that can be pasted: the class, and its fields by name."""
 
     __slots__ = ()
@@ -45,6 +100,11 @@ class Value(Shown):
     def __hash__(self) -> int:
         kind: Any = type(self)
         return hash((kind, _facts(kind)(self)))
+
+
+@cache
+def _given(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind) if field.init)
 
 
 @cache

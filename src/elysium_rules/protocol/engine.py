@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from importlib.metadata import PackageNotFoundError, version
+from threading import RLock
 from traceback import format_exc
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import attrs
 
@@ -18,21 +18,23 @@ from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
-from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
+from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, suggest
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.codec import decode_action, encode_action, encode_event, encode_outcome
+from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import CardId, Edition, PlayerId
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.observe import observe
 from elysium_rules.elysium.refusal import explain_refusal
 from elysium_rules.elysium.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
-from elysium_rules.elysium.save import FORMAT, RULINGS, decode_save, encode_save
+from elysium_rules.elysium.rulings import NEWEST
+from elysium_rules.elysium.save import FORMAT, decode_save, encode_save
 from elysium_rules.elysium.scoring import outcome
-from elysium_rules.elysium.setup import new_game
+from elysium_rules.elysium.setup import begin_game
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import describe_event
+from elysium_rules.elysium.text import describe_event, describe_player, describe_question
 from elysium_rules.elysium.undo import Step, undo_points
 from elysium_rules.elysium.views import encode_view
 from elysium_rules.elysium.visibility import show_events
@@ -42,10 +44,11 @@ from elysium_rules.errors import CardError, DecodeError, IllegalActionError, Set
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.library import FAMILY_SETS, standard_cards
 from elysium_rules.protocol.cards import check_files, load_files
-from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_CHOICES, MAX_FILE, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.limits import BOT_NAMES, MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.schema import PROTOCOL, Code, definitions
 from elysium_rules.protocol.shapes import Named, check_shape
-from elysium_rules.source import Span
+from elysium_rules.source import Span, find_fault
+from elysium_rules.version import library_version
 
 Answer: TypeAlias = dict[str, Json]
 
@@ -98,14 +101,23 @@ class Engine:
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._card_sets: dict[str, CardSet] = {}
-        # The printed cards in a set of our own: it remembers what was played with it, and we must keep that small.
-        self._standard = CardSet(standard_cards().families, standard_cards().numbers)
+        self._lock = RLock()
 
-    def answer(self, line: bytes) -> str:
-        """Serve one request, given as a line with or without its end."""
+    def answer(self, line: bytes | bytearray | memoryview | str) -> str:
+        """Serve one request, given as a line with or without its end, as bytes in UTF-8 or as a text.
+
+        Any thread may ask; requests are served one after the other, each as if it were alone.
+
+        Returns:
+            The response in one line without its end, in plain ASCII.
+        """
+        with self._lock:
+            return self._answer(line)
+
+    def _answer(self, line: bytes | bytearray | memoryview | str) -> str:
         identity: Json = None
         try:
-            request = self._parse(line)
+            request = self._parse(_as_bytes(line))
             identity = _identity(request)
             return _write({"id": identity, "ok": True, "do": request.get("do"), **self._serve(request)})
         except RequestError as error:
@@ -149,15 +161,7 @@ class Engine:
         seed = cast("int | str | None", request.get("seed"))
         game = OpenGame(f"g{self._opened}", state, state, names, is_new=is_new, seed=seed)
         self._games[game.name] = game
-        self._forget_unused(state.game.cards)
         return game
-
-    def _forget_unused(self, cards: CardSet) -> None:
-        """A card set keeps every choice of families that was ever played with it: thousands, if somebody tries all."""
-        if len(cards.games) > MAX_CHOICES:
-            in_use = {id(game.state.game) for game in self._games.values()}
-            for key in [key for key, known in cards.games.items() if id(known) not in in_use]:
-                del cards.games[key]
 
     def _require_room(self) -> None:
         if len(self._games) >= MAX_GAMES:
@@ -191,7 +195,7 @@ class Engine:
             "protocol": PROTOCOL,
             "format": FORMAT,
             "library": library_version(),
-            "rulings": RULINGS,
+            "rulings": NEWEST.name,
             "limits": {"line": MAX_LINE, "games": MAX_GAMES, "card_sets": MAX_CARD_SETS},
             "bots": list(BOT_NAMES),
             "languages": list(LANGUAGES),
@@ -203,15 +207,17 @@ class Engine:
     def new(self, request: Answer) -> Answer:
         self._require_room()
         files = cast("dict[str, str]", request.get("cards", {}))
-        cards = self._load_files(files) if files else self._standard
+        cards = self._load_files(files) if files else standard_cards()
         families = request["families"]
         try:
             if isinstance(families, str):
                 if families not in cards.numbers.sets:
                     known = ", ".join(cards.numbers.sets)
-                    raise SetupError("S3", f"there is no set `{families}`; there are {known}")  # noqa: TRY301
+                    near = suggest(families, cards.numbers.sets)
+                    hint = f" (did you mean `{near}`?)" if near else ""
+                    raise SetupError("S3", f"there is no set `{families}`{hint}; there are {known}")  # noqa: TRY301
                 families = list(cards.numbers.sets[families].families)
-            state = new_game(
+            state, events = begin_game(
                 cards,
                 players=cast("int", request["players"]),
                 families=cast("list[str]", families),
@@ -220,20 +226,21 @@ class Engine:
             )
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
-        return _standing(self._open(state, request, is_new=True))
+        game = self._open(state, request, is_new=True)
+        return {**_standing(game), "events": _happenings(game, state, events, _language(request))}
 
     def load(self, request: Answer) -> Answer:
         self._require_room()
         try:
             state = decode_save(
                 cast("str", request["save"]),
-                self._standard,
+                standard_cards(),
                 self._load_files,
                 accept_edited=cast("bool", request.get("accept_edited", False)),
             )
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_SAVE, error) from None
-        return _standing(self._open(state, request, is_new=False))
+        return {**_standing(self._open(state, request, is_new=False)), "events": None}
 
     def save(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -244,15 +251,15 @@ class Engine:
         game = self._find(request)
         seat = _seat(game, request)
         view = observe(game.state, seat)
-        return {**_standing(game), "view": encode_view(view, _language(request), game.names)}
+        return {**_standing(game), "view": cast("Json", encode_view(view, _language(request), game.names))}
 
     def legal(self, request: Answer) -> Answer:
         game = self._find(request)
         view = observe(game.state, _seat(game, request))
-        shown = cast("dict[str, Any]", encode_view(view, _language(request), game.names))["question"]
+        shown = encode_view(view, _language(request), game.names)["question"]
         if shown is None:
             return {**_standing(game), "prompt": None, "choices": []}
-        return {**_standing(game), "prompt": shown["prompt"], "choices": shown["choices"]}
+        return {**_standing(game), "prompt": shown["prompt"], "choices": cast("Json", shown["choices"])}
 
     def cards(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -281,27 +288,22 @@ class Engine:
         game = self._find(request)
         _require_current(game, request)
         before = game.state
-        action = self._choose(game, request["action"])
+        action = self._choose(game, request)
         try:
             after, events = step(before, action)
         except IllegalActionError as error:
-            reasons = _reasons(before, action)
-            raise RequestError(Code.ILLEGAL, error.reason, rule=error.rule, reasons=reasons) from None
-        language = _language(request)
-        # The sentences read fields that a view has as well; made from one, they can tell nothing hidden.
-        seen = cast("GameState", observe(before))
-        happened: list[Json] = [
-            {"event": encode_event(event), "text": describe_event(seen, event, language, game.names)}
-            for event in show_events(events)
-        ]
+            reasons = _reasons(game, action, _language(request))
+            told = cast("str", cast("Answer", reasons[0])["sentence"])  # the error itself speaks English
+            raise RequestError(Code.ILLEGAL, told, rule=error.rule, reasons=reasons) from None
+        happened = _happenings(game, before, events, _language(request))
         # Nothing can fail from here on.
         game.state = after
         game.actions.append(action)
         game.move += 1
-        return {**_standing(game), "action": encode_action(action), "events": happened}
+        return {**_standing(game), "action": cast("Json", encode_action(action)), "events": happened}
 
-    def _choose(self, game: OpenGame, wanted: Json) -> Action:
-        state = game.state
+    def _choose(self, game: OpenGame, request: Answer) -> Action:
+        state, wanted = game.state, request["action"]
         legal = legal_actions(state)
         if isinstance(wanted, dict) and "bot" not in wanted:
             try:
@@ -309,7 +311,8 @@ class Engine:
             except DecodeError as error:
                 raise _decode_refusal(Code.BAD_REQUEST, error) from None
         if state.deciding is None:
-            raise RequestError(Code.ILLEGAL, "the game is over", rule="G1", reasons=[])
+            told = describe_question(state, _language(request))  # the game is over
+            raise RequestError(Code.ILLEGAL, told, rule="G1", reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
             return BOTS[cast("str", wanted["bot"])].choose(observe(state, state.deciding), rng)
@@ -326,18 +329,19 @@ class Engine:
         history = _history(game)
         points = undo_points(history, seat)
         if "to" not in request:
-            return {**_standing(game), "points": list(points)}
+            return {**_standing(game), "points": list(points), "events": []}
         if "move" not in request:
             message = "with `to`, the move is needed as well"
             raise RequestError(Code.BAD_REQUEST, message, path="request.move", detail="value/missing-field")
         _require_current(game, request)
         to = cast("int", request["to"])
         if to not in points:
-            raise RequestError(Code.NO_UNDO, f"player {seat} may not go back to decision {to}", path="request.to")
+            who = describe_player(seat, names=game.names)
+            raise RequestError(Code.NO_UNDO, f"{who} may not go back to decision {to}", path="request.to")
         game.state = history[to].before
         del game.actions[to:]
         game.move += 1
-        return {**_standing(game), "points": list(undo_points(history[:to], seat))}
+        return {**_standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
 
     def replay(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -350,15 +354,14 @@ class Engine:
 
     def verify(self, request: Answer) -> Answer:
         try:
-            verdict = verify_replay(cast("str", request["replay"]), self._standard, self._load_files)
+            verdict = verify_replay(cast("str", request["replay"]), standard_cards(), self._load_files)
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_REPLAY, error) from None
-        self._forget_unused(self._standard)
         match verdict:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
             case Drift(number=number, expected=expected, found=found, action=action, reason=reason):
-                shown = None if action is None else encode_action(action)
+                shown = None if action is None else cast("Json", encode_action(action))
                 parted: Answer = {"number": number, "expected": expected, "found": found, "action": shown}
                 return {"verdict": {"result": "drift", **parted, "reason": reason}}
             case Foreign(names=names):
@@ -374,7 +377,7 @@ class Engine:
                 raise _decode_refusal(Code.BAD_REQUEST, error) from None
         else:
             wanted = CardId(cast("int", about))
-        return {**_standing(game), "reasons": _reasons(game.state, wanted)}
+        return {**_standing(game), "reasons": _reasons(game, wanted, _language(request))}
 
     def check(self, request: Answer) -> Answer:
         cards, findings = check_files(cast("dict[str, str]", request["files"]))
@@ -407,6 +410,15 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
 # --- parts of answers ------------------------------------------------------------------------------------------------
 
 
+def _as_bytes(line: object) -> bytes:
+    if isinstance(line, str):
+        # Half a character is no UTF-8, and is refused like any other bytes that are none.
+        return line.encode("utf-8", "surrogatepass")
+    if isinstance(line, bytes | bytearray | memoryview):
+        return bytes(line)
+    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
+
+
 def _write(answer: Answer) -> str:
     # Plain ASCII: no reader splits it in the middle of a line, whatever it takes for a line end.
     return json.dumps(answer, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
@@ -433,8 +445,17 @@ def _standing(game: OpenGame) -> Answer:
         "move": game.move,
         "decisions": len(game.actions),
         "deciding": state.deciding,
-        "outcome": encode_outcome(outcome(state)) if state.is_over else None,
+        "outcome": cast("Json", encode_outcome(outcome(state))) if state.is_over else None,
     }
+
+
+def _happenings(game: OpenGame, state: GameState, events: tuple[Event, ...], language: str) -> list[Json]:
+    """Events with the sentences that tell them; *state* is the one before or after."""
+    seen = observe(state)  # sentences made from a view can tell nothing hidden
+    return [
+        {"event": cast("Json", encode_event(event)), "text": describe_event(seen, event, language, game.names)}
+        for event in show_events(events)
+    ]
 
 
 def _seat(game: OpenGame, request: Answer) -> PlayerId | None:
@@ -452,7 +473,7 @@ def _names(request: Answer, players: int) -> tuple[str, ...]:
     names = tuple(cast("list[str]", request.get("names", [])))
     if names and len(names) != players:
         message = f"{players} players need as many names, not {len(names)}"
-    elif any(not name.isprintable() or name != name.strip() or not name for name in names):
+    elif any(not name or find_fault(name) is not None for name in names):
         message = "a name has printable characters, and no blanks around them"
     else:
         return names
@@ -470,21 +491,23 @@ def _history(game: OpenGame) -> list[Step]:
     return steps
 
 
-def _reasons(state: GameState, wanted: Action | CardId) -> list[Json]:
+def _reasons(game: OpenGame, wanted: Action | CardId, language: str) -> list[Json]:
+    state = game.state
     return [
         {
             "rule": reason.rule,
             "sentence": reason.sentence,
             "card": reason.card,
-            "place": None if reason.span is None else _place(state, reason.span),
+            "place": None if reason.span is None or reason.card is None else _place(state, reason.card, reason.span),
         }
-        for reason in explain_refusal(state, wanted)
+        for reason in explain_refusal(state, wanted, language, game.names)
     ]
 
 
-def _place(state: GameState, span: Span) -> Json:
-    known = {family.source.name: family.source for family in state.game.cards.families.values()}
-    return cast("Json", diagnostic_as_json(Diagnostic("", "", span), known)["place"])
+def _place(state: GameState, card: CardId, span: Span) -> Json:
+    # The file of the card, and not any file of that name: files of a client may be called like printed ones.
+    source = state.game.cards.families[state.game.faces[card].family].source
+    return cast("Json", diagnostic_as_json(Diagnostic("", "", span), {span.file: source})["place"])
 
 
 def _language(request: Answer) -> str:
@@ -495,11 +518,3 @@ def _require_current(game: OpenGame, request: Answer) -> None:
     if request["move"] != game.move:
         message = f"game `{game.name}` is at move {game.move}, not {request['move']}"
         raise RequestError(Code.STALE, message, path="request.move", move=game.move)
-
-
-def library_version() -> str:
-    """The version of elysium-rules."""
-    try:
-        return version("elysium-rules")
-    except PackageNotFoundError:  # run from its source without being installed
-        return "unknown"

@@ -7,7 +7,6 @@ from typing import Final
 MAX_LINE: Final = 1_000_000  #: bytes; a save that carries its cards has about 60,000
 MAX_GAMES: Final = 1000
 MAX_CARD_SETS: Final = 20  #: of card files that came with `new` or `load`
-MAX_CHOICES: Final = 60  #: of families that are kept ready although nobody plays with them
 MAX_FILES: Final = 8
 MAX_FILE: Final = 40_000  #: characters of one card file; a family of 21 cards has about 5,000
 MOST_SEATS: Final = 4

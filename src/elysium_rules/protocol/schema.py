@@ -17,6 +17,7 @@ import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.events import EVENTS
+from elysium_rules.elysium.fields import describe_field
 from elysium_rules.elysium.ids import (
     Activation,
     CardId,
@@ -29,7 +30,7 @@ from elysium_rules.elysium.ids import (
     Stage,
     Zone,
 )
-from elysium_rules.elysium.scoring import ScoreSheet
+from elysium_rules.elysium.sheets import ScoreSheet
 from elysium_rules.elysium.vocabulary import ANY_COLOUR, LANGUAGES
 from elysium_rules.kernel.codec import Json
 from elysium_rules.program.types import QuestionKind
@@ -96,7 +97,13 @@ def shape_of(annotation: Any) -> Shape:
         return Named(_NAMED[annotation])
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):
         return Named(annotation.__name__)
-    plain: dict[Any, Shape] = {int: _NUMBER, bool: Flag(), str: Text(), NoneType: Nothing()}
+    plain: dict[Any, Shape] = {
+        int: _NUMBER,
+        bool: Flag(),
+        str: Text(),
+        NoneType: Nothing(),
+        ScoreSheet: Named(ScoreSheet.__name__),
+    }
     if annotation in plain:
         return plain[annotation]
     origin, arguments = get_origin(annotation), get_args(annotation)
@@ -150,7 +157,7 @@ _SEAT: Final = Named("PlayerId")
 _GAME: Final = Field(Text(20), "the game, as `new` or `load` named it")
 _MOVE: Final = Field(Number(), "the move the client has seen last; an older one is refused as `stale`")
 _VIEWER: Final = Field(_maybe(_SEAT), "whose eyes; null for a spectator")
-_LANGUAGE: Final = _optional(Word(LANGUAGES), "of labels and texts; English unless told")
+_LANGUAGE: Final = _optional(Named("Language"), "of labels and texts; English unless told")
 _FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
 
 #: Where a game stands; part of every response about one.
@@ -189,8 +196,9 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "edition": _optional(Named("Edition"), "revised unless told"),
             "names": _optional(Many(Text(60), most=MOST_SEATS), "of the players, by seat, for the texts"),
             "cards": _optional(_FILES, "families of your own: card files by name"),
+            "language": _LANGUAGE,
         },
-        _STANDING,
+        {**_STANDING, "events": Field(Many(Named("Happening")), "how the table was laid out, from nothing")},
     ),
     "load": (
         "Go on with a saved game.",
@@ -199,7 +207,7 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "names": _optional(Many(Text(60), most=MOST_SEATS)),
             "accept_edited": _optional(Flag(), "go on with changed cards, if no changed power is open"),
         },
-        _STANDING,
+        {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
     ),
     "save": (
         "Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player.",
@@ -251,7 +259,14 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "to": _optional(Number(), "one of `points`"),
             "move": _optional(Number(), "needed with `to`"),
         },
-        {**_STANDING, "points": Field(Many(Number()), "numbers of decisions this player may go back to")},
+        {
+            **_STANDING,
+            "points": Field(Many(Number()), "numbers of decisions this player may go back to"),
+            "events": Field(
+                _maybe(Many(Named("Happening"))),
+                "empty where nothing was taken back; null where something was: fetch a view",
+            ),
+        },
     ),
     "replay": (
         "The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game.",
@@ -265,7 +280,7 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
     ),
     "why": (
         "Why an action, or anything with a card, is not possible now; no reasons if it is.",
-        {"game": _GAME, "about": Field(Either((Named("Action"), Named("CardId"))))},
+        {"game": _GAME, "about": Field(Either((Named("Action"), Named("CardId")))), "language": _LANGUAGE},
         {**_STANDING, "reasons": Field(Many(Named("Reason")))},
     ),
     "check": (
@@ -310,6 +325,8 @@ def _value_definitions() -> dict[str, Definition]:
         "Account": Definition(Number(-1, MOST_SEATS - 1), "A seat, or -1 for the common reserve."),
         "CardId": Definition(Number(0, 9_999), "A card of one game; Citizens have numbers of their own."),
         **{kind.__name__: _words(kind) for kind in _WORDS},
+        "Stage": Definition(Word(tuple(stage.name.lower() for stage in Stage)), first_line(Stage)),
+        "Language": Definition(Word(LANGUAGES), "What labels and texts can be written in."),
         **_tagged((*ACTIONS, *ANSWERS)),
         "Action": Definition(
             OneOf("type", {kind.__name__: kind.__name__ for kind in (*ACTIONS, *ANSWERS)}), "All a player can choose."
@@ -490,12 +507,12 @@ def _view_definitions() -> dict[str, Definition]:
             _record(
                 format=Number(),
                 player=_VIEWER,
-                language=Word(LANGUAGES),
+                language=Named("Language"),
                 families=Many(Text()),
                 edition=Named("Edition"),
                 epoch=Number(1),
                 phase=Named("Phase"),
-                stage=Word(tuple(stage.name.lower() for stage in Stage)),
+                stage=Named("Stage"),
                 active=Field(_SEAT, "whose turn it is"),
                 order=Field(Many(_SEAT), "by the order discs"),
                 turns_played=Number(),
@@ -523,8 +540,9 @@ def _event_definitions() -> dict[str, Definition]:
     found = _tagged(EVENTS)
     moved = found["ResourceMoved"].shape
     assert isinstance(moved, Record)
-    account = Field(Named("Account"))  # the reserve takes part in moves of resources
-    shape = Record({**moved.fields, "source": account, "target": account})
+    # The reserve takes part in moves of resources.
+    accounts = {name: attrs.evolve(moved.fields[name], shape=Named("Account")) for name in ("source", "target")}
+    shape = Record({**moved.fields, **accounts})
     return {**found, "ResourceMoved": attrs.evolve(found["ResourceMoved"], shape=shape)}
 
 
@@ -551,7 +569,18 @@ def definitions() -> Definitions:
     groups = (_value_definitions(), _view_definitions(), _message_definitions())
     found = {name: definition for group in groups for name, definition in group.items()}
     assert len(found) == sum(map(len, groups)), "two things have the same name"
-    return found
+    return {name: _with_words(name, definition) for name, definition in found.items()}
+
+
+def _with_words(name: str, definition: Definition) -> Definition:
+    """A field that says nothing of itself gets the words that its name has everywhere."""
+    if not isinstance(definition.shape, Record):
+        return definition
+    fields = {
+        key: field if field.doc else attrs.evolve(field, doc=describe_field(name, key))
+        for key, field in definition.shape.fields.items()
+    }
+    return attrs.evolve(definition, shape=Record(fields))
 
 
 # --- JSON Schema -----------------------------------------------------------------------------------------------------

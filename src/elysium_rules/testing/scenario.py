@@ -42,15 +42,15 @@ _STAGES: Final = {
 class Seat:
     """One player of a scenario, in words; made by `seat`."""
 
-    gold: int
-    vp: int
-    pp: int
-    columns: Words | None
-    domain: Words
-    legends: Legends
-    quest: QuestWord | None
-    disc: int | None
-    cards_taken: int | None
+    gold: int  #: on the board
+    vp: int  #: on the board
+    pp: int  #: on the board
+    columns: Words | None  #: their colours; None: all four
+    domain: Words  #: its cards
+    legends: Legends  #: the cards of each
+    quest: QuestWord | None  #: its number, or `incomplete`
+    disc: int | None  #: the order disc; None: what is left
+    cards_taken: int | None  #: of those owed in this epoch; None: what fits the rest
 
 
 def seat(
@@ -202,14 +202,8 @@ def scenario(
         phase=moment.phase,
         stage=moment.stage,
         active=moment.active,
-        order=order,
         turns_played=_turns_played(game, boards, order, moment),
         players=boards,
-        reserve=(
-            -sum(board.gold for board in boards),
-            -sum(board.vp for board in boards),
-            -sum(board.pp for board in boards),
-        ),
         agora=layout.agora,
         oracle=layout.oracle,
         draw_pile=layout.draw_pile,
@@ -313,7 +307,6 @@ def _build_boards(
         if cards_taken is None:
             has_just_taken = player == moment.active and moment.stage in (Stage.COLUMN, Stage.AFTER)
             cards_taken = int(has_just_taken and quests[player] is None)
-        domain = layout.domains[player]
         boards.append(
             PlayerState(
                 gold=place.gold,
@@ -321,8 +314,7 @@ def _build_boards(
                 pp=place.pp,
                 disc=discs[player],
                 column_mask=_column_mask(player, place.columns),
-                domain=domain,
-                domain_mask=sum(1 << card for card in domain),
+                domain=layout.domains[player],
                 elysium=tuple(game.make_legend(cards) for cards in layout.elysiums[player]),
                 quest=quests[player],
                 cards_taken=cards_taken,

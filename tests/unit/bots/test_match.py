@@ -76,7 +76,7 @@ def test_greedy_beats_random_clearly() -> None:
 def test_a_bot_sees_its_view_and_nothing_else() -> None:
     """Two states that differ only in hidden facts are the same to a bot."""
     state = deal(3)
-    hidden = attrs.evolve(state, draw_pile=tuple(reversed(state.draw_pile)), rng=Rng(99), legal=None)
+    hidden = attrs.evolve(state, draw_pile=tuple(reversed(state.draw_pile)), rng=Rng(99))
     rng = decision_rng(1, 0)
     for bot in (RandomBot(), GreedyBot()):
         choices = []

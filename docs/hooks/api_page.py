@@ -1,0 +1,173 @@
+"""The page of the Python API: a table of all public names that anybody can read, and the full reference on the site.
+
+`docs/api.md` holds the tables between two marks, so that the raw file is of use on a code host; a test holds them true
+(`ELYSIUM_REWRITE=1 pytest tests/unit/docs/test_api_page.py` writes them). When the site is built, each name becomes a
+link, and the reference of all names, made from the sources, takes the place of the mark `<!-- reference -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import griffe
+from attribute_comments import ReadComments
+
+import elysium_rules.testing
+
+if TYPE_CHECKING:
+    from mkdocs.structure.pages import Page
+
+PAGE: Final = "api.md"
+BEGIN: Final = "<!-- names: begin -->"
+END: Final = "<!-- names: end -->"
+REFERENCE: Final = "<!-- reference -->"
+_PACKAGE: Final = "elysium_rules"
+
+#: What the names are for, in a few words; a sentence that says more; the names, in the order of a reader.
+GROUPS: Final[dict[str, tuple[str, str]]] = {
+    "Play": (
+        "A game is a value: ask it what may be done, and do one of these things.",
+        "new_game begin_game legal_actions step observe outcome",
+    ),
+    "What a game is": (
+        "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
+        "GameState PlayerView PlayerState Legend Quest Question Frame Outcome ScoreSheet",
+    ),
+    "Words and numbers": (
+        "Each word is a text as well: `Phase.WRITING == 'writing'`. Only a `Stage` is a number.",
+        "PlayerId CardId RESERVE Phase Stage QuestionKind Zone Resource Colour Activation LegendKind Edition",
+    ),
+    "What a player can choose": (
+        "The first seven are the actions of a turn; the others answer questions. All have a field `player`.",
+        """
+        TakeCard TakeQuest TakeCitizen DismissColumn UsePower Transfer EndTurn PickCard PickCards PickLevel
+        PickAmount PickBranch SwapColumns Accept Decline Action
+        """,
+    ),
+    "What can happen": (
+        "The classes of events are in a module of their own: `from elysium_rules.events import CardTaken`.",
+        "Event " + " ".join(f"events.{name}" for name in elysium_rules.events.__all__ if name != "Event"),
+    ),
+    "How to say it": (
+        "Sentences in English and in French, for labels and logs. None of them tells what a player may not know.",
+        """
+        describe_question describe_action describe_event describe_player describe_card describe_power
+        describe_activation describe_quest describe_phase describe_colour describe_columns describe_amount
+        LANGUAGES explain_refusal Reason
+        """,
+    ),
+    "Cards": (
+        "The printed families, and your own.",
+        """
+        standard_cards FAMILY_SETS load_cards load_texts check_texts CardReport CardSet Family Card
+        Diagnostic Label Severity Span SourceFile
+        """,
+    ),
+    "Save and undo": (
+        "A save holds the seed and the draw pile: it is for the host, never for a player.",
+        "save_game load_game load_sources Step undo_points state_digest RULINGS Rulings",
+    ),
+    "Replays": (
+        "A whole game in a text that proves itself, for programs and for people.",
+        """
+        Replay begin_replay record play_replay first_state encode_replay decode_replay verify_replay
+        check_replay Verdict Exact Drift Foreign format_notation parse_notation read_notation Annotated
+        Comment
+        """,
+    ),
+    "Plain data": (
+        "For JSON and for other languages. `elysium_rules.plain` has the types of all that these functions return.",
+        "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
+    ),
+    "Playouts, search and bots": (
+        "Randomness is a value here too: drawing gives a number and the source to use from now on.",
+        """
+        playout playout_scores Chooser Look Until random_chooser sample_hidden Bot GreedyBot RandomBot
+        play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        """,
+    ),
+    "The engine as a process": (
+        "The [protocol](protocol/index.md) in this very process; [Hosting](hosting.md) says how to serve players.",
+        "Engine",
+    ),
+    "What can go wrong": (
+        "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
+        "ElysiumError IllegalActionError SetupError CardError DecodeError ReplayError ScenarioError EngineError",
+    ),
+    "For tests of your own cards": (
+        "In a module of their own: `from elysium_rules.testing import scenario`.",
+        " ".join(f"testing.{name}" for name in elysium_rules.testing.__all__),
+    ),
+}
+#: Members that are public by their name only: `Engine.answer` calls the services, which are of no use without it.
+MEMBERS: Final = {"Engine": ("answer",)}
+#: Where a name is also that of a module beside it.
+PATHS: Final = {"testing.scenario": "testing.scenario.scenario"}
+
+
+@cache
+def sources() -> griffe.Module:
+    """The package as its sources tell it, with the comments at its fields."""
+    folder = Path(elysium_rules.testing.__file__).parents[2]
+    extensions = griffe.load_extensions(ReadComments())
+    package = griffe.load(_PACKAGE, search_paths=[folder], extensions=extensions, resolve_aliases=True)
+    assert isinstance(package, griffe.Module)
+    return package
+
+
+def find(name: str) -> griffe.Object:
+    """What a public name stands for."""
+    found = sources()[PATHS.get(name, name)]
+    return found.final_target if isinstance(found, griffe.Alias) else found
+
+
+def members(name: str) -> dict[str, griffe.Object | griffe.Alias]:
+    """The public members of a class, by name; nothing for all else."""
+    found = find(name)
+    if not found.is_class:
+        return {}
+    wanted = MEMBERS.get(name)
+    return {key: inner for key, inner in found.members.items() if (key in wanted if wanted else key[0] != "_")}
+
+
+def sentence(name: str) -> str:
+    """The first sentence about a name."""
+    found = find(name)
+    text = "" if found.docstring is None else found.docstring.value.split("\n\n")[0]
+    return re.split(r"(?<=[.?]) ", " ".join(text.split()))[0].replace("|", r"\|")
+
+
+def render_tables() -> str:
+    """All names, group by group, each with its sentence."""
+    parts: list[str] = []
+    for title, (intro, names) in GROUPS.items():
+        rows = "".join(f"| `{name}` | {sentence(name)} |\n" for name in names.split())
+        parts.append(f"### {title}\n\n{intro}\n\n| Name | What it is |\n| --- | --- |\n{rows}")
+    return "\n".join(parts)
+
+
+def render_reference() -> str:
+    """The directives of mkdocstrings for all names."""
+    parts: list[str] = []
+    for title, (_, names) in GROUPS.items():
+        parts.append(f"### {title} in full\n")
+        for name in names.split():
+            shown = MEMBERS.get(name)
+            options = f"\n    options:\n      members: [{', '.join(shown)}]" if shown else ""
+            parts.append(f"::: {_PACKAGE}.{PATHS.get(name, name)}{options}\n")
+    return "\n".join(parts)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Fill the one page that has the marks."""
+    if page.file.src_uri != PAGE:
+        return markdown
+    linked = re.sub(r"^\| `([\w.]+)` \|", lambda row: _link(row[1]), markdown, flags=re.MULTILINE)
+    return linked.replace(REFERENCE, f"## Reference\n\n{render_reference()}")
+
+
+def _link(name: str) -> str:
+    return f"| [`{name}`][{_PACKAGE}.{PATHS.get(name, name)}] |"

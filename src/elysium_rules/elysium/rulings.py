@@ -1,0 +1,33 @@
+"""Our answers where the printed rules are silent, as named sets.
+
+A game is played to its end by the set that it began with, so that its saves and replays stay true when we learn
+something: a new answer gets a new set, and the older ones stay here. docs/rules.md gives the newest set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+
+@attrs.frozen
+class Rulings:
+    """One set; each field is an answer that an older set gave otherwise."""
+
+    name: str  #: such as `elysium_rules 2`
+    asks_between_nothings: bool  #: P23: whether a choice is asked of which no way would do anything
+    citizen_needs_card: bool  #: P22: whether "take a citizen" forbids its power where no card is left to draw
+    counters_outlive_step: bool  #: W3, X14: whether allowance and transfers go on counting outside Phase III
+
+
+FIRST: Final = Rulings(
+    "elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+)
+NEWEST: Final = Rulings(
+    "elysium_rules 2", asks_between_nothings=False, citizen_needs_card=False, counters_outlive_step=False
+)
+#: All sets by name, the oldest first.
+RULINGS: Final[Mapping[str, Rulings]] = MappingProxyType({rulings.name: rulings for rulings in (FIRST, NEWEST)})

@@ -1,0 +1,20 @@
+"""How much of a card file is read, and how much is said about it (see decision 24).
+
+A printed family has 2,500 characters, 400 words and signs, and no findings. Whatever the text is, the work for one
+file and the length of the answer stay within these bounds.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_CHARACTERS: Final = 250_000  #: of a file; most of a long one are comments
+MAX_TOKENS: Final = 5_000  #: words, numbers, texts and signs of a file
+MAX_DECLARATION: Final = 2_500  #: of them in one card; with 400 parts of a power and 100 copies there are fewer
+MAX_RUN_TOKENS: Final = 12_000  #: of all files that come together in a save or a message
+MAX_FILES: Final = 200  #: of one run
+MAX_WORD: Final = 60  #: letters of a key or a name that `let` gives; the longest printed one has 24
+MAX_NAME: Final = 80  #: characters of a text in quotes; the longest printed one has 30
+MAX_FINDINGS: Final = 50  #: about one file; whoever has more corrects these first
+MAX_RUN_FINDINGS: Final = 200  #: about all files of a run
+MAX_LISTED: Final = 20  #: names that a note lists

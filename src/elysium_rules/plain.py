@@ -1,0 +1,1367 @@
+"""Plain data as types: what `encode_view` and its like return, and all messages of `elysium engine`.
+
+Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
+type checkers. They are those of `docs/protocol/elysium.d.ts`, protocol 1.
+
+>>> from elysium_rules import plain
+>>> choice: plain.Choice = {"number": 0, "action": {"type": "EndTurn", "player": 1}, "label": "end the turn"}
+"""
+
+# Made from protocol/schema.py by  ELYSIUM_REWRITE=1 pytest tests/protocol ; do not edit.
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+__all__ = [
+    "Accept",
+    "Account",
+    "ActRequest",
+    "ActResponse",
+    "Action",
+    "Activation",
+    "AllowanceSet",
+    "Board",
+    "Bonus",
+    "BonusMoved",
+    "BonusPlaced",
+    "BotChoice",
+    "Card",
+    "CardDiscarded",
+    "CardId",
+    "CardRemoved",
+    "CardRevealed",
+    "CardSlid",
+    "CardTaken",
+    "CardTransferred",
+    "CardTurned",
+    "CardsRequest",
+    "CardsResponse",
+    "CardsStraightened",
+    "CheckRequest",
+    "CheckResponse",
+    "Choice",
+    "CitizenReplaced",
+    "CitizenTaken",
+    "CloseRequest",
+    "CloseResponse",
+    "Code",
+    "Colour",
+    "ColumnDismissed",
+    "ColumnsReturned",
+    "ColumnsSwapped",
+    "DeckCard",
+    "Decline",
+    "Declined",
+    "DiscsDealt",
+    "DismissColumn",
+    "DomainCard",
+    "Drift",
+    "Edition",
+    "EndTurn",
+    "EpochBegan",
+    "ErrorResponse",
+    "Event",
+    "Exact",
+    "Finding",
+    "Forced",
+    "Foreign",
+    "GameBegan",
+    "GameEnded",
+    "Happening",
+    "HelloRequest",
+    "HelloResponse",
+    "Id",
+    "Language",
+    "LegalRequest",
+    "LegalResponse",
+    "Legend",
+    "LegendKind",
+    "Limits",
+    "LoadRequest",
+    "LoadResponse",
+    "Named",
+    "NewRequest",
+    "NewResponse",
+    "NothingTaken",
+    "OpenPower",
+    "OtherPlace",
+    "Outcome",
+    "Phase",
+    "PhaseBegan",
+    "PickAmount",
+    "PickBranch",
+    "PickCard",
+    "PickCards",
+    "PickLevel",
+    "Place",
+    "PlayerId",
+    "PowerUsed",
+    "PrintedCard",
+    "Quest",
+    "QuestLeftIncomplete",
+    "QuestPlaced",
+    "QuestTaken",
+    "Question",
+    "QuestionKind",
+    "QuestsReturned",
+    "Reason",
+    "Refusal",
+    "ReplayRequest",
+    "ReplayResponse",
+    "Request",
+    "Reshuffled",
+    "Resource",
+    "ResourceMoved",
+    "Response",
+    "RingPlaced",
+    "RingReturned",
+    "SaveRequest",
+    "SaveResponse",
+    "ScoreSheet",
+    "Stage",
+    "StepClosed",
+    "SwapColumns",
+    "TakeCard",
+    "TakeCitizen",
+    "TakeQuest",
+    "Transfer",
+    "TurnBegan",
+    "TurnEnded",
+    "TurnSkipped",
+    "UndoRequest",
+    "UndoResponse",
+    "UsePower",
+    "Verdict",
+    "VerifyRequest",
+    "VerifyResponse",
+    "View",
+    "ViewRequest",
+    "ViewResponse",
+    "WhyRequest",
+    "WhyResponse",
+    "Zone",
+]
+
+#: Chosen by the client, given back as it is.
+Id: TypeAlias = int | str
+
+#: A seat at the table, counted clockwise from 0.
+PlayerId: TypeAlias = int
+
+#: A seat, or -1 for the common reserve.
+Account: TypeAlias = int
+
+#: A card of one game; Citizens have numbers of their own.
+CardId: TypeAlias = int
+
+#: When the power of a card works (P2-P7).
+Activation: TypeAlias = Literal["instant", "permanent", "trigger", "activate", "legend", "chronos"]
+
+#: The colour of a column.
+Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]
+
+#: The two printed editions; they differ in T9.
+Edition: TypeAlias = Literal["revised", "original"]
+
+#: What a Legend has become; a single card is neither (L5).
+LegendKind: TypeAlias = Literal["single", "level", "family"]
+
+#: The phases of an epoch (G1), and the end of the game.
+Phase: TypeAlias = Literal["awakening", "actions", "writing", "end of epoch", "over"]
+
+#: The few kinds of question a game can ask; a frontend that knows these can play any family.
+QuestionKind: TypeAlias = Literal["action", "pick one", "pick some", "amount", "yes or no", "placement"]
+
+#: What lies on a board and in the reserve.
+Resource: TypeAlias = Literal["gold", "vp", "pp"]
+
+#: A place a card can be in.
+Zone: TypeAlias = Literal["draw pile", "agora", "oracle", "domain", "elysium", "discard pile", "removed"]
+
+#: Where in a turn the active player stands (T12).
+Stage: TypeAlias = Literal["take", "column", "after", "transfers", "ending"]
+
+#: What labels and texts can be written in.
+Language: TypeAlias = Literal["en", "fr"]
+
+
+class TakeCard(TypedDict):
+    """Take a card from the Agora (T2, T3)."""
+
+    type: Literal["TakeCard"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+
+
+class TakeQuest(TypedDict):
+    """Take a quest (T2, T4)."""
+
+    type: Literal["TakeQuest"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    quest: int  #: the number of the quest
+
+
+class TakeCitizen(TypedDict):
+    """Take the top card of the draw pile face down, because no card and no quest can be taken (T8)."""
+
+    type: Literal["TakeCitizen"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+
+
+class DismissColumn(TypedDict):
+    """Dismiss a column after taking (T5), or instead of taking (T9)."""
+
+    type: Literal["DismissColumn"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    colour: Colour  #: the colour of the column
+
+
+class UsePower(TypedDict):
+    """Use the Trigger or Activate power of a card in the Domain (P4, P5, P9)."""
+
+    type: Literal["UsePower"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+
+
+class Transfer(TypedDict):
+    """Transfer a card into Legend number *legend*, or into a new one (`None`) (W3, L2)."""
+
+    type: Literal["Transfer"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    legend: int | None  #: the Legend, counted from 0 in the Elysium; none for a new one
+
+
+class EndTurn(TypedDict):
+    """End the turn, or one's step of Phase III."""
+
+    type: Literal["EndTurn"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+
+
+class PickCard(TypedDict):
+    """Choose this card."""
+
+    type: Literal["PickCard"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+
+
+class PickCards(TypedDict):
+    """Choose these cards."""
+
+    type: Literal["PickCards"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cards: list[CardId]  #: the cards, by their numbers in this game
+
+
+class PickLevel(TypedDict):
+    """Name a level."""
+
+    type: Literal["PickLevel"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    level: int  #: the level, 1 to 3
+
+
+class PickAmount(TypedDict):
+    """Name an amount."""
+
+    type: Literal["PickAmount"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    amount: int  #: how much
+
+
+class PickBranch(TypedDict):
+    """Choose one of the ways a power offers, counted from 0 in the order of its text."""
+
+    type: Literal["PickBranch"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    branch: int  #: which of the ways, counted from 0
+
+
+class SwapColumns(TypedDict):
+    """Dismiss *given* and get *received* back (X21)."""
+
+    type: Literal["SwapColumns"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    given: Colour  #: the colour of the column that is dismissed
+    received: Colour  #: the colour of the column that comes back
+
+
+class Accept(TypedDict):
+    """Make use of a *may*."""
+
+    type: Literal["Accept"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+
+
+class Decline(TypedDict):
+    """Make no use of a *may*."""
+
+    type: Literal["Decline"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+
+
+#: All a player can choose.
+Action: TypeAlias = (
+    TakeCard
+    | TakeQuest
+    | TakeCitizen
+    | DismissColumn
+    | UsePower
+    | Transfer
+    | EndTurn
+    | PickCard
+    | PickCards
+    | PickLevel
+    | PickAmount
+    | PickBranch
+    | SwapColumns
+    | Accept
+    | Decline
+)
+
+
+class GameBegan(TypedDict):
+    """A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6)."""
+
+    type: Literal["GameBegan"]  #: which kind it is
+    families: list[str]  #: those in play
+    players: int  #: how many play
+    edition: Edition  #: which one is played
+    deck: int  #: how many cards there are
+    pediment: list[Colour]  #: the colours over the quests, left to right
+    oracle: bool  #: whether there is an Oracle (S10)
+    prestige: bool  #: whether prestige is played for (S10)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class QuestPlaced(TypedDict):
+    """A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5)."""
+
+    type: Literal["QuestPlaced"]  #: which kind it is
+    quest: int  #: the number of the quest
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
+    colours: list[Colour]  #: of the pediment above it
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class BonusPlaced(TypedDict):
+    """A bonus tile was laid out (S9): that of a level, or one of a family."""
+
+    type: Literal["BonusPlaced"]  #: which kind it is
+    level: int | None  #: the level, 1 to 3
+    family: str | None  #: the family
+    points: int  #: what the tile is worth
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class EpochBegan(TypedDict):
+    """A new epoch began (G1); its turns are counted from 0."""
+
+    type: Literal["EpochBegan"]  #: which kind it is
+    epoch: int  #: its number, from 1
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class PhaseBegan(TypedDict):
+    """A phase began (G1), the last one being the end of the game; the steps of Phase III are counted from 0."""
+
+    type: Literal["PhaseBegan"]  #: which kind it is
+    phase: Phase  #: which phase
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class TurnBegan(TypedDict):
+    """It is *player*'s turn, or step of Phase III."""
+
+    type: Literal["TurnBegan"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class TurnEnded(TypedDict):
+    """*player* ended the turn, or step of Phase III, whose allowance and transfers no longer count."""
+
+    type: Literal["TurnEnded"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class StepClosed(TypedDict):
+    """*player* transfers no more in this step of Phase III, and the powers judged at its end come now (W4)."""
+
+    type: Literal["StepClosed"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class TurnSkipped(TypedDict):
+    """*player* plays no further turn in this epoch (T9, original edition)."""
+
+    type: Literal["TurnSkipped"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class Forced(TypedDict):
+    """There was only one thing to do, so the engine did it without asking."""
+
+    type: Literal["Forced"]  #: which kind it is
+    action: Action  #: what was chosen
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class Named(TypedDict):
+    """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
+
+    type: Literal["Named"]  #: which kind it is
+    action: Action  #: what was chosen
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class Declined(TypedDict):
+    """*player* made no use of a *may*."""
+
+    type: Literal["Declined"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardRevealed(TypedDict):
+    """The top card of the draw pile was put face up into the Agora or the Oracle (A3, A4, X19)."""
+
+    type: Literal["CardRevealed"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    zone: Zone  #: the place where it is now
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardSlid(TypedDict):
+    """A card left in the Oracle slid to the Agora (A2)."""
+
+    type: Literal["CardSlid"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class Reshuffled(TypedDict):
+    """The discard pile became the new draw pile (A5)."""
+
+    type: Literal["Reshuffled"]  #: which kind it is
+    count: int  #: how many cards there are
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardTaken(TypedDict):
+    """*player* took *card* from *source* face up into the Domain (T6); *owed*: it is one of the epoch's three (T2)."""
+
+    type: Literal["CardTaken"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    source: Zone  #: where it comes from
+    owed: bool  #: whether it is one of the cards that a player takes in every epoch (T2)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CitizenTaken(TypedDict):
+    """*player* took the top card of the draw pile face down (T8, T11); *card* is its number as a Citizen."""
+
+    type: Literal["CitizenTaken"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    owed: bool  #: whether it is one of the cards that a player takes in every epoch (T2)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class NothingTaken(TypedDict):
+    """*player* should have taken a Citizen, but there was no card left to draw (T8, A5)."""
+
+    type: Literal["NothingTaken"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardDiscarded(TypedDict):
+    """*card* went from *source* to the discard pile (P21)."""
+
+    type: Literal["CardDiscarded"]  #: which kind it is
+    player: PlayerId | None  #: whose card it was, or who drew it (P15); none where it lay in the Agora
+    card: CardId  #: the card, by its number in this game
+    source: Zone  #: where it comes from
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardTransferred(TypedDict):
+    """*player* moved *card* from the Domain into Legend number *legend*; a new one if there was none yet (L2)."""
+
+    type: Literal["CardTransferred"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    legend: int  #: the Legend, counted from 0 in the Elysium; behind the last one for a new one
+    kind: LegendKind  #: what the Legend is now (L5)
+    counted: bool  #: whether it is one of the transfers of this step of Phase III (X14)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CitizenReplaced(TypedDict):
+    """*player* swapped *card* of the Domain with *citizen* of Legend number *legend* (X9)."""
+
+    type: Literal["CitizenReplaced"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    citizen: CardId  #: the Citizen, by its number in this game
+    legend: int  #: the Legend, counted from 0 in the Elysium; none for a new one
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class QuestTaken(TypedDict):
+    """*player* took a quest (T2)."""
+
+    type: Literal["QuestTaken"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    quest: int  #: the number of the quest
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class QuestLeftIncomplete(TypedDict):
+    """*player*, who took no quest, got quest *quest* with its Incomplete side up, which gives this much (T10)."""
+
+    type: Literal["QuestLeftIncomplete"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    quest: int  #: the number of the quest
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class QuestsReturned(TypedDict):
+    """All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet."""
+
+    type: Literal["QuestsReturned"]  #: which kind it is
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class ColumnDismissed(TypedDict):
+    """*player* dismissed a column (T5)."""
+
+    type: Literal["ColumnDismissed"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    colour: Colour  #: the colour of the column
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class ColumnsSwapped(TypedDict):
+    """*player* dismissed *given* and got *received* back (X21)."""
+
+    type: Literal["ColumnsSwapped"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    given: Colour  #: the colour of the column that is dismissed
+    received: Colour  #: the colour of the column that comes back
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class ColumnsReturned(TypedDict):
+    """All columns came back to all boards (E1)."""
+
+    type: Literal["ColumnsReturned"]  #: which kind it is
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class PowerUsed(TypedDict):
+    """*player* began to use the power of *card*, in whatever way."""
+
+    type: Literal["PowerUsed"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class RingPlaced(TypedDict):
+    """*card* was taken and got a ring from the reserve (P4)."""
+
+    type: Literal["RingPlaced"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class RingReturned(TypedDict):
+    """The ring of *card* went back to the reserve, because its power is used or it leaves the Domain (P4)."""
+
+    type: Literal["RingReturned"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardTurned(TypedDict):
+    """*card* was turned: its power is used up for this epoch (P5)."""
+
+    type: Literal["CardTurned"]  #: which kind it is
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardsStraightened(TypedDict):
+    """These turned cards were straightened: all of them at the end of an epoch (E1), or one that leaves its Domain."""
+
+    type: Literal["CardsStraightened"]  #: which kind it is
+    cards: list[CardId]  #: the cards, by their numbers in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class ResourceMoved(TypedDict):
+    """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
+
+    type: Literal["ResourceMoved"]  #: which kind it is
+    resource: Resource  #: gold, VP or PP
+    source: Account  #: who gives, by seat; -1 is the common reserve
+    target: Account  #: who gets it, by seat; -1 is the common reserve
+    amount: int  #: how much
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class AllowanceSet(TypedDict):
+    """The active player may transfer *allowance* more cards in this step (W3, W4)."""
+
+    type: Literal["AllowanceSet"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    allowance: int  #: how many cards may still be transferred in this step
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class BonusMoved(TypedDict):
+    """A bonus tile worth *points* went to *player* (B1-B3): the tile of a level, or one of a family."""
+
+    type: Literal["BonusMoved"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    level: int | None  #: the level of the tile; none for a tile of a family
+    family: str | None  #: the family of the tile; none for a tile of a level
+    points: int  #: what the tile is worth
+    previous: PlayerId | None  #: who had it before; none where nobody had
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class DiscsDealt(TypedDict):
+    """The order discs were dealt anew: *discs* by seat (W1)."""
+
+    type: Literal["DiscsDealt"]  #: which kind it is
+    discs: list[int]  #: the numbers on the order discs, by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardRemoved(TypedDict):
+    """*card* left the game before scoring (F1), from the Domain or, as a single card, from the Elysium."""
+
+    type: Literal["CardRemoved"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    source: Zone  #: where it comes from
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class GameEnded(TypedDict):
+    """The game is over; *winners* share the victory (F6), and *scores* say by seat how the totals come about (F5)."""
+
+    type: Literal["GameEnded"]  #: which kind it is
+    winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
+    scores: list[ScoreSheet]  #: by seat
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+#: All that can happen.
+Event: TypeAlias = (
+    GameBegan
+    | QuestPlaced
+    | BonusPlaced
+    | EpochBegan
+    | PhaseBegan
+    | TurnBegan
+    | TurnEnded
+    | StepClosed
+    | TurnSkipped
+    | Forced
+    | Named
+    | Declined
+    | CardRevealed
+    | CardSlid
+    | Reshuffled
+    | CardTaken
+    | CitizenTaken
+    | NothingTaken
+    | CardDiscarded
+    | CardTransferred
+    | CitizenReplaced
+    | QuestTaken
+    | QuestLeftIncomplete
+    | QuestsReturned
+    | ColumnDismissed
+    | ColumnsSwapped
+    | ColumnsReturned
+    | PowerUsed
+    | RingPlaced
+    | RingReturned
+    | CardTurned
+    | CardsStraightened
+    | ResourceMoved
+    | AllowanceSet
+    | BonusMoved
+    | DiscsDealt
+    | CardRemoved
+    | GameEnded
+)
+
+
+class ScoreSheet(TypedDict):
+    """What one player's score is made of (F5)."""
+
+    player: PlayerId  #: whose score it is, by seat
+    vp: int  #: on the board
+    chronos: int  #: what the Chronos cards in Legends bring (F2)
+    legends: int  #: what the Legends are worth (F3)
+    bonuses: int  #: the points of the bonus tiles (B5)
+    prestige: int  #: for the place in prestige (F4)
+    citizens: int  #: what the Citizens in Legends cost; never above zero (L11)
+    gold: int  #: left at the end; it is no part of the score, but breaks ties (F6)
+    total: int  #: the score
+
+
+class Outcome(TypedDict):
+    """Who won, and the score sheets by seat."""
+
+    winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
+    scores: list[ScoreSheet]  #: by seat
+
+
+class Happening(TypedDict):
+    """An event and the sentence that tells it."""
+
+    event: Event  #: what happened
+    text: str  #: in one sentence
+
+
+class BotChoice(TypedDict):
+    """Let a bot decide; the same seed, move and view give the same choice."""
+
+    bot: Literal["greedy", "random"]  #: which one
+    seed: NotRequired[int | str]  #: of its choices; 0 unless told
+
+
+class Limits(TypedDict):
+    """What one process takes."""
+
+    line: int  #: bytes in one line
+    games: int  #: open at once
+    card_sets: int  #: of your own, in open games
+
+
+class Place(TypedDict):
+    """A stretch of a card file; lines and columns count from 1."""
+
+    file: str  #: its name
+    start: int  #: where it begins, in characters from the start of the file
+    end: int  #: where it ends, in characters from the start of the file
+    line: int | None  #: the line, from 1
+    col: int | None  #: the column, from 1
+    end_line: int | None  #: the line of its end
+    end_col: int | None  #: the column after its last character
+
+
+class Finding(TypedDict):
+    """Something about a card file."""
+
+    code: str  #: a word that never changes its meaning
+    severity: Literal["error", "warning"]  #: whether the card can be used all the same
+    message: str  #: what is wrong, in one sentence
+    place: Place | None  #: where it is
+    label: str  #: what is written at the place itself
+    other_places: list[OtherPlace]  #: places that explain it
+    notes: list[str]  #: facts without a place
+    hint: str | None  #: what to do about it, as it can be typed
+
+
+class OtherPlace(TypedDict):
+    """A place that explains a finding."""
+
+    place: Place  #: where it is
+    text: str  #: in one sentence
+
+
+class Reason(TypedDict):
+    """One reason why something is not possible."""
+
+    rule: str  #: such as `T3`
+    sentence: str  #: what the rule says here
+    card: CardId | None  #: whose line forbids it
+    place: Place | None  #: of that line
+
+
+class Refusal(TypedDict):
+    """Why a request was not served; the game, if there is one, is as it was before."""
+
+    code: Code  #: a word that never changes its meaning
+    message: str  #: a sentence for a person; it may change
+    rule: str | None  #: the rule of the game that speaks, such as `T3`
+    path: str | None  #: where in the request, save or replay
+    detail: str | None  #: a finer code, such as `value/missing-field`
+    move: NotRequired[int]  #: with `stale`: where the game stands
+    reasons: NotRequired[list[Reason]]  #: with `illegal`
+    findings: NotRequired[list[Finding]]  #: with `bad-cards`
+
+
+#: What went wrong, in a word that never changes its meaning.
+Code: TypeAlias = Literal[
+    "too-long",
+    "bad-json",
+    "bad-request",
+    "unknown-game",
+    "too-many",
+    "stale",
+    "illegal",
+    "no-such-game",
+    "no-undo",
+    "bad-save",
+    "bad-replay",
+    "bad-cards",
+    "unavailable",
+    "internal",
+]
+
+
+class PrintedCard(TypedDict):
+    """A card as printed."""
+
+    ref: str  #: the printed card as `family/key`
+    family: str  #: the family
+    level: int  #: the level, 1 to 3
+    name: str  #: for people, in the language of the request
+    activation: Activation  #: when its power works
+    eleusis: bool  #: whether it has the Eleusis symbol (P8)
+    text: str  #: what its power does, in words
+    source: str  #: the same in the card language
+
+
+class DeckCard(TypedDict):
+    """One copy of a card in the deck of this game."""
+
+    number: CardId  #: the number in this game
+    ref: str  #: the printed card as `family/key`
+    condition: list[Literal["red", "yellow", "green", "blue", "any"]]  #: the columns needed to take it
+
+
+class Exact(TypedDict):
+    """The replay is true."""
+
+    result: Literal["exact"]  #: which kind it is
+    actions: int  #: how many there are
+    is_over: bool  #: whether the game was played to its end
+    digest: str  #: of the whole game
+
+
+class Drift(TypedDict):
+    """The replay and the rules part."""
+
+    result: Literal["drift"]  #: which kind it is
+    number: int  #: of the action where they part, from 1; 0 is the setup
+    expected: str  #: the digest in the replay
+    found: str | None  #: the digest by the rules; null where they refuse the action
+    action: Action | None  #: the one of the replay; none at the setup
+    reason: str  #: in one sentence
+
+
+class Foreign(TypedDict):
+    """The game was played with other cards."""
+
+    result: Literal["foreign"]  #: which kind it is
+    names: list[str]  #: families that differ; `numbers`, `rulings`
+
+
+#: What came of a replay.
+Verdict: TypeAlias = Exact | Drift | Foreign
+
+
+class Card(TypedDict):
+    """A card on the table."""
+
+    number: CardId  #: its name in actions and events
+    ref: str | None  #: the printed card as `family/key`; null for a Citizen
+
+
+class DomainCard(TypedDict):
+    """A card in a Domain."""
+
+    number: CardId  #: its name in actions and events
+    ref: str | None  #: the printed card as `family/key`; null for a Citizen
+    ring: bool  #: it has one (P4)
+    turned: bool  #: it was used (P5)
+
+
+class Legend(TypedDict):
+    """Cards together in an Elysium."""
+
+    kind: LegendKind  #: which kind it is
+    cards: list[Card]  #: the cards, by their numbers in this game
+
+
+class Quest(TypedDict):
+    """A quest tile."""
+
+    number: int  #: 0 is the Incomplete side of a tile
+    gold: int  #: how much
+    vp: int  #: victory points
+    transfers: int  #: how many cards it lets transfer in Phase III (W3)
+    colours: list[Colour]  #: above it: one of these columns is needed
+
+
+class Board(TypedDict):
+    """What lies before one player."""
+
+    name: str  #: for people, in the language of the request
+    gold: int  #: on the board
+    vp: int  #: on the board; what else scores comes at the end
+    pp: int  #: prestige points on the board
+    disc: int  #: the number on the order disc; the lowest begins
+    columns: list[Colour]  #: those that are left
+    domain: list[DomainCard]  #: in the order in which the cards came
+    elysium: list[Legend]  #: the Legends
+    quest: Quest | None  #: the tile that was taken in this epoch
+    cards_taken: int  #: of those owed in this epoch
+
+
+class Bonus(TypedDict):
+    """A bonus tile, of a level or of a family, and who has it."""
+
+    level: int | None  #: whose tile it is; none for a tile of a family
+    family: str | None  #: whose tile it is; none for a tile of a level
+    points: int  #: what the tile is worth
+    player: PlayerId | None  #: who has it, by seat; none while nobody has
+
+
+class Choice(TypedDict):
+    """One thing that the player who must decide can do."""
+
+    number: int  #: its place in the list; `act` takes it
+    action: Action  #: what was chosen
+    label: str  #: what to write on its button
+
+
+class Question(TypedDict):
+    """What is asked of whom."""
+
+    kind: QuestionKind  #: which kind it is
+    player: PlayerId  #: who must decide, by seat
+    card: Card | None  #: whose power asks
+    prompt: str  #: what is wanted, in one sentence
+    choices: list[Choice]  #: empty for all but the one who must decide
+
+
+class OpenPower(TypedDict):
+    """A power in progress."""
+
+    card: CardId  #: whose power it is
+    player: PlayerId  #: who uses it, by seat
+
+
+class View(TypedDict):
+    """The table as one player, or a spectator, may see it."""
+
+    format: int  #: of this plain data
+    player: PlayerId | None  #: whose eyes; null for a spectator
+    language: Language  #: of labels and texts
+    families: list[str]  #: those in play
+    edition: Edition  #: which one is played
+    epoch: int  #: its number, from 1
+    phase: Phase  #: which phase
+    stage: Stage  #: where in the turn the active player stands
+    active: PlayerId  #: whose turn it is
+    order: list[PlayerId]  #: by the order discs
+    turns_played: int  #: turns of this epoch that are over
+    players: list[Board]  #: by seat
+    agora: list[Card]  #: face up, to be taken
+    oracle: list[Card] | None  #: null in games without an Oracle
+    draw_pile: int  #: how many cards are left
+    discard_pile: list[Card]  #: the top card is the last one
+    removed: list[Card]  #: out of the game
+    reshuffled: int  #: how many cards were shuffled back so far (A6)
+    pediment: list[Colour]  #: the colours over the quests, left to right
+    quests: list[Quest]  #: still to be taken
+    bonuses: list[Bonus]  #: all bonus tiles of the game
+    allowance: int  #: transfers left in this step of Phase III
+    transfers: int  #: transfers made in it
+    open_powers: list[OpenPower]  #: the running one last
+    question: Question | None  #: null once the game is over
+
+
+class HelloRequest(TypedDict):
+    """Ask who is there; never needed, but a good start."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["hello"]  #: what is asked for
+    protocol: NotRequired[int]  #: the version the client speaks; another one is refused
+
+
+class HelloResponse(TypedDict):
+    """The answer to `hello`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["hello"]  #: what is asked for
+    protocol: int  #: the version the engine speaks
+    format: int  #: of saves and replays
+    library: str  #: the version of elysium-rules
+    rulings: str  #: our answers where the printed rules are silent
+    limits: Limits  #: what one process takes
+    bots: list[str]  #: what `act` knows
+    languages: list[str]  #: of labels and texts
+    editions: list[str]  #: those there are
+    families: list[str]  #: the printed families
+    sets: dict[str, list[str]]  #: named choices of families
+
+
+class NewRequest(TypedDict):
+    """Set a game up."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["new"]  #: what is asked for
+    players: int  #: how many play
+    families: str | list[str]  #: a set by its name, or five families
+    seed: NotRequired[int | str]  #: without one, the engine takes any
+    edition: NotRequired[Edition]  #: revised unless told
+    names: NotRequired[list[str]]  #: of the players, by seat, for the texts
+    cards: NotRequired[dict[str, str]]  #: families of your own: card files by name
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class NewResponse(TypedDict):
+    """The answer to `new`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["new"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    events: list[Happening]  #: how the table was laid out, from nothing
+
+
+class LoadRequest(TypedDict):
+    """Go on with a saved game."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["load"]  #: what is asked for
+    save: str  #: the text of it
+    names: NotRequired[list[str]]  #: by seat
+    accept_edited: NotRequired[bool]  #: go on with changed cards, if no changed power is open
+
+
+class LoadResponse(TypedDict):
+    """The answer to `load`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["load"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    events: None  #: no events lead here: fetch a view
+
+
+class SaveRequest(TypedDict):
+    """Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["save"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    with_cards: NotRequired[bool]  #: carry the card files along
+
+
+class SaveResponse(TypedDict):
+    """The answer to `save`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["save"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    save: str  #: the text of it
+
+
+class ViewRequest(TypedDict):
+    """The table as a player or a spectator may see it, with the choices of the player who must decide."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["view"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    player: PlayerId | None  #: whose eyes; null for a spectator
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class ViewResponse(TypedDict):
+    """The answer to `view`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["view"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    view: View  #: all that may be seen
+
+
+class CardsRequest(TypedDict):
+    """All cards of a game, as printed: ask once, and show the cards of every view by it."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["cards"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class CardsResponse(TypedDict):
+    """The answer to `cards`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["cards"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    cards: list[PrintedCard]  #: as printed
+    deck: list[DeckCard]  #: by number
+
+
+class LegalRequest(TypedDict):
+    """What a player may do now; nothing unless it is theirs to decide."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["legal"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    player: PlayerId  #: who asks, by seat
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class LegalResponse(TypedDict):
+    """The answer to `legal`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["legal"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    prompt: str | None  #: what is wanted of the player who must decide
+    choices: list[Choice]  #: what can be done, in a fixed order
+
+
+class ActRequest(TypedDict):
+    """Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["act"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    move: int  #: the move the client has seen last; an older one is refused as `stale`
+    action: Action | int | BotChoice  #: what was chosen
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class ActResponse(TypedDict):
+    """The answer to `act`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["act"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    action: Action  #: what was done
+    events: list[Happening]  #: all that came of it, in order; everybody may see it
+
+
+class UndoRequest(TypedDict):
+    """Take decisions back; without `to`, only say how far a player may go back."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["undo"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    player: PlayerId  #: who wants to go back, by seat
+    to: NotRequired[int]  #: one of `points`
+    move: NotRequired[int]  #: needed with `to`
+
+
+class UndoResponse(TypedDict):
+    """The answer to `undo`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["undo"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    points: list[int]  #: numbers of decisions this player may go back to
+    events: list[Happening] | None  #: empty where nothing was taken back; null where something was: fetch a view
+
+
+class ReplayRequest(TypedDict):
+    """The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["replay"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    with_cards: NotRequired[bool]  #: carry the card files along
+
+
+class ReplayResponse(TypedDict):
+    """The answer to `replay`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["replay"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    replay: str  #: the text of it
+
+
+class VerifyRequest(TypedDict):
+    """Play a replay through and compare."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["verify"]  #: what is asked for
+    replay: str  #: the text of it
+
+
+class VerifyResponse(TypedDict):
+    """The answer to `verify`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["verify"]  #: what is asked for
+    verdict: Verdict  #: what came of it
+
+
+class WhyRequest(TypedDict):
+    """Why an action, or anything with a card, is not possible now; no reasons if it is."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["why"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    about: Action | CardId  #: the action or the card that is asked about
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class WhyResponse(TypedDict):
+    """The answer to `why`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["why"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    reasons: list[Reason]  #: from the general to the special
+
+
+class CheckRequest(TypedDict):
+    """Check card files, as `elysium check` does."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["check"]  #: what is asked for
+    files: dict[str, str]  #: card files by name
+
+
+class CheckResponse(TypedDict):
+    """The answer to `check`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["check"]  #: what is asked for
+    cards: int  #: in files without errors
+    findings: list[Finding]  #: all of them, in reading order
+
+
+class CloseRequest(TypedDict):
+    """Forget a game."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["close"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+
+
+class CloseResponse(TypedDict):
+    """The answer to `close`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["close"]  #: what is asked for
+    game: str  #: the game, by its name
+
+
+class ErrorResponse(TypedDict):
+    """A request was not served; `id` is null if it could not be read."""
+
+    id: Id | None  #: chosen by the client, and given back as it is
+    ok: Literal[False]  #: whether it was served
+    error: Refusal  #: why
+
+
+#: One line to the engine, of at most 1,000,000 bytes.
+Request: TypeAlias = (
+    HelloRequest
+    | NewRequest
+    | LoadRequest
+    | SaveRequest
+    | ViewRequest
+    | CardsRequest
+    | LegalRequest
+    | ActRequest
+    | UndoRequest
+    | ReplayRequest
+    | VerifyRequest
+    | WhyRequest
+    | CheckRequest
+    | CloseRequest
+)
+
+#: One line from the engine.
+Response: TypeAlias = (
+    HelloResponse
+    | NewResponse
+    | LoadResponse
+    | SaveResponse
+    | ViewResponse
+    | CardsResponse
+    | LegalResponse
+    | ActResponse
+    | UndoResponse
+    | ReplayResponse
+    | VerifyResponse
+    | WhyResponse
+    | CheckResponse
+    | CloseResponse
+    | ErrorResponse
+)

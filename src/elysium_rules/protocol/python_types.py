@@ -1,0 +1,128 @@
+"""The description of the protocol as types of Python: `plain.py` is what this module writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from elysium_rules.protocol.schema import PROTOCOL, definitions
+from elysium_rules.protocol.shapes import (
+    Definition,
+    Either,
+    Exactly,
+    Field,
+    Flag,
+    Many,
+    Named,
+    Nothing,
+    Number,
+    OneOf,
+    Record,
+    Shape,
+    Table,
+    Text,
+    Word,
+)
+
+_HEADER: Final = f'''\
+"""Plain data as types: what `encode_view` and its like return, and all messages of `elysium engine`.
+
+Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
+type checkers. They are those of `docs/protocol/elysium.d.ts`, protocol {PROTOCOL}.
+
+>>> from elysium_rules import plain
+>>> choice: plain.Choice = {{"number": 0, "action": {{"type": "EndTurn", "player": 1}}, "label": "end the turn"}}
+"""
+
+# Made from protocol/schema.py by  ELYSIUM_REWRITE=1 pytest tests/protocol ; do not edit.
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+'''
+_WIDTH: Final = 120
+
+
+def python_types() -> str:
+    """All types, in the order of the description."""
+    known = definitions()
+    listed = "".join(f'    "{name}",\n' for name in sorted(known))
+    made = [_HEADER, f"__all__ = [\n{listed}]\n"]
+    after_class = False
+    for name, definition in known.items():
+        is_class = isinstance(definition.shape, Record)
+        made.append("\n" * (is_class or after_class) + _declare(name, definition))
+        after_class = is_class
+    return "\n".join(made)
+
+
+def _declare(name: str, definition: Definition) -> str:
+    if isinstance(definition.shape, Record):
+        fields = "".join(_field(key, field) for key, field in definition.shape.fields.items())
+        doc = "\n".join(wrap(definition.doc, _WIDTH - 10, subsequent_indent="    "))
+        end = '"""' if "\n" not in doc else '\n    """'
+        return f'class {name}(TypedDict):\n    """{doc}{end}\n\n{fields}'
+    return f"{_comment(definition.doc)}{_alias(name, definition.shape)}\n"
+
+
+def _alias(name: str, shape: Shape) -> str:
+    line = f"{name}: TypeAlias = {type_of(shape)}"
+    if len(line) <= _WIDTH:
+        return line
+    if isinstance(shape, Word):
+        words = "".join(f'    "{word}",\n' for word in shape.words)
+        return f"{name}: TypeAlias = Literal[\n{words}]"
+    parts = "\n    | ".join(type_of(shape).split(" | "))
+    return f"{name}: TypeAlias = (\n    {parts}\n)"
+
+
+def _field(key: str, field: Field) -> str:
+    kind = f"NotRequired[{type_of(field.shape)}]" if field.optional else type_of(field.shape)
+    line = f"    {key}: {kind}"
+    beside = f"{line}  #: {field.doc}"
+    if not field.doc:
+        return f"{line}\n"
+    return f"{beside}\n" if len(beside) <= _WIDTH else f"{_comment(field.doc, '    ')}{line}\n"
+
+
+def _comment(text: str, indent: str = "") -> str:
+    return "".join(f"{indent}#: {line}\n" for line in wrap(text, _WIDTH - 10))
+
+
+def type_of(shape: Shape) -> str:
+    """A shape as a type.
+
+    >>> type_of(Many(Either((Named("CardId"), Nothing()))))
+    'list[CardId | None]'
+    """
+    match shape:
+        case Number():
+            return "int"
+        case Text():
+            return "str"
+        case Flag():
+            return "bool"
+        case Nothing():
+            return "None"
+        case Word(words=words):
+            return _literal(words)
+        case Exactly(value=value):
+            return f"Literal[{value}]" if isinstance(value, bool) else _literal((value,))
+        case Many(item=item):
+            return f"list[{type_of(item)}]"
+        case Table(value=inner):
+            return f"dict[str, {type_of(inner)}]"
+        case Either(options=options):
+            return " | ".join(type_of(option) for option in options)
+        case Named(name=name):
+            return name
+        case OneOf(names=names):
+            return " | ".join(names.values())
+        case Record():
+            raise TypeError("a record inside another one needs a name of its own in schema.py")
+
+
+def _literal(words: Sequence[str]) -> str:
+    return f"Literal[{', '.join(json.dumps(str(word)) for word in words)}]"

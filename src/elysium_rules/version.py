@@ -1,0 +1,15 @@
+"""The version of the library."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+
+
+@cache
+def library_version() -> str:
+    """The version of elysium-rules, such as `0.1.0`."""
+    try:
+        return version("elysium-rules")
+    except PackageNotFoundError:  # run from its source without being installed
+        return "unknown"

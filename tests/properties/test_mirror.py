@@ -1,0 +1,59 @@
+"""Events say all that a mirror of the table needs (issue 8, decision 20)."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from elysium_rules import FAMILY_SETS, begin_game, encode_view, new_game, observe, random_chooser, standard_cards, step
+from elysium_rules.elysium.ids import Edition
+
+SEEDS = range(max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 1008))
+
+
+def load_example() -> Any:
+    path = Path(__file__).parents[2] / "examples" / "mirror.py"
+    spec = importlib.util.spec_from_file_location("mirror_example", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+example = load_example()
+
+
+@pytest.mark.parametrize("edition", list(Edition))
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("families", list(FAMILY_SETS))
+def test_a_mirror_built_from_events_equals_the_view_after_every_step(
+    families: str, players: int, edition: Edition
+) -> None:
+    for seed in SEEDS:
+        state, events = begin_game(standard_cards(), players, FAMILY_SETS[families], seed, edition)
+        mirror = example.Mirror(card.ref for card in state.game.faces)
+        choose = random_chooser(f"{families} {seed}")
+        while True:
+            mirror.take_in(events)
+            assert mirror.table == example.mirrored(encode_view(observe(state)))
+            if state.is_over:
+                break
+            state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
+
+
+def test_begin_game_gives_the_game_that_new_game_gives() -> None:
+    arguments: Any = (standard_cards(), 4, FAMILY_SETS["wasteland"], "the same")
+    assert begin_game(*arguments)[0] == new_game(*arguments)
+
+
+def test_every_event_that_changes_the_table_is_known_to_the_mirror() -> None:
+    """The others only tell: what was forced, named, declined, which power is used, who won."""
+    from elysium_rules.elysium.events import EVENTS
+
+    told_only = {kind.__name__ for kind in EVENTS if not hasattr(example.Mirror, f"on_{kind.__name__}")}
+    assert told_only == {"Forced", "Named", "Declined", "PowerUsed", "GameEnded"}
