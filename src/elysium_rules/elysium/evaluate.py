@@ -363,9 +363,10 @@ def _mask_of_many(cards: Sequence[int]) -> int:
 
 
 def recall(things: Sequence[Any], work_out: Callable[..., ResultT], *more: object) -> ResultT:
-    """What follows from a long pile or a large Elysium: worked out once, and known while it is the same tuple.
+    """What follows from something long: worked out once, and known as long as it is the same tuple.
 
-    A hostile card asks for it a hundred times in one sentence. In games of printed cards nothing is that long.
+    A pile, an Elysium, a Domain: a hostile card asks for it a hundred times in one sentence. In games of printed
+    cards none of them is that long. Or the statements of a power, which are the same for all answers to a question.
     """
     key = id(things), work_out
     known = _RECALLED.get(key)
