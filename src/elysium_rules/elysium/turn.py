@@ -103,7 +103,7 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 
 def advance(table: Table) -> None:
-    """Go on until a player has a real choice, or the game is over; or until powers have used up a whole budget."""
+    """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
     used = 0
     while True:
         if table.stack:
@@ -122,7 +122,7 @@ def advance(table: Table) -> None:
             return
         # A question with a single answer is never asked; but no step does the work of many actions (decision 21).
         used += BUDGET - table.budget
-        if used >= BUDGET:
+        if used >= BUDGET // 2:
             table.legal = choices
             return
         action = choices[0]
