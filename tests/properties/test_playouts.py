@@ -14,6 +14,7 @@ from elysium_rules import (
     DismissColumn,
     GameState,
     IllegalActionError,
+    Transfer,
     legal_actions,
     new_game,
     outcome,
@@ -26,8 +27,9 @@ from elysium_rules import (
 from elysium_rules.elysium import apply
 from elysium_rules.elysium.bounds import MOST_HELD
 from elysium_rules.elysium.codec import encode_state, state_digest
+from elysium_rules.elysium.evaluate import mask_of
 from elysium_rules.elysium.ids import Colour
-from elysium_rules.elysium.placements import can_place, placements
+from elysium_rules.elysium.placements import placeable, placements
 from elysium_rules.elysium.playout import Chooser
 from elysium_rules.elysium.state import Legend, PlayerState
 from elysium_rules.kernel.frames import Frame, Question
@@ -211,8 +213,12 @@ def test_a_value_that_is_built_quickly_is_the_same_as_a_constructed_one(kind: ty
         setattr(built, attrs.fields(kind)[0].name, None)
 
 
+def cards_of(placed: list[Action]) -> int:
+    return mask_of({action.card for action in placed if isinstance(action, Transfer)})
+
+
 @pytest.mark.parametrize("name", FAMILY_SETS)
-def test_can_place_says_whether_there_are_placements(name: str) -> None:
+def test_a_card_is_placeable_exactly_if_there_are_placements(name: str) -> None:
     """With all cards, half of the cards and Citizens alone, for several amounts of gold."""
     answers = set()
     for seed in range(3):
@@ -224,10 +230,10 @@ def test_can_place_says_whether_there_are_placements(name: str) -> None:
                 for extra in (0, 1, 3):
                     gold = state.players[state.active].gold - extra
                     plain = placements(state, state.active, cards, extra, is_free=False)
-                    assert can_place(state, state.active, cards, gold) == bool(plain)
+                    assert placeable(state, state.active, cards, gold) == cards_of(plain)
                     answers.add((cards == citizens, bool(plain)))
                 free = placements(state, state.active, cards, 0, is_free=True)
-                assert can_place(state, state.active, cards, MOST_HELD) == bool(free)
+                assert placeable(state, state.active, cards, MOST_HELD) == cards_of(free)
             state = playout(state, chooser, until=1)
     assert answers == {(False, False), (False, True), (True, False), (True, True)}
 

@@ -195,6 +195,7 @@ def test_every_action_has_a_budget_of_its_own() -> None:
 def test_printed_cards_need_only_a_small_part_of_the_budget(families: str, random_game: Any) -> None:
     for state, _ in random_game(players=4, families=FAMILY_SETS[families], seed="budget"):
         assert state.budget > 18_000
+        assert len(legal_actions(state)) != 1, "forced actions are played by the engine"
 
 
 # --- what a view hides -----------------------------------------------------------------------------------------------

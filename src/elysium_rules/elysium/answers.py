@@ -35,7 +35,7 @@ from elysium_rules.elysium.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.reasons import Missing, transfer_extra
 from elysium_rules.elysium.refusal_texts import WANTED, Speaker, is_number
-from elysium_rules.elysium.resolve import can_start
+from elysium_rules.elysium.resolve import can_start, is_too_far
 from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.vocabulary import LEVELS, VOCABULARY
 from elysium_rules.elysium.wording import Wording, describe_branch, row_wording
@@ -242,7 +242,9 @@ def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
         yield "P18", speaker.say("open", card=name), None
     elif not can_start(state, asked.player, card, Outlook(open=used)):
         causes = Missing.of(speaker).in_power(asked.player, card, Outlook(open=used))
-        said = speaker.join(cause.sentence for cause in causes) or speaker.say("too far")
+        said = speaker.join(cause.sentence for cause in causes)
+        if not said or is_too_far(state, asked.player, card):
+            said = speaker.say("too far")
         yield "P19", speaker.say("idle", card=name, causes=said), None
     else:
         yield "P19", speaker.say("idle", card=name, causes=speaker.say("too far")), None

@@ -11,5 +11,9 @@ BUDGET: Final = 20_000  #: how much work the powers of one action may cause; the
 MOST_HELD: Final = 900_000  #: no power fills an account on a board beyond it; quests may add a little in each epoch
 MOST_EXCHANGED: Final = 500  #: at once
 MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III
-MOST_NAMED: Final = 40  #: among so many cards `let` names some
+MOST_ANSWERS: Final = 2_000  #: to one question, where each of many cards could go to many places or with many others
+MOST_NAMED: Final = 40  #: among so many cards `let` names some, or fewer where that were too many answers
 MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
+FREE_MOVES: Final = (
+    4  #: so many cards an effect on many moves for the steps that are paid for it; each further one is a step
+)

@@ -7,7 +7,9 @@ powers (P11) and the Instantaneous power of a card that was taken (P2).
 from __future__ import annotations
 
 from elysium_rules.elysium import apply
-from elysium_rules.elysium.bounds import MOST_CITIZENS
+from elysium_rules.elysium.bounds import FREE_MOVES, MOST_CITIZENS
+from elysium_rules.elysium.evaluate import LONG, recall
+from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import (
     AGORA,
     DOMAIN,
@@ -25,17 +27,34 @@ from elysium_rules.elysium.ids import (
 from elysium_rules.elysium.reactions import open_power, open_reactions, reactions_to
 from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.table import Table
+from elysium_rules.kernel.instructions import pay_ahead
 
 
 def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     """T7: the cards that would be a second identical one in the Domain of *player*."""
-    identical = state.game.identical_masks
-    size = state.game.size
+    domain = state.players[player].domain
+    if len(domain) > LONG and not gone:
+        return recall(domain, _identical_to, state.game, 0)
+    return _identical_to(domain, state.game, gone)
+
+
+def _identical_to(cards: tuple[CardId, ...], game: Game, gone: int) -> int:
+    identical = game.identical_masks
+    size = game.size
     mask = 0
-    for card in state.players[player].domain:
+    for card in cards:
         if card < size and not (gone and gone >> card & 1):
             mask |= identical[card]
     return mask
+
+
+def pay_for_moves(table: Table, wanted: int) -> int:
+    """How many of so many cards an effect moves: each one beyond a few is a step, and is paid for before it is made."""
+    if wanted <= FREE_MOVES:
+        return wanted
+    paid = min(wanted - FREE_MOVES, table.budget)
+    table.budget -= paid
+    return FREE_MOVES + paid
 
 
 def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owed: bool = False) -> None:
@@ -73,8 +92,12 @@ def prepare_draw(table: Table) -> bool:
 def draw_and_take(table: Table, player: PlayerId) -> None:
     """Draw a card and take it face up; identical ones are discarded and replaced (P15)."""
     refused = identical_mask(table, player)
+    tries = 0
     # P15: nobody draws for ever; once all that is left to draw has been refused, nothing is taken.
     while table.draw_pile or not all(refused >> card & 1 for card in table.discard_pile):
+        tries += 1
+        if tries > FREE_MOVES and not pay_ahead(table, 1):
+            return
         prepare_draw(table)
         card = table.draw_pile[-1]
         if not refused >> card & 1:

@@ -7,18 +7,23 @@ come as bit masks over the deck; bits from `Game.size` on are Citizens.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import Activation
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.kernel.frames import Frame, RunningFrame, thaw_frame
 from elysium_rules.program import nodes
 
 Number: TypeAlias = Callable[[GameState, Frame], int]
 Condition: TypeAlias = Callable[[GameState, Frame], bool]
 Mask: TypeAlias = Callable[[GameState, Frame], int]
+ResultT = TypeVar("ResultT")
+
+LONG: Final = 32  #: what has more parts is not counted again and again
+MOST_RECALLED: Final = 64
+_RECALLED: Final[dict[tuple[Any, ...], tuple[Any, Any]]] = {}
 
 LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
 _ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {
@@ -123,7 +128,16 @@ def evaluate_resource(game: Game, resource: nodes.Argument, owner: nodes.Argumen
 def evaluate_complete_legends(game: Game, owner: nodes.Argument) -> Number:
     """How many Legends are complete."""
     who = owner_of(owner)
-    return lambda state, frame: sum(map(game.is_complete, state.players[who(frame)].elysium))
+
+    def number(state: GameState, frame: Frame) -> int:
+        elysium = state.players[who(frame)].elysium
+        return recall(elysium, _count_complete, game) if len(elysium) > LONG else _count_complete(elysium, game)
+
+    return number
+
+
+def _count_complete(elysium: tuple[Legend, ...], game: Game) -> int:
+    return sum(map(game.is_complete, elysium))
 
 
 def evaluate_transfers(game: Game) -> Number:
@@ -257,7 +271,20 @@ def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
 def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
     """All cards in an Elysium."""
     who = owner_of(owner)
-    return lambda state, frame: mask_of([card for legend in state.players[who(frame)].elysium for card in legend.cards])
+
+    def cards(state: GameState, frame: Frame) -> int:
+        elysium = state.players[who(frame)].elysium
+        return recall(elysium, _mask_of_legends) if len(elysium) > LONG else _mask_of_legends(elysium)
+
+    return cards
+
+
+def _mask_of_legends(elysium: tuple[Legend, ...]) -> int:
+    mask = 0
+    for legend in elysium:
+        for card in legend.cards:
+            mask |= 1 << card
+    return mask
 
 
 def evaluate_other_domains(game: Game) -> Mask:
@@ -292,12 +319,19 @@ def evaluate_this_legend(game: Game) -> Mask:
     """The Legend in which the card stands (P7)."""
 
     def cards(state: GameState, frame: Frame) -> int:
-        for legend in state.players[frame.you].elysium:
+        elysium = state.players[frame.you].elysium
+        if len(elysium) > LONG:
+            return recall(elysium, _legend_masks).get(frame.card, 0)
+        for legend in elysium:
             if frame.card in legend.cards:
                 return mask_of(legend.cards)
         return 0
 
     return cards
+
+
+def _legend_masks(elysium: tuple[Legend, ...]) -> dict[int, int]:
+    return {card: mask_of(legend.cards) for legend in elysium for card in legend.cards}
 
 
 ZONES: Final[dict[str, Callable[..., Mask]]] = {
@@ -311,12 +345,38 @@ ZONES: Final[dict[str, Callable[..., Mask]]] = {
 }
 
 
-def mask_of(cards: Any) -> int:
+def mask_of(cards: Sequence[int]) -> int:
     """The bit mask of some cards."""
+    if len(cards) > LONG:
+        return recall(cards, _mask_of_many)
     mask = 0
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+def _mask_of_many(cards: Sequence[int]) -> int:
+    digits = bytearray(b"0") * (max(cards) + 1)
+    for card in cards:
+        digits[~card] = 49  # a "1"
+    return int(digits, 2)
+
+
+def recall(things: Sequence[Any], work_out: Callable[..., ResultT], *more: object) -> ResultT:
+    """What follows from something long: worked out once, and known as long as it is the same tuple.
+
+    A pile, an Elysium, a Domain: a hostile card asks for it a hundred times in one sentence. In games of printed
+    cards none of them is that long. Or the statements of a power, which are the same for all answers to a question.
+    """
+    key = id(things), work_out, more
+    known = _RECALLED.get(key)
+    if known is not None and known[0] is things:
+        return known[1]  # type: ignore[no-any-return]  # what this function gave
+    if len(_RECALLED) >= MOST_RECALLED:
+        _RECALLED.clear()
+    result = work_out(things, *more)
+    _RECALLED[key] = things, result  # it holds the tuple: nothing else can get its id
+    return result
 
 
 def loose_mask(state: GameState) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from elysium_rules.elysium.actions import (
     DISMISSALS,
@@ -19,8 +20,10 @@ from elysium_rules.elysium.ids import AFTER, COLUMN, ENDING, OVER, TAKE, TRANSFE
 from elysium_rules.elysium.placements import placements
 from elysium_rules.elysium.resolve import can_start
 from elysium_rules.elysium.state import GameState
-from elysium_rules.kernel.instructions import NOTHING_OPEN
+from elysium_rules.kernel.instructions import NOTHING_OPEN, Outlook, Search
 from elysium_rules.kernel.machine import open_question
+
+MANY: Final = 12  #: so many powers at once share one look ahead
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
@@ -106,8 +109,10 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
         ready &= ~game.eleusis_mask  # P8
     use_power = USE_POWER[player]
     found: list[Action] = []
+    # What is found out about one power helps with many others; with a few it is not worth the while.
+    outlook = NOTHING_OPEN if ready.bit_count() < MANY else Outlook(search=Search())
     for card in cards_in(ready):
-        if can_start(state, player, card, NOTHING_OPEN):
+        if can_start(state, player, card, outlook):
             found.append(use_power[card])  # noqa: PERF401 - for so few cards a comprehension is slower
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elysium_rules.elysium.actions import TRANSFER, Action
-from elysium_rules.elysium.bounds import MOST_HELD
+from elysium_rules.elysium.bounds import MOST_ANSWERS, MOST_HELD
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.state import GameState
 
@@ -19,6 +19,7 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     found: list[Action] = []
     if not cards:
         return found
+    most = len(board.domain) * (len(elysium) + 1)
     transfer = TRANSFER[player]
     accepts = [legend.accepts for legend in elysium]
     joining = 0  # the cards that fit some Legend; most fit none
@@ -27,6 +28,9 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     for card in board.domain:
         if not cards >> card & 1:
             continue
+        if most > MOST_ANSWERS and len(found) >= MOST_ANSWERS:
+            del found[MOST_ANSWERS:]
+            break
         into = transfer[card]
         if card < size:
             if joining >> card & 1:
@@ -42,14 +46,15 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     return found
 
 
-def can_place(state: GameState, player: int, cards: int, gold: int) -> bool:
-    """Whether `placements` would find anything among *cards* for so much *gold*; checked against it by a property."""
+def placeable(state: GameState, player: int, cards: int, gold: int) -> int:
+    """The cards for which `placements` would find a place for so much *gold*; checked against it by a property."""
     game = state.game
     board = state.players[player]
     cards &= board.domain_mask
-    if cards & affordable_mask(game, gold):
-        return True  # L2: a card can always begin a Legend
-    return cards >> game.size > 0 and any(0 < legend.citizen_price <= gold for legend in board.elysium)
+    found = cards & affordable_mask(game, gold)  # L2: a card can always begin a Legend
+    if cards >> game.size and any(0 < legend.citizen_price <= gold for legend in board.elysium):
+        found |= cards & -1 << game.size
+    return found
 
 
 def affordable_mask(game: Game, gold: int) -> int:

@@ -218,6 +218,18 @@ def _reach_of(known: ref[Game]) -> Reach:
 # --- how much work that can be ---------------------------------------------------------------------------------------
 
 
+MOVING: Final = ("add_effect", "draw_effect")  #: effects that may turn over one card after the other
+_ONCE: Final = 150  # steps that earlier versions reckoned for each gate and each price
+
+
+def _reckoned_once(card: Card) -> int:
+    """What earlier versions reckoned for a look ahead, and this one does not."""
+    if card.power.body is None:
+        return 0
+    gates = [node for node in walk(card.power.body) if isinstance(node, nodes.Gate)]
+    return _ONCE * sum(1 + len(gate.costs) for gate in gates if gate.costs or gate.optional or len(gate.branches) > 1)
+
+
 class Work:
     """How many steps of the budget powers can cost at most, with all that they set off; `BUDGET` where nobody knows."""
 
@@ -227,7 +239,7 @@ class Work:
         self._effects = effects
         self._faces, self._players, self._reactions = game.faces, game.player_count, game.reactions
         pairs = zip(game.faces, game.codes, strict=True)
-        self._steps = {card.ref: 0 if code is None else code.work for card, code in pairs}
+        self._steps = {card.ref: 0 if code is None else code.work + _reckoned_once(card) for card, code in pairs}
         self._known: dict[str, int] = {}
 
     def of(self, card: Card) -> int:
@@ -277,10 +289,12 @@ class Work:
         if do.row == "use_effect":
             return self._used()
         if do.row in TAKING:
-            return self.of_taking()
+            return self.of_taking() + (len(self._faces) if do.row in MOVING else 0)
         choice = do.arguments[0] if do.row == "discard_effect" else None
-        cards = len(self._faces) if isinstance(choice, nodes.Call) and choice.row == "all_choice" else 1
-        return cards * self.of_deed(DEED_OF[do.row]) if do.row in DEED_OF else 0
+        is_all = isinstance(choice, nodes.Call) and choice.row == "all_choice"
+        cards = len(self._faces) if is_all else 1
+        moved = len(self._faces) if is_all or do.row in MOVING else 0  # each card is a step of its own
+        return moved + (cards * self.of_deed(DEED_OF[do.row]) if do.row in DEED_OF else 0)
 
     def _used(self) -> int:
         """P18: in a chain of uses each card stands once; so it costs all that use others, and one that does not."""

@@ -6,7 +6,7 @@ from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.kernel.instructions import open_powers
-from elysium_rules.kernel.machine import push_frame
+from elysium_rules.kernel.machine import MOST_OPEN, push_frame
 
 
 def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) -> list[tuple[PlayerId, CardId]]:
@@ -18,22 +18,39 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     game = state.game
     own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
     found: list[tuple[PlayerId, CardId]] = []
+    room = MOST_OPEN - len(state.stack)  # more of them cannot be opened
     if own:
         hits = own & state.players[player].domain_mask
         if hits:
-            found = [(player, reacting) for reacting in state.players[player].domain if hits >> reacting & 1]
+            found = [(player, reacting) for reacting in _first(state.players[player].domain, hits, room)]
     if others:
         for other in state.order:
             hits = others & state.players[other].domain_mask
             if hits and other != player:
-                found += [(other, reacting) for reacting in state.players[other].domain if hits >> reacting & 1]
+                found += [(other, reacting) for reacting in _first(state.players[other].domain, hits, room)]
+    return found
+
+
+def _first(domain: tuple[CardId, ...], hits: int, room: int) -> list[CardId]:
+    """The cards of a Domain that are hit, in their order, but no more than there is room for."""
+    found: list[CardId] = []
+    for card in domain:
+        if hits >> card & 1:
+            if len(found) >= room:
+                break
+            found.append(card)
     return found
 
 
 def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:
-    """Let the reactions wait for their turn, in this order."""
-    for player, card in reactions:
-        open_power(table, player, card)
+    """Let the reactions wait for their turn, in this order, as many as there is room for."""
+    if not reactions:
+        return
+    opened = open_powers(table)  # none of them is open before it begins
+    codes = table.game.codes
+    for player, card in reactions[: MOST_OPEN - len(table.stack)]:
+        if not opened >> card & 1:  # P18
+            push_frame(table, codes, card, player)
 
 
 def open_power(table: Table, player: PlayerId, card: CardId) -> None:

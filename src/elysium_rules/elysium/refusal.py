@@ -39,7 +39,7 @@ from elysium_rules.elysium.ids import Activation, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.reasons import Missing
 from elysium_rules.elysium.refusal_texts import Speaker
-from elysium_rules.elysium.resolve import can_start
+from elysium_rules.elysium.resolve import can_start, is_too_far
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.step import find_listed
 from elysium_rules.elysium.words import DEFAULT_LANGUAGE, describe_columns, known_language
@@ -318,7 +318,10 @@ class _Judge:
         if not can_start(state, action.player, card, NOTHING_OPEN):
             missing = Missing.of(speaker)
             causes = missing.in_power(action.player, card, NOTHING_OPEN)
-            sentence = speaker.say("idle", card=name, causes=missing.join(causes) or speaker.say("cannot work"))
+            told = missing.join(causes) or speaker.say("cannot work")
+            if is_too_far(state, action.player, card):
+                told = speaker.say("too far")
+            sentence = speaker.say("idle", card=name, causes=told)
             yield self.in_text("P19", sentence, card, causes[0].span if causes else None)
 
     # --- transfers ---

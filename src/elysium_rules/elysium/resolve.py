@@ -7,16 +7,20 @@ what it does, what it asks first, and whether it would work (P14, P19).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable
 from typing import Final
 
 from elysium_rules.elysium import actions, apply, deeds
-from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
+from elysium_rules.elysium.bounds import MOST_ALLOWED, MOST_ANSWERS, MOST_EXCHANGED, MOST_HELD, MOST_NAMED
 from elysium_rules.elysium.evaluate import (
+    LONG,
+    Mask,
     cards_in,
     evaluate_cards,
     evaluate_description,
     evaluate_number,
+    recall,
     usable_mask,
 )
 from elysium_rules.elysium.game import Game
@@ -32,26 +36,32 @@ from elysium_rules.elysium.ids import (
     Resource,
     Zone,
 )
-from elysium_rules.elysium.placements import can_place, placements
+from elysium_rules.elysium.placements import placeable, placements
 from elysium_rules.elysium.reactions import open_power
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.state import GameState, Legend
 from elysium_rules.elysium.table import Table
 from elysium_rules.elysium.vocabulary import LEVELS
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import (
     LOOK,
+    MOST_DEEP,
     NO,
     NOTHING,
-    PATIENCE,
     YES,
     Choosing,
     Effect,
     Outlook,
+    Search,
     make_outlook,
     open_powers,
 )
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+
+#: For so many steps of the budget counts an effect that moves a card, and what it may set off is looked up.
+CARD_WORK: Final = 8
+#: The same for one that looks for a place in an Elysium.
+PLACE_WORK: Final = 16
 
 # --- resources -------------------------------------------------------------------------------------------------------
 
@@ -161,15 +171,13 @@ def resolve_take(game: Game, do: nodes.Do) -> Effect:
     """Choose and take one of some face-up cards."""
     cards = evaluate_cards(game, do.arguments[0])
     zone = _zone_of(do.arguments[0])
+    arriving = _arriving(game, do.arguments[0])
     is_you = do.actor == "you"
 
-    def takeable(state: GameState, frame: Frame, player: int, gone: int = 0) -> int:
-        found = cards(state, frame) & game.real_mask
-        return found & ~deeds.identical_mask(state, player, gone)  # T7
-
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        found = cards(state, frame) & game.real_mask & ~deeds.identical_mask(state, player)  # T7
         pick = actions.PICK_CARD[player]
-        return tuple([pick[card] for card in cards_in(takeable(state, frame, player))])
+        return tuple([pick[card] for card in cards_in(found)])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
@@ -177,9 +185,36 @@ def resolve_take(game: Game, do: nodes.Do) -> Effect:
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
-        return YES if takeable(state, frame, player, outlook.gone) else NO
+        found = cards(state, frame) & game.real_mask
+        if not outlook.gone and not outlook.owed:  # the usual case
+            return YES if found & ~deeds.identical_mask(state, player) else NO
+        lost = outlook.lost
+        # T7: not blocked by a card that is paid. INVARIANT: in a Domain there is only one of identical cards, and a
+        # price takes from one place; so whatever may be lost for one card of *found* can be lost together.
+        blocked = deeds.identical_mask(state, player, lost)
+        coming = arriving(state, frame) & game.real_mask if arriving is not None else 0
+        if coming & lost & ~blocked:
+            return outlook.settled()
+        answer = outlook.leaves(found & ~blocked)
+        if answer == NO and outlook.is_asked:
+            # The card that is asked for may come to lie there, or be the one that blocks others.
+            domain = state.players[player].domain_mask
+            answer = outlook.giving(coming & ~(blocked & ~domain)).settled()
+            for card in cards_in(outlook.owed[0] & domain & game.real_mask):
+                given = outlook.giving(1 << card)
+                alike = game.identical_masks[card] & ~(1 << card)
+                answer = max(answer, given.settled() if coming & lost & alike else given.leaves(found & alike))
+        return answer
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK)
+
+
+def _arriving(game: Game, cards: nodes.Argument) -> Mask | None:
+    """The description of cards in the discard pile: what is paid will lie there. None for all other places."""
+    assert isinstance(cards, nodes.Call)
+    description, zone = cards.arguments
+    assert isinstance(zone, nodes.Call)
+    return evaluate_description(game, description) if zone.row == "discard_pile_zone" else None
 
 
 def _zone_of(cards: nodes.Argument) -> Zone:
@@ -196,7 +231,8 @@ def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         deeds.take_citizen(table, player)
 
-    return Effect(act, possible=_can_draw if game.rulings.citizen_needs_card else _can_draw_or_nothing)
+    possible = _can_draw if game.rulings.citizen_needs_card else _can_draw_or_nothing
+    return Effect(act, possible=possible, work=CARD_WORK)
 
 
 def resolve_draw(game: Game, do: nodes.Do) -> Effect:
@@ -205,12 +241,12 @@ def resolve_draw(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         deeds.draw_and_take(table, player)
 
-    return Effect(act, possible=_can_draw_or_nothing)
+    return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
 
 
 def _can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
     # Only whether there are cards: which ones would fit nobody may know.
-    return YES if state.draw_pile or state.discard_pile or outlook.gone else NO
+    return YES if state.draw_pile or state.discard_pile or outlook.gone or outlook.owed else NO
 
 
 def _can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -223,9 +259,10 @@ def resolve_add(game: Game, do: nodes.Do) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        deeds.reveal(table, ORACLE, amount(table, frame))
+        count = min(amount(table, frame), len(table.draw_pile) + len(table.discard_pile))
+        deeds.reveal(table, ORACLE, deeds.pay_for_moves(table, count))
 
-    return Effect(act, possible=_can_draw_or_nothing)
+    return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
 
 
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
@@ -237,10 +274,11 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     if choice.row == "all_choice":
 
         def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-            for card in cards_in(cards(table, frame)):
+            found = cards_in(cards(table, frame))
+            for card in found[: deeds.pay_for_moves(table, len(found))]:
                 deeds.discard_card(table, CardId(card))
 
-        return Effect(act_all)
+        return Effect(act_all, removes_all=cards, work=CARD_WORK)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         pick = actions.PICK_CARD[player]
@@ -251,9 +289,9 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
             deeds.discard_card(table, card)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if cards(state, frame) & ~outlook.gone else NO
+        return outlook.leaves(cards(state, frame))
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=cards)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=cards, work=CARD_WORK)
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
@@ -286,33 +324,29 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
         gold = MOST_HELD
         if not is_free:
             gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
-        return YES if can_place(state, player, fits(state, frame) & ~outlook.gone, gold) else NO
+        return outlook.leaves(placeable(state, player, fits(state, frame), gold))
 
-    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+    return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
 def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
     """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
     is_you = do.actor == "you"
 
-    def fitting(state: GameState, player: int, gone: int) -> list[tuple[CardId, int]]:
+    def fitting(state: GameState, player: int) -> list[tuple[int, int]]:
+        """Legends with Citizens, and the cards of the Domain that could stand there instead."""
         board = state.players[player]
-        found = []
-        for place, legend in enumerate(board.elysium):
-            real = tuple(card for card in legend.cards if card < game.size)
-            if len(real) < len(legend.cards):
-                # What the Legend would take in if its Citizens were not there.
-                accepts = game.make_legend(real).accepts
-                found += [
-                    (card, place)
-                    for card in board.domain
-                    if card < game.size and accepts >> card & 1 and not gone >> card & 1
-                ]
-        return found
+        elysium = board.elysium
+        legends = recall(elysium, _open_legends, game) if len(elysium) > LONG else _open_legends(elysium, game)
+        return [(place, accepts & board.domain_mask) for place, accepts in legends if accepts & board.domain_mask]
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         transfer = actions.TRANSFER[player]
-        return tuple([transfer[card][legend] for card, legend in fitting(state, player, 0)])
+        domain = state.players[player].domain
+        found = (
+            transfer[card][legend] for legend, fits in fitting(state, player) for card in domain if fits >> card & 1
+        )
+        return tuple(itertools.islice(found, MOST_ANSWERS))
 
     def act(table: Table, frame: Frame, player: PlayerId, place: tuple[CardId, int] | None) -> None:
         if place is not None:
@@ -322,9 +356,22 @@ def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
             apply.citizen_replaced(table, player, card, citizen, legend)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if fitting(state, frame.you if is_you else frame.they, outlook.gone) else NO
+        found = 0
+        for _, fits in fitting(state, frame.you if is_you else frame.they):
+            found |= fits
+        return outlook.leaves(found)
 
-    return Effect(act, QuestionKind.PLACEMENT, options, possible)
+    return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
+
+
+def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, int]]:
+    """The Legends with Citizens, and what each would take in if they were not there."""
+    found = []
+    for place, legend in enumerate(elysium):
+        real = tuple([card for card in legend.cards if card < game.size])
+        if len(real) < len(legend.cards):
+            found.append((place, game.make_legend(real).accepts))
+    return found
 
 
 def resolve_allow(game: Game, do: nodes.Do) -> Effect:
@@ -350,8 +397,15 @@ def can_start(state: GameState, player: int, card: int, outlook: Outlook) -> boo
     possible = code.possible
     if possible is None:
         return True
-    inside = make_outlook(outlook.open | 1 << card, outlook.gone, outlook.spent, outlook.patience)
+    inside = make_outlook(outlook.open | 1 << card, outlook.gone, outlook.owed, outlook.spent, outlook.search)
     return possible(state, first_frame(card, player, code.slots), inside) == YES
+
+
+def is_too_far(state: GameState, player: int, card: int) -> bool:
+    """Whether a power does not count as working only because the powers it uses are too many to look at."""
+    search = Search()
+    works = can_start(state, player, card, make_outlook(open_powers(state), 0, (), (), search))
+    return search.is_cut_short and not works
 
 
 def resolve_use(game: Game, do: nodes.Do) -> Effect:
@@ -359,18 +413,14 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
     activations, phrase = do.arguments
     cards = evaluate_cards(game, phrase)
     usable = usable_mask(game, activations)
+    arriving = _arriving(game, phrase)
     is_you = do.actor == "you"
 
-    def working(state: GameState, frame: Frame, player: int, outlook: Outlook) -> Iterator[int]:
-        found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
-        found = found[: outlook.patience]  # of a chain of powers so long that nobody can see its end, nothing works
-        share = outlook.shared(len(found))
-        return (card for card in found if can_start(state, player, card, share))
-
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        outlook = make_outlook(open_powers(state), 0, (), PATIENCE)
+        outlook = make_outlook(open_powers(state), 0, (), (), Search())
         pick = actions.PICK_CARD[player]
-        return tuple([pick[card] for card in working(state, frame, player, outlook)])
+        found = cards(state, frame) & usable & ~outlook.open
+        return tuple([pick[card] for card in cards_in(found) if _works_inside(state, player, card, outlook) == YES])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
@@ -378,9 +428,64 @@ def resolve_use(game: Game, do: nodes.Do) -> Effect:
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
-        return NO if next(working(state, frame, player, outlook), None) is None else YES
+        search = outlook.search
+        if search is None:
+            search = Search()
+            outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, search)
+        found = cards_in(cards(state, frame) & usable & ~outlook.open & ~outlook.gone)
+        search.patience -= len(found) // 4
+        codes = game.codes
+        found.sort(key=lambda card: codes[card].uses_powers)  # type: ignore[union-attr]  # nearer ends first
+        for card in found:
+            inside = outlook.keeping(1 << card)
+            if inside is not None and _works_inside(state, player, card, inside) == YES:
+                return YES
+            if search.patience < 0:
+                return NO
+        if arriving is not None and (outlook.gone or outlook.owed):
+            for card in cards_in(arriving(state, frame) & usable & ~outlook.open & game.real_mask):
+                for inside in outlook.paying_with(1 << card):
+                    if _works_inside(state, player, card, inside) == YES:
+                        return YES
+        return NO
 
-    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK)
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK, uses_powers=True)
+
+
+def _works_inside(state: GameState, player: int, card: int, outlook: Outlook) -> int:
+    """Whether a power would work that another one uses.
+
+    As long as nothing was paid, what a power can do does not depend on the way that led to it: a chain that comes
+    back to a card is no better than the same chain without the loop. So no power has to be looked at twice.
+    """
+    search = outlook.search
+    code = state.game.codes[card]
+    assert search is not None
+    assert code is not None
+    bit = 1 << card
+    is_paid = bool(outlook.gone or outlook.owed or outlook.spent)
+    if is_paid:
+        search.paid_uses += 1
+    elif search.works & bit:
+        return YES
+    elif search.fails & bit:
+        return NO
+    depth = code.depth + 5  # what is called between one power and the next counts as well
+    search.patience -= code.size + len(outlook.owed) ** 2 // 16
+    if search.patience < 0 or search.depth + depth > MOST_DEEP:
+        search.is_cut_short = True
+        return NO
+    search.depth += depth
+    uses = search.paid_uses
+    works = can_start(state, player, card, outlook)
+    search.depth -= depth
+    if not is_paid and search.paid_uses == uses:
+        if works:
+            search.works |= bit
+            search.fails = 0  # some of them may have failed because this one was open
+        else:
+            search.fails |= bit
+    return outlook.settled() if works else NO
 
 
 def resolve_swap_column(game: Game, do: nodes.Do) -> Effect:
@@ -436,6 +541,8 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()
+        while math.comb(len(found), wanted) > MOST_ANSWERS:
+            found.pop()
         return tuple(actions.PickCards(player, group) for group in itertools.combinations(found, wanted))
 
     return Choosing(QuestionKind.PICK_SOME, options, ())

@@ -18,6 +18,7 @@ from elysium_rules.elysium import actions, events
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.deeds import transfer_price
+from elysium_rules.elysium.evaluate import recall
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.game import Game, game_of
 from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
@@ -611,7 +612,14 @@ def _teller(state: GameState | PlayerView, language: str, names: Sequence[str], 
 
 
 def _find_statement(card: Card, path: str) -> nodes.Statement | None:
-    for node in walk(card.power.body):
-        if isinstance(node, nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer) and node.path == path:
-            return node
-    return None
+    # A question may have two thousand answers, and each of them is told with the statement that asks.
+    return None if card.power.body is None else recall(card.power.body.statements, _statements_by_path).get(path)
+
+
+def _statements_by_path(statements: tuple[nodes.Statement, ...]) -> dict[str, nodes.Statement]:
+    kinds = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer
+    found: dict[str, nodes.Statement] = {}
+    for node in walk(statements):
+        if isinstance(node, kinds):
+            found.setdefault(node.path, node)
+    return found

@@ -103,7 +103,8 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 
 def advance(table: Table) -> None:
-    """Go on until a player has a real choice, or the game is over."""
+    """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
+    used = 0
     while True:
         if table.stack:
             run_stack(table, table.game.codes)
@@ -119,7 +120,11 @@ def advance(table: Table) -> None:
         if len(choices) > 1:
             table.legal = choices
             return
-        # A question with a single answer is never asked.
+        # A question with a single answer is never asked; but no step does the work of many actions (decision 21).
+        used += BUDGET - table.budget
+        if used >= BUDGET // 2:
+            table.legal = choices
+            return
         action = choices[0]
         if table.log is not None:
             apply.forced(table, action)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final
+
+import attrs
 
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
     LOOK,
-    PATIENCE,
     YES,
     Act,
     Ask,
@@ -24,16 +26,20 @@ from elysium_rules.kernel.instructions import (
     NextPlayer,
     NextTime,
     Possible,
+    Search,
     SlotKind,
     TableT,
     Times,
     make_outlook,
     open_powers,
 )
-from elysium_rules.kernel.lookahead import idle_ways, is_asked, possible_after_costs, possible_block, possible_branch
+from elysium_rules.kernel.lookahead import Judges, is_asked
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
-from elysium_rules.program.value import walk
+from elysium_rules.program.value import Value
+
+_PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
+_MOST_PLAYERS: Final = 4  # for each of whom a `highest` is worked out
 
 
 def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
@@ -49,8 +55,91 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
         slots=writer.slots,
         work=sum(writer.work),
-        possible=possible_block(block, interpreter),
+        possible=writer.judges.of_block(block),
+        size=writer.sizes.of(block).parts,
+        uses_powers=writer.sizes.of(block).uses > 0,
+        depth=_depth(block),
     )
+
+
+@attrs.frozen
+class _Size:
+    """How much there is in a part of a power."""
+
+    parts: int = 0  #: words and numbers; what stands in a `highest` is read once for each player
+    effects: int = 0
+    prices: int = 0  #: prices in cards
+    uses: int = 0  #: effects that use other powers
+
+    @property
+    def steps(self) -> int:
+        """For how many steps it counts to work out its numbers and find its cards."""
+        return self.parts // _PARTS_OF_A_STEP
+
+    @property
+    def look(self) -> int:
+        """For how many steps it counts to look ahead through it; each price may change because of each other one."""
+        return self.steps + self.effects + self.prices**3 // 100 + LOOK * self.uses
+
+
+_NOTHING: Final = _Size()
+
+
+class _Sizes:
+    """The sizes of all parts of a power, each worked out once."""
+
+    def __init__(self, judges: Judges) -> None:
+        self.judges = judges
+        self.known: dict[int, tuple[object, _Size]] = {}  # with the node itself, so that its id stays its own
+
+    def of(self, node: object) -> _Size:
+        if isinstance(node, tuple):
+            return self._sum(map(self.of, node))
+        kind: Any = type(node)
+        names = _inner_names(kind)
+        if not names:
+            return _NOTHING
+        known = self.known.get(id(node))
+        if known is None:
+            size = self._sum([self.of(getattr(node, name)) for name in names])
+            parts = size.parts * _MOST_PLAYERS if isinstance(node, nodes.Highest) else size.parts
+            size = _Size(parts + 1, size.effects, size.prices, size.uses)
+            if isinstance(node, nodes.Do):
+                effect = self.judges.effect(node)
+                prices = size.prices + (effect.removes is not None)
+                size = _Size(size.parts, size.effects + 1, prices, size.uses + effect.uses_powers)
+            known = self.known[id(node)] = node, size
+        return known[1]
+
+    def _sum(self, sizes: Iterable[_Size]) -> _Size:
+        parts = effects = prices = uses = 0
+        for size in sizes:
+            parts += size.parts
+            effects += size.effects
+            prices += size.prices
+            uses += size.uses
+        return _Size(parts, effects, prices, uses)
+
+
+@cache
+def _inner_names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a node but for its place in the text; nothing else has any."""
+    if not issubclass(kind, Value) or not attrs.has(kind):
+        return ()
+    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
+
+
+def _depth(statement: nodes.Statement) -> int:
+    """How many calls inside each other it takes to look ahead through a statement."""
+    match statement:
+        case nodes.Gate():
+            inside = statement.branches if statement.otherwise is None else (*statement.branches, statement.otherwise)
+            return 1 + len(statement.costs) + max(map(_depth, inside))
+        case nodes.Repeat(body=body):
+            return 1 + _depth(body)
+        case nodes.Block(statements=statements):
+            return 1 + max(map(_depth, statements), default=0)
+    return 1
 
 
 class _Writer:
@@ -59,6 +148,8 @@ class _Writer:
     def __init__(self, interpreter: Interpreter, slots: int) -> None:
         self.interpreter = interpreter
         self.slots = slots
+        self.judges = Judges(interpreter)
+        self.sizes = _Sizes(self.judges)
         self.code: list[Any] = []
         self.labels: list[str] = []
         self.work: list[int] = []
@@ -110,8 +201,8 @@ class _Writer:
             case nodes.EachPlayer():
                 self.each(statement)
 
-    def do(self, do: nodes.Do, keep: Callable[[TableT, Frame, Any], bool] | None = None) -> None:
-        effect = self.interpreter.effect(do)
+    def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None, looking: int = 0) -> None:
+        effect = self.judges.effect(do)
         is_you = do.actor == "you"
         slot = -1
         if effect.options is not None and effect.kind is not None:
@@ -128,12 +219,16 @@ class _Writer:
                     empty=None,
                     next=self.here + 1,
                     declined=-1,
-                    keep=keep,
+                    kept=kept,
                 ),
                 f"{do.path}?",
-                effect.work if keep is None else LOOK,
+                effect.work + self.sizes.of(do).steps + looking,
             )
-        self.emit(Act(effect.act, is_you, slot, self.here + 1), do.path)
+        self.emit(
+            Act(effect.act, is_you, slot, self.here + 1),
+            do.path,
+            (1 if slot >= 0 else effect.work) + self.sizes.of(do).steps,
+        )
 
     def let(self, let: nodes.Let) -> None:
         if isinstance(let.value, nodes.Call) and is_asked(let):
@@ -152,10 +247,15 @@ class _Writer:
                     declined=-1,
                 ),
                 let.path,
+                1 + self.sizes.of(let).steps,
             )
             self.hold(let.slot, SlotKind.CARDS if choosing.kind is QuestionKind.PICK_SOME else SlotKind.NUMBER)
         else:
-            self.emit(Compute(self.interpreter.number(let.value), let.slot, self.here + 1), let.path)
+            self.emit(
+                Compute(self.interpreter.number(let.value), let.slot, self.here + 1),
+                let.path,
+                1 + self.sizes.of(let).steps,
+            )
             self.hold(let.slot, SlotKind.NUMBER)
 
     def gate(self, gate: nodes.Gate) -> None:
@@ -166,7 +266,7 @@ class _Writer:
         if merged or not (gate.optional or gate.costs or len(gate.branches) > 1):
             possible: tuple[Possible | None, ...] = ()
         else:
-            possible = tuple(possible_branch(gate, branch, interpreter) for branch in gate.branches)
+            possible = tuple(self.judges.of_branch(gate, branch) for branch in gate.branches)
         enter = Enter(
             interpreter,
             condition,
@@ -176,21 +276,23 @@ class _Writer:
             gate.path,
             (),
             -1,
-            idle_ways(gate, interpreter),
+            self.judges.idle_ways(gate),
         )
         needed = condition is not None or bool(possible)
         if needed:
-            self.emit(enter, f"{gate.path}.gate", self._looking(gate) if possible else 1)
+            looked = self.sizes.of(gate).look if possible else 0
+            self.emit(enter, f"{gate.path}.gate", 1 + self.sizes.of(gate.condition).steps + looked)
         targets: list[int] = []
         ends: list[Jump] = []
         asks: list[Ask] = []
         for way, branch in enumerate(gate.branches):
             targets.append(self.here)
             start = self.here
-            rest = possible_block(branch, interpreter)
+            rest = self.judges.of_block(branch)
             for number, cost in enumerate(gate.costs):
                 later = gate.costs[number + 1 :]
-                self.do(cost, keep=self._keep(cost, later, rest))
+                kept = self._kept(cost, later, rest)
+                self.do(cost, kept, 0 if kept is None else self.sizes.of((later, branch)).look)
             self.block(branch, f"{gate.path}.way{way}")
             if merged and isinstance(self.code[start], Ask):
                 asks.append(self.code[start])
@@ -205,15 +307,6 @@ class _Writer:
         for end in ends:
             end.next = self.here
 
-    def _looking(self, gate: nodes.Gate) -> int:
-        """How many steps it is to look through a gate: many where prices in cards or other powers lie behind."""
-        for node in walk(gate):
-            if isinstance(node, nodes.Gate) and any(self.interpreter.effect(cost).removes for cost in node.costs):
-                return LOOK
-            if isinstance(node, nodes.Do) and self.interpreter.effect(node).work > 1:
-                return LOOK
-        return 1
-
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
         if first is None and gate.branches[0].statements:
@@ -221,27 +314,35 @@ class _Writer:
         while isinstance(first, nodes.Block) and first.statements:
             first = first.statements[0]
         return (
-            isinstance(first, nodes.Do)
-            and first.actor == gate.actor
-            and self.interpreter.effect(first).options is not None
+            isinstance(first, nodes.Do) and first.actor == gate.actor and self.judges.effect(first).options is not None
         )
 
-    def _keep(
+    def _kept(
         self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
-    ) -> Callable[[TableT, Frame, Any], bool] | None:
-        """P14: of the cards a cost could take, keep those that leave the rest possible."""
-        judge = possible_after_costs(later, rest, self.interpreter)
-        if self.interpreter.effect(cost).removes is None or judge is None:
+    ) -> Callable[[TableT, Frame], int] | None:
+        """P14: of the cards a cost could take, those that leave the rest possible."""
+        removes = self.judges.effect(cost).removes
+        judge = self.judges.after_costs(later, rest)
+        if removes is None or judge is None:
             return None
 
-        def keep(table: TableT, frame: Frame, option: Any) -> bool:
-            return judge(table, frame, make_outlook(open_powers(table), 1 << option.value, (), PATIENCE)) == YES
+        def kept(table: TableT, frame: Frame) -> int:
+            asked = removes(table, frame)
+            search = Search(asked)
+            outlook = make_outlook(open_powers(table), 0, (asked,), (), search)
+            if judge(table, frame, outlook) == YES:
+                outlook.settled()
+            return search.kept
 
-        return keep
+        return kept
 
     def repeat(self, repeat: nodes.Repeat) -> None:
         slot = self.new_slot()
-        self.emit(Times(self.interpreter.number(repeat.number), slot, self.here + 1), f"{repeat.path}.count")
+        self.emit(
+            Times(self.interpreter.number(repeat.number), slot, self.here + 1),
+            f"{repeat.path}.count",
+            1 + self.sizes.of(repeat.number).steps,
+        )
         self.hold(slot, SlotKind.NUMBER)
         start = self.here
         again = self.emit(NextTime(slot, start + 1), f"{repeat.path}.again")

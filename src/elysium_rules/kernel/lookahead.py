@@ -13,48 +13,22 @@ from elysium_rules.kernel.instructions import (
     NO,
     NOTHING,
     YES,
+    Effect,
     Evaluate,
     Idle,
     Interpreter,
     Outlook,
     Possible,
+    Search,
     TableT,
     make_outlook,
 )
 from elysium_rules.program import nodes
 
 
-def possible_block(block: nodes.Block, interpreter: Interpreter) -> Possible | None:
-    """Would this block work? The first statement that does anything decides; a block that does nothing does not work.
-
-    What comes later is not judged: the statements before it may change what can be chosen there.
-    """
-    judges: list[Possible | None] = []
-    named: list[list[tuple[int, Evaluate]]] = [[]]  # per judge: the numbers that are worked out before it
-    for statement in block.statements:
-        if isinstance(statement, nodes.Let) and not is_asked(statement):
-            named[-1].append((statement.slot, interpreter.number(statement.value)))
-            continue
-        judges.append(possible_statement(statement, interpreter))
-        named.append([])
-        if judges[-1] is None:
-            break
-    if judges and judges[0] is None:
-        return None
-    if len(judges) == 1 and not named[0]:
-        return judges[0]  # the usual case
-    judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
-
-    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        for judge, numbers in judged:
-            for slot, number in numbers:
-                frame = with_slot(frame, slot, number(table, frame))
-            answer = YES if judge is None else judge(table, frame, outlook)
-            if answer != NOTHING:
-                return answer
-        return NOTHING
-
-    return possible
+def possible_statement(statement: nodes.Statement, interpreter: Interpreter) -> Possible | None:
+    """Would this statement work? `None` stands for "always"."""
+    return Judges(interpreter).of_statement(statement)
 
 
 def is_asked(let: nodes.Let) -> bool:
@@ -62,132 +36,172 @@ def is_asked(let: nodes.Let) -> bool:
     return isinstance(let.value, nodes.Call) and let.value.row.endswith("_value")
 
 
-def possible_statement(statement: nodes.Statement, interpreter: Interpreter) -> Possible | None:
-    """Would this statement work? `None` stands for "always"; what is optional always works (P19)."""
-    match statement:
-        case nodes.Do():
-            return interpreter.effect(statement).possible
-        case nodes.Block():
-            return possible_block(statement, interpreter)
-        case nodes.Gate():
-            return _possible_gate(statement, interpreter)
-        case nodes.Repeat():
-            return _possible_repeat(statement, interpreter)
-        case nodes.Let() | nodes.EachPlayer():
+class Judges:
+    """The judges of the statements of one power; each is made once, however many others ask it."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self._effects: dict[str, Effect] = {}
+        self._blocks: dict[
+            int, tuple[nodes.Block, Possible | None]
+        ] = {}  # with the block, so that its id stays its own
+
+    def effect(self, do: nodes.Do) -> Effect:
+        """The meaning of an effect; in one power each has a path of its own."""
+        if do.path not in self._effects:
+            self._effects[do.path] = self.interpreter.effect(do)
+        return self._effects[do.path]
+
+    def of_block(self, block: nodes.Block) -> Possible | None:
+        """Would this block work? See `_of_statements`."""
+        if id(block) not in self._blocks:
+            self._blocks[id(block)] = block, self._of_statements(block.statements)
+        return self._blocks[id(block)][1]
+
+    def _of_statements(self, statements: Sequence[nodes.Statement]) -> Possible | None:
+        """The first statement that does anything decides; a block that does nothing does not work.
+
+        What comes later is not judged: the statements before it may change what can be chosen there.
+        """
+        judges: list[Possible | None] = []
+        named: list[list[tuple[int, Evaluate]]] = [[]]  # per judge: the numbers that are worked out before it
+        for statement in statements:
+            if isinstance(statement, nodes.Let) and not is_asked(statement):
+                named[-1].append((statement.slot, self.interpreter.number(statement.value)))
+                continue
+            judges.append(self.of_statement(statement))
+            named.append([])
+            if judges[-1] is None:
+                break
+        if judges and judges[0] is None:
             return None
+        if len(judges) == 1 and not named[0]:
+            return judges[0]  # the usual case
+        judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
 
+        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            for judge, numbers in judged:
+                for slot, number in numbers:
+                    frame = with_slot(frame, slot, number(table, frame))
+                answer = YES if judge is None else judge(table, frame, outlook)
+                if answer != NOTHING:
+                    return answer
+            return NOTHING
 
-def _possible_gate(gate: nodes.Gate, interpreter: Interpreter) -> Possible | None:
-    if gate.optional:
-        return None
-    branches = tuple(possible_branch(gate, branch, interpreter) for branch in gate.branches)
-    otherwise = possible_block(gate.otherwise, interpreter) if gate.otherwise is not None else None
-    condition = interpreter.condition(gate.condition) if gate.condition is not None else None
-    if condition is None and any(branch is None for branch in branches):
-        return None
+        return possible
 
-    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        if condition is None or condition(table, frame):
-            if len(branches) > 1:
-                outlook = outlook.shared(len(branches))
-            best = NO
-            for branch in branches:
-                answer = YES if branch is None else branch(table, frame, outlook)
-                if answer == YES:
-                    return YES
-                best = max(best, answer)
-            if condition is not None:
-                return best
-            no = NO
-        else:
-            no = NOTHING
-        if gate.otherwise is None:
-            return no
-        return YES if otherwise is None else otherwise(table, frame, outlook)
-
-    return possible
-
-
-def _possible_repeat(repeat: nodes.Repeat, interpreter: Interpreter) -> Possible | None:
-    body = possible_block(repeat.body, interpreter)
-    if repeat.up_to or body is None:
-        return None
-    number = interpreter.number(repeat.number)
-
-    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        return body(table, frame, outlook) if number(table, frame) > 0 else NOTHING
-
-    return possible
-
-
-def possible_branch(gate: nodes.Gate, branch: nodes.Block, interpreter: Interpreter) -> Possible | None:
-    """Can the costs of a gate be paid, and would the branch work then?"""
-    return possible_after_costs(gate.costs, possible_block(branch, interpreter), interpreter)
-
-
-def possible_after_costs(costs: Sequence[nodes.Do], rest: Possible | None, interpreter: Interpreter) -> Possible | None:
-    """P14: all costs in full, and then the rest; cards and gold that were paid are not there any more."""
-    judge = rest
-    for cost in reversed(costs):
-        judge = _possible_cost(cost, judge, interpreter)
-    return judge
-
-
-def _possible_cost(cost: nodes.Do, rest: Possible | None, interpreter: Interpreter) -> Possible | None:
-    effect = interpreter.effect(cost)
-    payable, removes, spent = effect.possible, effect.removes, effect.spent
-
-    def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        assert removes is not None
-        left = removes(table, frame) & ~outlook.gone
-        if not left:
-            return NO
-        if rest is None:
-            return YES
-        # Where patience is at its end the first card stands for all: rather a price too few than no end.
-        tries = max(1, outlook.patience)
-        patience = outlook.shared(min(left.bit_count(), tries)).patience
-        while left and tries:
-            card = left & -left
-            if rest(table, frame, make_outlook(outlook.open, outlook.gone | card, outlook.spent, patience)) == YES:
-                return YES
-            left ^= card
-            tries -= 1
-        return NO
-
-    def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-        if payable is not None and payable(table, frame, outlook) != YES:
-            return NO
-        if rest is None:
-            return YES
-        paid = (spent(table, frame),) if spent is not None else ()
-        return rest(table, frame, make_outlook(outlook.open, outlook.gone, outlook.spent + paid, outlook.patience))
-
-    return possible if removes is None else possible_with_card
-
-
-# --- would nothing happen? -------------------------------------------------------------------------------------------
-
-
-def idle_ways(gate: nodes.Gate, interpreter: Interpreter) -> Idle | None:
-    """P23: whether every way through a gate, and refusing it, does nothing at all."""
-    if gate.costs:
-        return None
-    ends = (gate.otherwise,) if gate.optional and gate.otherwise is not None else ()
-    return _all_idle([_idle_block(block, interpreter) for block in (*gate.branches, *ends)])
-
-
-def _idle_block(block: nodes.Block, interpreter: Interpreter) -> Idle | None:
-    judges: list[Idle | None] = []
-    for statement in block.statements:
+    def of_statement(self, statement: nodes.Statement) -> Possible | None:
+        """Would this statement work? What is optional always works (P19)."""
         match statement:
             case nodes.Do():
-                judges.append(interpreter.effect(statement).idle)
+                return self.effect(statement).possible
             case nodes.Block():
-                judges.append(_idle_block(statement, interpreter))
-            case _:
-                return None  # what loops, asks or depends may do something
-    return _all_idle(judges)
+                return self.of_block(statement)
+            case nodes.Gate():
+                return self._of_gate(statement)
+            case nodes.Repeat():
+                return self._of_repeat(statement)
+            case nodes.Let() | nodes.EachPlayer():
+                return None
+
+    def _of_gate(self, gate: nodes.Gate) -> Possible | None:
+        if gate.optional:
+            return None
+        branches = tuple(self.of_branch(gate, branch) for branch in gate.branches)
+        otherwise = self.of_block(gate.otherwise) if gate.otherwise is not None else None
+        condition = self.interpreter.condition(gate.condition) if gate.condition is not None else None
+        if condition is None and any(branch is None for branch in branches):
+            return None
+
+        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            if condition is None or condition(table, frame):
+                if outlook.search is None and len(branches) > 1:
+                    outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, Search())
+                best = NO
+                for branch in branches:
+                    answer = YES if branch is None else branch(table, frame, outlook)
+                    if answer == YES:
+                        return YES
+                    best = max(best, answer)
+                if condition is not None:
+                    return best
+                no = NO
+            else:
+                no = NOTHING
+            if gate.otherwise is None:
+                return no
+            return YES if otherwise is None else otherwise(table, frame, outlook)
+
+        return possible
+
+    def _of_repeat(self, repeat: nodes.Repeat) -> Possible | None:
+        body = self.of_block(repeat.body)
+        if repeat.up_to or body is None:
+            return None
+        number = self.interpreter.number(repeat.number)
+
+        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            return body(table, frame, outlook) if number(table, frame) > 0 else NOTHING
+
+        return possible
+
+    def of_branch(self, gate: nodes.Gate, branch: nodes.Block) -> Possible | None:
+        """Can the costs of a gate be paid, and would the branch work then?"""
+        return self.after_costs(gate.costs, self.of_block(branch))
+
+    def after_costs(self, costs: Sequence[nodes.Do], rest: Possible | None) -> Possible | None:
+        """P14: all costs in full, and then the rest; cards and gold that were paid are not there any more."""
+        judge = rest
+        for cost in reversed(costs):
+            judge = self._of_cost(cost, judge)
+        return judge
+
+    def _of_cost(self, cost: nodes.Do, rest: Possible | None) -> Possible | None:
+        effect = self.effect(cost)
+        payable, removes, removes_all, spent = effect.possible, effect.removes, effect.removes_all, effect.spent
+
+        def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            assert removes is not None
+            cards = removes(table, frame)
+            inside = outlook.owing(cards) if cards else None
+            if inside is None:
+                return NO
+            answer = YES if rest is None else rest(table, frame, inside)
+            return inside.settled() if answer == YES else NO
+
+        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            if payable is not None and payable(table, frame, outlook) != YES:
+                return NO
+            if rest is None:
+                return YES
+            gone = outlook.gone
+            if removes_all is not None:
+                gone |= removes_all(table, frame)
+            paid = outlook.spent if spent is None else (*outlook.spent, spent(table, frame))
+            return rest(table, frame, make_outlook(outlook.open, gone, outlook.owed, paid, outlook.search))
+
+        return possible if removes is None else possible_with_card
+
+    # --- would nothing happen?
+
+    def idle_ways(self, gate: nodes.Gate) -> Idle | None:
+        """P23: whether every way through a gate, and refusing it, does nothing at all."""
+        if gate.costs:
+            return None
+        ends = (gate.otherwise,) if gate.optional and gate.otherwise is not None else ()
+        return _all_idle([self._idle_block(block) for block in (*gate.branches, *ends)])
+
+    def _idle_block(self, block: nodes.Block) -> Idle | None:
+        judges: list[Idle | None] = []
+        for statement in block.statements:
+            match statement:
+                case nodes.Do():
+                    judges.append(self.effect(statement).idle)
+                case nodes.Block():
+                    judges.append(self._idle_block(statement))
+                case _:
+                    return None  # what loops, asks or depends may do something
+        return _all_idle(judges)
 
 
 def _all_idle(judges: Sequence[Idle | None]) -> Idle | None:

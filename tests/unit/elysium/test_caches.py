@@ -23,7 +23,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import actions, apply
+from elysium_rules.elysium import actions, apply, evaluate
 from elysium_rules.elysium.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.legal import legal_actions
@@ -36,6 +36,7 @@ from elysium_rules.testing import check_invariants
 BOUNDED_BY_NATURE = {
     "elysium.codec.converter": "there is one",
     "elysium.show._fields": "by class",
+    "kernel.flatten._inner_names": "by class",
     "kernel.freeze._refusing": "by class",
     "lang.grammar._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
@@ -52,7 +53,7 @@ BOUNDED_BY_NATURE = {
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
-GROWS = {"elysium.apply._KNOWN": apply.MOST_KNOWN}
+GROWS = {"elysium.apply._KNOWN": apply.MOST_KNOWN, "elysium.evaluate._RECALLED": evaluate.MOST_RECALLED}
 LARGEST = 4096  #: entries of any cache
 
 
