@@ -451,8 +451,9 @@ def holder_of(state: Tree, card: int) -> list[int] | None:
 
 
 def an_empty_budget_at_a_question(tree: Tree, dice: Dice) -> bool:
+    """A power that uses powers may cost all of it, as far as its text tells; printed ones are of two families."""
     tree["state"]["budget"] = dice.pick((0, 1, 100))
-    return bool(tree["state"]["stack"])
+    return bool(tree["state"]["stack"]) and not {"hermes", "apollo"} & set(tree["game"]["families"])
 
 
 def a_budget_that_nobody_has_touched(tree: Tree, dice: Dice) -> bool:

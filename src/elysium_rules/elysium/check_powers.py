@@ -5,8 +5,6 @@ Written from the texts of the cards (`reach.py`) and not from the engine; `invar
 
 from __future__ import annotations
 
-from typing import Final
-
 from elysium_rules.elysium import reach
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.faults import places, require
@@ -23,9 +21,6 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.program import nodes
-
-#: An action may have cost so many times what we reckon: another version may reckon otherwise.
-_SLACK: Final = 2
 
 # --- powers in progress ----------------------------------------------------------------------------------------------
 
@@ -257,4 +252,4 @@ def check_budget(state: GameState) -> None:
         most = work.of_taking()
     else:
         most = work.of(state.game.faces[state.stack[0].card])
-    require(spent <= _SLACK * most, "P18", f"{spent} steps of the budget are gone: more than these powers can cost")
+    require(spent <= most, "P18", f"{spent} steps of the budget are gone: more than these powers can cost")
