@@ -56,7 +56,8 @@ cards: $(HAS_DEV) ## check the card files
 
 docs: $(HAS_DEV) ## build the documentation into build/site; a warning is an error
 	$(call heading,mkdocs build --strict)
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@# Not --quiet: it would keep mkdocs from counting the warnings that --strict is about.
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 format: $(HAS_DEV) ## repair what ruff can repair
 	@$(BIN)/ruff check --fix .

@@ -56,7 +56,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """
         describe_question describe_action describe_event describe_player describe_card describe_power
         describe_activation describe_quest describe_phase describe_colour describe_columns describe_amount
-        LANGUAGES explain_refusal Reason
+        LANGUAGES explain_refusal Reason show
         """,
     ),
     "Cards": (
@@ -68,7 +68,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Save and undo": (
         "A save holds the seed and the draw pile: it is for the host, never for a player.",
-        "save_game load_game load_sources Step undo_points state_digest RULINGS Rulings",
+        "save_game load_game load_sources Step undo_points state_digest sign_text verify_signature RULINGS Rulings",
     ),
     "Replays": (
         "A whole game in a text that proves itself, for programs and for people.",
@@ -95,7 +95,10 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "What can go wrong": (
         "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
-        "ElysiumError IllegalActionError SetupError CardError DecodeError ReplayError ScenarioError EngineError",
+        """
+        ElysiumError IllegalActionError SetupError CardError DecodeError ReplayError ScenarioError UnknownNameError
+        EngineError
+        """,
     ),
     "For tests of your own cards": (
         "In a module of their own: `from elysium_rules.testing import scenario`.",

@@ -1,16 +1,18 @@
-"""Fills `docs/language.md` with what the project itself says about its language, each time the site is built.
+"""Writes into `docs/language.md` what the project itself says about its language.
 
-The page holds two kinds of mark, which a reader of the raw file does not see:
+The page holds two kinds of mark, and what stands between a mark and the next `<!-- end -->` is written here:
 
-- `<!-- rows: effect -->` becomes the table of all rows of that kind in `elysium/vocabulary.py`;
-- `<!-- grammar: core -->` becomes the text of `grammar/core.lark`.
+- `<!-- rows: effect -->` is followed by the table of all rows of that kind in `elysium/vocabulary.py`;
+- `<!-- grammar: core -->` is followed by the text of `grammar/core.lark`.
 
-So nothing about a single phrase is written by hand, and nothing can be out of date.
+So nothing about a single phrase is written by hand, and the page is whole also where it is read as a file. A test
+fails when it is out of date; `python docs/hooks/language_reference.py` writes it anew. The site has it as it is now.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.vocabulary import VOCABULARY
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from elysium_rules.program.vocabulary import Parameter, Row
 
 PAGE: Final = "language.md"
-_MARK: Final = re.compile(r"^<!-- (rows|grammar): (\w+) -->$", re.MULTILINE)
+_MARK: Final = re.compile(r"^<!-- (rows|grammar): (\w+) -->\n(?:.*?^<!-- end -->$)?", re.MULTILINE | re.DOTALL)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
@@ -32,8 +34,14 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 
 def fill_marks(markdown: str) -> str:
-    """Replace every mark by what it stands for."""
-    return _MARK.sub(lambda mark: render_rows(Kind(mark[2])) if mark[1] == "rows" else show_grammar(mark[2]), markdown)
+    """Put behind every mark what it stands for; a page that is filled already stays as it is."""
+    return _MARK.sub(
+        lambda mark: f"<!-- {mark[1]}: {mark[2]} -->\n\n{_show(mark[1], mark[2])}\n\n<!-- end -->", markdown
+    )
+
+
+def _show(what: str, name: str) -> str:
+    return render_rows(Kind(name)) if what == "rows" else show_grammar(name)
 
 
 # --- the table of operations
@@ -87,3 +95,8 @@ def show_grammar(name: str) -> str:
     """Print a grammar file as it is."""
     text = (grammar_folder() / f"{name}.lark").read_text(encoding="utf-8")
     return f'```text title="grammar/{name}.lark"\n{text}```'
+
+
+if __name__ == "__main__":
+    file = Path(__file__).parents[1] / PAGE
+    file.write_text(fill_marks(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1131,6 +1131,8 @@ export interface LoadRequest {
   names?: string[];
   /** go on with changed cards, if no changed power is open */
   accept_edited?: boolean;
+  /** accept a table that can be played, though no game comes to it */
+  accept_scenario?: boolean;
 }
 
 /** The answer to `load`. */

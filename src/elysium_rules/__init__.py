@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.scoring import outcome
     from elysium_rules.elysium.setup import begin_game, new_game
     from elysium_rules.elysium.sheets import Outcome, ScoreSheet
+    from elysium_rules.elysium.show import show
     from elysium_rules.elysium.state import GameState, Legend, PlayerState
     from elysium_rules.elysium.step import step
     from elysium_rules.elysium.text import (
@@ -122,9 +123,11 @@ if TYPE_CHECKING:
         ReplayError,
         ScenarioError,
         SetupError,
+        UnknownNameError,
     )
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+    from elysium_rules.kernel.sign import sign_text, verify_signature
     from elysium_rules.library import (
         FAMILY_SETS,
         CardReport,
@@ -216,6 +219,7 @@ __all__ = [
     "TakeCitizen",
     "TakeQuest",
     "Transfer",
+    "UnknownNameError",
     "Until",
     "UsePower",
     "Verdict",
@@ -269,12 +273,15 @@ __all__ = [
     "rng_from_seed",
     "sample_hidden",
     "save_game",
+    "show",
     "shuffle",
+    "sign_text",
     "standard_cards",
     "state_digest",
     "step",
     "undo_points",
     "verify_replay",
+    "verify_signature",
     "view_digest",
 ]
 
@@ -353,6 +360,7 @@ _HOMES = {
     "TakeCitizen": "elysium.actions",
     "TakeQuest": "elysium.actions",
     "Transfer": "elysium.actions",
+    "UnknownNameError": "errors",
     "Until": "elysium.playout",
     "UsePower": "elysium.actions",
     "Verdict": "elysium.replay",
@@ -406,12 +414,15 @@ _HOMES = {
     "rng_from_seed": "kernel.rng",
     "sample_hidden": "elysium.determinise",
     "save_game": "library",
+    "show": "elysium.show",
     "shuffle": "kernel.rng",
+    "sign_text": "kernel.sign",
     "standard_cards": "library",
     "state_digest": "elysium.codec",
     "step": "elysium.step",
     "undo_points": "elysium.undo",
     "verify_replay": "elysium.replay",
+    "verify_signature": "kernel.sign",
     "view_digest": "elysium.views",
 }
 
@@ -424,6 +435,7 @@ _PARTS = (
     "diagnostics",
     "elysium",
     "errors",
+    "files",
     "kernel",
     "lang",
     "library",

@@ -107,9 +107,9 @@ class UnknownNameError(ElysiumError, KeyError):
     there is no card 'hades/caron'; did you mean 'hades/charon'?
     """
 
-    kind: str
-    name: object
-    known: tuple[str, ...]
+    kind: str  #: what was asked for: card, family, set
+    name: object  #: the name that none has
+    known: tuple[str, ...]  #: the names there are
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         self.kind = kind

@@ -1058,6 +1058,7 @@ class LoadRequest(TypedDict):
     save: str  #: the text of it
     names: NotRequired[list[str]]  #: by seat
     accept_edited: NotRequired[bool]  #: go on with changed cards, if no changed power is open
+    accept_scenario: NotRequired[bool]  #: accept a table that can be played, though no game comes to it
 
 
 class LoadResponse(TypedDict):

@@ -35,8 +35,8 @@ from elysium_rules.elysium.actions import (
 )
 from elysium_rules.elysium.apply import apply_event
 from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.ids import CardId, Colour, PlayerId
-from elysium_rules.elysium.invariants import check_history
 from elysium_rules.elysium.table import thaw
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.testing import check_invariants

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
 from elysium_rules.elysium.check_numbers import LENGTHS, RANGES, read_numbers
+from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.ids import COLOURS, Edition
-from elysium_rules.elysium.invariants import check_history
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.kernel.rng import draw_below, rng_from_seed

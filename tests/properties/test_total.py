@@ -29,7 +29,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import family_from_program
-from elysium_rules.elysium.invariants import check_history
+from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.save import decode_save, encode_save
 from elysium_rules.elysium.text import describe_action, describe_event
 from elysium_rules.elysium.vocabulary import VOCABULARY

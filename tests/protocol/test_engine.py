@@ -277,17 +277,33 @@ def test_a_file_of_a_client_may_be_called_like_a_printed_one(ask: Ask) -> None:
 def test_a_line_that_is_too_long_is_refused_and_skipped() -> None:
     good = b'{"id":1,"do":"close","game":"g1"}\n'
     long = b'{"id":2,"do":"check","files":{"a":"' + b"x" * (3 * MAX_LINE) + b'"}}\n'
-    exact = b'{"id":3,"do":"close","game":"g1"}'.ljust(MAX_LINE - 1) + b"\n"
+    longer = good[:-1].ljust(MAX_LINE + 1) + b"\n"
     responses = io.BytesIO()
-    serve(Engine(), io.BytesIO(good + long + exact + exact[:-1] + b" \n" + good[:-1]), responses)
+    serve(Engine(), io.BytesIO(good + long + longer + longer[:-1] + b"\r\n" + good[:-1]), responses)
     answers = [json.loads(line) for line in responses.getvalue().splitlines()]
     assert [(answer["id"], answer["error"]["code"]) for answer in answers] == [
         (1, "unknown-game"),
         (None, "too-long"),
-        (3, "unknown-game"),
+        (None, "too-long"),
         (None, "too-long"),
         (1, "unknown-game"),
     ]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+def test_a_line_of_exactly_the_limit_is_accepted_whatever_ends_it(end: bytes) -> None:
+    exact = b'{"id":3,"do":"close","game":"g1"}'.ljust(MAX_LINE)
+    responses = io.BytesIO()
+    serve(Engine(), io.BytesIO(exact + end), responses)
+    (answer,) = (json.loads(line) for line in responses.getvalue().splitlines())
+    assert (answer["id"], answer["error"]["code"]) == (3, "unknown-game")
+
+
+def test_an_empty_line_is_answered_and_ends_nothing() -> None:
+    responses = io.BytesIO()
+    serve(Engine(), io.BytesIO(b"\n" + b'{"id":1,"do":"close","game":"g1"}\n'), responses)
+    answers = [json.loads(line) for line in responses.getvalue().splitlines()]
+    assert [(answer["id"], answer["error"]["code"]) for answer in answers] == [(None, "bad-json"), (1, "unknown-game")]
 
 
 # --- mistakes of ours ---

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from elysium_rules.cli.options import telling_errors
+from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
@@ -38,7 +38,8 @@ def check(
         except CardError as error:
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
-        programs, findings, known = load_families(sources, VOCABULARY, standard_families(), most_tokens=None)
+        with busy("en"):
+            programs, findings, known = load_families(sources, VOCABULARY, standard_families(), most_tokens=None)
         wrong, places = check_numbers(files)
         findings += wrong
         known = {**known, **places}

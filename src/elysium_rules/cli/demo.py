@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Final
 
 import typer
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.rule import Rule
@@ -16,6 +17,8 @@ from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import play_game
 from elysium_rules.bots.random_bot import RandomBot
+from elysium_rules.cli.files import check_target
+from elysium_rules.cli.lines import clip
 from elysium_rules.cli.options import (
     FIRST_SET,
     EditionOption,
@@ -28,15 +31,17 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
-from elysium_rules.cli.replay import SaveReplayOption, write_replay
+from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_replay
 from elysium_rules.cli.table import say, score_table
 from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
 from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import Edition
+from elysium_rules.elysium.replay import record
 from elysium_rules.elysium.scoring import outcome
 from elysium_rules.elysium.setup import new_game
 from elysium_rules.elysium.state import GameState
+from elysium_rules.source import printable
 
 #: The same for everybody who starts the demo.
 DEMO_SEED: Final = "7"
@@ -61,6 +66,8 @@ def demo(
     """Watch bots play a whole game; the transcript goes by epoch and phase."""
     console = make_console()
     with telling_errors():
+        if save_replay is not None:
+            check_target("--save-replay", save_replay, REPLAY_ENDINGS)
         cards, chosen = find_set(family_set)
         state = new_game(cards, players, chosen.families, parse_seed(seed), edition)
         show_heading(console, state, getattr(chosen, language), seed, language)
@@ -68,7 +75,7 @@ def demo(
         end = tell_game(console, state, seed, language, made.append)
         show_result(console, end, NAMES, language)
         if save_replay is not None:
-            write_replay(save_replay, state, parse_seed(seed), made, NAMES[:players])
+            write_replay(save_replay, record(state, parse_seed(seed), made, NAMES[:players]))
 
 
 def show_heading(console: Console, state: GameState, set_name: str, seed: str, language: str) -> None:
@@ -83,9 +90,10 @@ def show_heading(console: Console, state: GameState, set_name: str, seed: str, l
     players = ", ".join(
         f"{name} ({say(language, en, fr)})" for name, (_, en, fr) in zip(NAMES[: game.player_count], BOTS, strict=False)
     )
+    shown = printable(seed)
     console.print(Text.assemble(("Elysium", "bold"), f" – {set_name}: {families}"))
     console.print(
-        say(language, f"seed {seed}, {edition}; bots: {players}", f"graine {seed}, {edition} ; robots : {players}")
+        say(language, f"seed {shown}, {edition}; bots: {players}", f"graine {shown}, {edition} ; robots : {players}")
     )
 
 
@@ -116,7 +124,7 @@ def tell_game(
     return end
 
 
-def show_item(console: Console, item: Item) -> None:
+def show_item(console: Console, item: Item, names: Sequence[str] = NAMES) -> None:
     """Print a heading, or what was done in a turn with the player's name before it."""
     if isinstance(item, Heading):
         if item.rank == 1:
@@ -126,13 +134,13 @@ def show_item(console: Console, item: Item) -> None:
             console.print()
             console.print(Text(item.text, style="bold underline"))
         return
-    show_entry(console, item)
+    show_entry(console, item, max(cell_len(clip(name)) for name in names))
 
 
-def show_entry(console: Console, entry: Entry) -> None:
+def show_entry(console: Console, entry: Entry, widest: int) -> None:
     """Print one entry; long ones go on under themselves."""
-    name = "" if entry.player is None else entry.player.ljust(max(map(len, NAMES)))
-    indent = "  " if entry.player is None else " " * (len(name) + 3)
+    name = "" if entry.player is None else set_cell_size(clip(entry.player), widest)
+    indent = "  " if entry.player is None else " " * (widest + 3)
     text = ", ".join(entry.clauses)
     lines = textwrap.wrap(text, console.width, initial_indent=indent, subsequent_indent=indent)
     for number, line in enumerate(lines):
@@ -142,7 +150,7 @@ def show_entry(console: Console, entry: Entry) -> None:
         console.print(shown, soft_wrap=True)
 
 
-def show_result(console: Console, state: GameState, names: tuple[str, ...], language: str) -> None:
+def show_result(console: Console, state: GameState, names: Sequence[str], language: str) -> None:
     """Print the score sheets and who won."""
     result = outcome(state)
     console.print()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+
 from elysium_rules.protocol.stdio import serve_process
 
 
 def engine() -> None:
     """Serve games to a program in any language: JSON Lines over stdin and stdout; see docs/protocol."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a host that goes away is no failure: the engine ends with 0
     serve_process()

@@ -1,4 +1,4 @@
-"""The command `elysium`."""
+"""The command `elysium`, or what to say where its extra is missing."""
 
 from __future__ import annotations
 
@@ -10,29 +10,15 @@ MISSING = "the command line needs typer and rich: install it with  pip install '
 
 
 def make_app() -> Any:
-    """Build the command line, or a stand-in that says how to install it."""
+    """The command line, or a stand-in that says how to install it."""
     try:
         import rich  # noqa: F401 - only to see whether it is there
-        import typer
+        import typer  # noqa: F401
     except ImportError:
         return tell_missing
 
-    from elysium_rules.cli.check import check
-    from elysium_rules.cli.demo import demo
-    from elysium_rules.cli.engine import engine
-    from elysium_rules.cli.play import play
-    from elysium_rules.cli.replay import replay
+    from elysium_rules.cli.app import app as made
 
-    made = typer.Typer(
-        name="elysium",
-        help="Elysium: watch bots play, play against them, replay games, check card files.",
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    for command in (demo, play, replay, check, engine):
-        made.command()(command)
     return made
 
 

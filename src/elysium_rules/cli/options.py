@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -19,6 +20,7 @@ from elysium_rules.errors import ElysiumError, SetupError
 from elysium_rules.library import standard_cards
 
 FIRST_SET: Final = "first_game"
+PATIENCE: Final = 1.0  #: seconds after which a person wants to know whether anything happens
 
 
 class Language(StrEnum):
@@ -45,6 +47,29 @@ def make_console() -> Console:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return Console(highlight=False, emoji=False, markup=False)
+
+
+@contextmanager
+def busy(language: str, console: Console | None = None) -> Iterator[None]:
+    """Show a terminal that work goes on, if it takes longer than a moment; what is printed stays as it is."""
+    console = console or Console(stderr=True)
+    status = console.status("one moment" if language == "en" else "un instant")
+    is_done = threading.Event()
+
+    def wait() -> None:
+        if not is_done.wait(PATIENCE):
+            status.start()
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    if console.is_terminal:
+        waiting.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        if console.is_terminal:
+            waiting.join()
+        status.stop()
 
 
 @contextmanager

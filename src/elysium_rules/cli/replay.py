@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,10 +12,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from elysium_rules.cli.options import Language, LanguageOption, make_console, telling_errors
+from elysium_rules.cli.files import read_text, reason_of, write_text
+from elysium_rules.cli.keep import find_kind, replay_text
+from elysium_rules.cli.options import Language, LanguageOption, busy, make_console, telling_errors
+from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.table import agora_table, board_grid, say
 from elysium_rules.cli.transcript import Transcript
-from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.cards import CardSet
 from elysium_rules.elysium.events import TurnBegan
 from elysium_rules.elysium.ids import Phase
@@ -22,7 +25,6 @@ from elysium_rules.elysium.notation import format_notation, parse_notation
 from elysium_rules.elysium.observe import observe
 from elysium_rules.elysium.replay import (
     LONGEST_NAME,
-    MOST_TEXT,
     Exact,
     Replay,
     Verdict,
@@ -32,28 +34,27 @@ from elysium_rules.elysium.replay import (
     find_format,
     first_state,
     play_replay,
-    record,
     verify_replay,
 )
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.save import KIND as SAVE_KIND
 from elysium_rules.elysium.text import describe_action, describe_event, describe_player, describe_question
 from elysium_rules.elysium.undo import Step
 from elysium_rules.elysium.words import describe_phase
-from elysium_rules.errors import DecodeError
+from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.library import load_sources, standard_cards
 from elysium_rules.source import find_fault
 
-#: A file with this ending holds the notation; any other holds JSON Lines.
-NOTATION_SUFFIX: Final = ".txt"
+#: A file with the first ending holds JSON Lines, with the second one the notation.
+REPLAY_ENDINGS: Final = (".jsonl", ".txt")
+NOTATION_SUFFIX: Final = REPLAY_ENDINGS[1]
 MOST_DIGITS: Final = 6
 
 SaveReplayOption = Annotated[
     Path | None,
     typer.Option(
         "--save-replay",
-        help=f"Write the game into a file, to be read by `elysium replay`; FILE{NOTATION_SUFFIX} is for people.",
+        help="Write the game into FILE.jsonl, or for people into FILE.txt; `elysium replay` reads both.",
         metavar="FILE",
-        dir_okay=False,
     ),
 ]
 
@@ -89,13 +90,15 @@ def replay(
         cards = standard_cards()
         written = read_text(file)
         if verify:
-            verdict = judge(written, cards)
+            with naming_file(file, written), busy(language):
+                verdict = judge(written, cards)
             console.print(str(verdict), soft_wrap=True)
             if not isinstance(verdict, Exact):
                 raise typer.Exit(1)
             return
-        found = read_replay(written, cards)
-        steps = tuple(play_replay(found))
+        with naming_file(file, written), busy(language):
+            found = read_replay(written, cards)
+            steps = tuple(play_replay(found))
         if text:
             tell_replay(console, found, steps, language)
         else:
@@ -105,43 +108,53 @@ def replay(
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def read_text(file: Path) -> str:
-    """The text of a file, as long as it is not too long to be a replay."""
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(MOST_TEXT + 1)
-    except OSError as error:
-        raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be read").lower()) from None
-    if len(data) > MOST_TEXT:
-        raise DecodeError("replay/too-long", str(file), f"this is longer than {MOST_TEXT} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DecodeError("replay/not-text", str(file), "this is not UTF-8 text") from None
-
-
 def read_replay(text: str, cards: CardSet) -> Replay:
-    """A replay in either format."""
+    """A replay in either format, or the one in a game of `elysium play`."""
+    text = replay_text(text)
     return parse_notation(text, cards) if find_format(text) == "notation" else decode_replay(text, cards, load_sources)
 
 
 def judge(text: str, cards: CardSet) -> Verdict:
     """Whether a replay in either format is exact; the notation is played and compared while it is read."""
+    text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
     return verify_replay(text, cards, load_sources)
 
 
-def write_replay(
-    file: Path, state: GameState, seed: int | str | None, actions: Iterable[Action], names: Sequence[str]
-) -> None:
-    """Write the game that began with *state* into a file."""
-    made = record(state, seed, actions, [tidy_name(name) for name in names])
+@contextmanager
+def naming_file(file: Path, text: str) -> Iterator[None]:
+    """Let every error say which file it is about."""
+    try:
+        yield
+    except (DecodeError, ReplayError) as error:
+        raise name_mistake(file, text, error) from None
+
+
+def name_mistake(file: Path, text: str, error: DecodeError | ReplayError) -> DecodeError:
+    """Say which file it is, and what it is if it is no replay at all."""
+    if isinstance(error, ReplayError):
+        return DecodeError("replay/drift", str(file), str(error))
+    kind = find_kind(text)
+    if kind == SAVE_KIND:
+        reason = "this is the save of a single position; a replay is expected, which tells a game from its beginning"
+        return DecodeError("replay/save", str(file), reason)
+    is_replay = kind is not None or find_format(text) == "notation"
+    if is_replay or not text.strip():
+        return DecodeError(error.code, str(file), f"this replay is damaged: {error}" if text.strip() else str(error))
+    reason = (
+        "this is no replay; expected is what --save-replay writes: JSON Lines, or the notation, which begins with ["
+    )
+    return DecodeError("replay/foreign", str(file), f"{reason} ({error})")
+
+
+def write_replay(file: Path, made: Replay) -> None:
+    """Write a game into a file; its ending says in which format."""
     text = format_notation(made) if file.suffix == NOTATION_SUFFIX else encode_replay(made)
     try:
-        file.write_text(text, encoding="utf-8", newline="\n")
+        write_text(file, text)
     except OSError as error:
-        raise DecodeError("replay/no-file", str(file), (error.strerror or "cannot be written").lower()) from None
+        raise DecodeError("replay/no-file", str(file), reason_of(error)) from None
 
 
 def tidy_name(name: str) -> str:
@@ -169,7 +182,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
     from elysium_rules.cli.demo import show_item, show_result  # it imports from here
 
     names = names_of(found, language)
-    transcript = Transcript(lambda item: show_item(console, item), names, language)
+    transcript = Transcript(lambda item: show_item(console, item, names), names, language)
     state = first_state(found)
     transcript.begin(state)
     for made in steps:
@@ -210,14 +223,13 @@ class Stepper:
         )
         self.show()
         while True:
-            try:
-                line = input("> ").strip().lower()
-            except (EOFError, KeyboardInterrupt):
+            line = read_line()
+            if line is None:
                 self.console.print()
                 return
-            if line in ("q", "quit", "exit"):
+            if line.lower() in ("q", "quit", "exit"):
                 return
-            self.obey(line)
+            self.obey(line.lower())
 
     def obey(self, line: str) -> None:
         last = len(self.steps)
@@ -259,17 +271,18 @@ class Stepper:
         if self.at:
             made = self.steps[self.at - 1]
             who = self.names[made.action.player]
-            label = describe_action(made.before, made.action, self.language, self.names)
+            label = describe_action(made.before, made.action, self.language, self.names, with_levels=True)
             self.console.print(Text(f"{self.at}/{len(self.steps)}  {who}: {label}", style="bold"), soft_wrap=True)
             for event in made.events:
                 if not isinstance(event, TurnBegan):
-                    told = describe_event(made.before, event, self.language, self.names)
+                    told = describe_event(made.before, event, self.language, self.names, with_levels=True)
                     self.console.print(Text(f"  {told}"), soft_wrap=True)
         else:
             phase = describe_phase(state.phase, self.language)
             epoch = self.say(f"Epoch {state.epoch}", f"Époque {state.epoch}")
             self.console.print(Text(f"0/{len(self.steps)}  {epoch}, {phase}", style="bold"))
-        self.console.print(Text(describe_question(state, self.language, self.names), style="italic"), soft_wrap=True)
+        asked = describe_question(state, self.language, self.names, with_levels=True)
+        self.console.print(Text(asked, style="italic"), soft_wrap=True)
 
     def show_table(self) -> None:
         """Show all boards, and in Phase II the Agora."""

@@ -12,10 +12,12 @@ from rich.text import Text
 from elysium_rules.elysium.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.ids import COLOURS_OF, CardId, LegendKind
+from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.observe import PlayerView
 from elysium_rules.elysium.sheets import Outcome
 from elysium_rules.elysium.state import Legend, PlayerState
 from elysium_rules.elysium.text import describe_card
+from elysium_rules.elysium.vocabulary import ANY_COLOUR, LEVELS
 from elysium_rules.elysium.wording import describe_activation
 from elysium_rules.elysium.words import describe_amount, describe_colour, describe_quest
 
@@ -28,6 +30,14 @@ def columns_text(colours: Sequence[str], language: str, joint: str = " + ") -> T
     """Colours as coloured words."""
     words = [Text(describe_colour(colour, language), style=STYLES[colour]) for colour in colours]
     return Text(joint).join(words) if words else Text("–")
+
+
+def letters_text(colours: Sequence[str], language: str) -> Text:
+    """Colours as their first letters, where there is no room for words; `*` is any colour."""
+    text = Text()
+    for colour in colours:
+        text.append("*" if colour == ANY_COLOUR else describe_colour(colour, language)[0].upper(), style=STYLES[colour])
+    return text
 
 
 def say(language: str, en: str, fr: str) -> str:
@@ -94,16 +104,48 @@ def quest_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     )
     table.columns[0].justify = "right"
     by_quest = {action.quest: number for action, number in numbers.items() if isinstance(action, TakeQuest)}
-    side = view.game.numbers.pediment.sides.index(view.pediment)
     either = say(language, " or ", " ou ")
     for quest in view.quests:
-        colours = COLOURS_OF[view.game.quest_columns[side][quest.number]]
         table.add_row(
             str(by_quest.get(quest.number, "–")),
             str(quest.number),
-            columns_text(colours, language, either),
+            columns_text(quest_colours(view, quest), language, either),
             describe_quest(quest, language),
         )
+    return table
+
+
+def quest_colours(view: PlayerView, quest: Quest) -> tuple[str, ...]:
+    """The columns over a quest (T4)."""
+    side = view.game.numbers.pediment.sides.index(view.pediment)
+    return COLOURS_OF[view.game.quest_columns[side][quest.number]]
+
+
+def bonus_texts(view: PlayerView, names: Sequence[str], language: str) -> list[Text]:
+    """The level tiles with who holds them, and the family tiles that are left (B1, B2)."""
+    numbers = view.game.numbers.bonuses
+    texts = []
+    for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
+        text = say(language, f"{points} level {level}", f"{points} niveau {level}")
+        texts.append(Text(text if holder is None else f"{text} ({names[holder]})"))
+    for key, holders in zip(view.game.families, view.family_tiles, strict=True):
+        left = "+".join(str(points) for points in numbers.family[len(holders) :])
+        texts.append(Text(f"{left or '–'} {view.game.cards.families[key].name(language)}", style="" if left else "dim"))
+    return texts
+
+
+def bonus_table(view: PlayerView, names: Sequence[str], language: str) -> Table:
+    """All bonus tiles with who earned them (B1-B3)."""
+    table = make_table("Bonus", say(language, "VP", "PV"), say(language, "Held by", "À"))
+    numbers = view.game.numbers.bonuses
+    nobody = say(language, "nobody yet", "personne encore")
+    for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
+        who = nobody if holder is None else names[holder]
+        table.add_row(say(language, f"level {level}", f"niveau {level}"), str(points), who)
+    for key, holders in zip(view.game.families, view.family_tiles, strict=True):
+        family = view.game.cards.families[key].name(language)
+        for place, points in enumerate(numbers.family):
+            table.add_row(family, str(points), names[holders[place]] if place < len(holders) else nobody)
     return table
 
 
@@ -116,7 +158,7 @@ def board_grid(view: PlayerView, player: int, name: str, language: str) -> Table
     grid.add_row(name, summary_text(view, player, language))
     grid.add_row(say(language, "  Domain", "  Domaine"), domain_text(view, board, language))
     for number, legend in enumerate(board.elysium):
-        grid.add_row("" if number else "  Elysium", legend_text(view.game, legend, language))
+        grid.add_row("" if number else "  Elysium", legend_text(view, legend, language))
     return grid
 
 
@@ -141,49 +183,53 @@ def summary_text(view: PlayerView, player: int, language: str) -> Text:
     return text
 
 
-def rivals_grid(view: PlayerView, names: Sequence[str], language: str) -> Table:
-    """The other players in short: how many cards they have, and how long their Legends are."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
-    for player, board in enumerate(view.players):
-        if player == view.player:
-            continue
-        text = summary_text(view, player, language)
-        cards = len(board.domain)
-        text.append(say(language, f", Domain of {cards}", f", Domaine de {cards}"))
-        if board.elysium:
-            sizes = "+".join(str(len(legend.cards)) for legend in board.elysium)
-            text.append(say(language, f", Legends of {sizes}", f", Légendes de {sizes}"))
-        grid.add_row(names[player], text)
-    return grid
-
-
 def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
-    """The cards of a Domain with their level; o has its ring, / is turned."""
-    parts = []
-    for card in board.domain:
-        name = describe_card(view.game, card, language)
-        if card >= view.game.size:
-            parts.append(Text(name, style="dim"))
-            continue
-        level = view.game.levels[card]
-        mark = " o" if card in view.rings else " /" if card in view.turned else ""
-        parts.append(Text(f"{name} {level}{mark}", style="dim" if card in view.turned else ""))
+    """The cards of a Domain; o has its ring, / is turned."""
+    parts = cards_texts(view, board.domain, language)
     return Text(", ").join(parts) if parts else Text("–")
 
 
-def legend_text(game: Game, legend: Legend, language: str) -> Text:
-    """A Legend by its kind and cards."""
+def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> list[Text]:
+    """Cards in their order; Citizens, who are all alike, at the end as a number."""
+    texts = [card_text(view, card, language) for card in cards if not view.is_citizen(card)]
+    citizens = [card for card in cards if view.is_citizen(card)]
+    if len(citizens) == 1:
+        texts.append(card_text(view, citizens[0], language))
+    elif citizens:
+        count = len(citizens)
+        texts.append(Text(say(language, f"{count} Citizens", f"{count} Citoyens"), style="dim"))
+    return texts
+
+
+def card_text(view: PlayerView, card: CardId, language: str) -> Text:
+    """A card with its family and level; o has its ring, / is turned. A Citizen has neither."""
+    name = describe_card(view.game, card, language, with_level=True)
+    if card in view.turned:
+        return Text(f"{name} /", style="dim")
+    return Text(f"{name} o" if card in view.rings else name, style="dim" if view.is_citizen(card) else "")
+
+
+def describe_kind(game: Game, legend: Legend, language: str) -> str:
+    """What a Legend is a Legend of: a level or a family; a single card has only begun one."""
     if legend.kind is LegendKind.SINGLE:
-        kind = say(language, "begun", "début")
-    elif legend.kind is LegendKind.LEVEL:
-        kind = say(language, f"level {game.legend_level(legend)}", f"niveau {game.legend_level(legend)}")
-    else:
-        kind = game.cards.families[game.legend_family(legend)].name(language)
-    names = ", ".join(describe_card(game, card, language) for card in legend.cards)
-    full = say(language, ", complete", ", complète") if game.is_complete(legend) else ""
-    return Text(say(language, f"{kind}{full}: {names}", f"{kind}{full} : {names}"))
+        return say(language, "begun", "début")
+    if legend.kind is LegendKind.LEVEL:
+        return say(language, f"level {game.legend_level(legend)}", f"niveau {game.legend_level(legend)}")
+    return game.cards.families[game.legend_family(legend)].name(language)
+
+
+def most_cards(game: Game, legend: Legend) -> int:
+    """How long a Legend of this kind can get (L3, L4)."""
+    return len(LEVELS) if legend.kind is LegendKind.FAMILY else len(game.families)
+
+
+def legend_text(view: PlayerView, legend: Legend, language: str) -> Text:
+    """A Legend by its kind, how far it has grown, and its cards."""
+    kind = describe_kind(view.game, legend, language)
+    if legend.kind is not LegendKind.SINGLE:
+        kind += f" {len(legend.cards)}/{most_cards(view.game, legend)}"
+    cards = Text(", ").join([card_text(view, card, language) for card in legend.cards])
+    return Text.assemble(kind, say(language, ": ", " : "), cards)
 
 
 def score_table(game: Game, result: Outcome, names: Sequence[str], language: str) -> Table:

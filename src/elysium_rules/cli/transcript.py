@@ -12,7 +12,7 @@ from elysium_rules.elysium.actions import Action
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.text import describe_event
+from elysium_rules.elysium.text import EVENT_TEXTS, describe_event
 from elysium_rules.elysium.words import describe_amount, describe_phase
 
 
@@ -99,11 +99,6 @@ class Transcript:
             self._show(self._entry())
             self._clauses = []
 
-    def forget(self) -> None:
-        """Drop what was collected since the last flush: it was undone."""
-        self._clauses.clear()
-        self._paid = None
-
     def _entry(self) -> Entry:
         if self._player is None:
             return Entry(None, tuple(text for _, text in self._clauses))
@@ -152,9 +147,11 @@ class Transcript:
                 self._transfer(before, event)
             case events.DiscsDealt() | events.Reshuffled() | events.QuestLeftIncomplete():
                 self._change(None)
-                self._remark(describe_event(before, event, self._language, self._names))
-            case _ if not isinstance(event, TRIVIA):
+                self._remark(self._describe(before, event))
+            case _ if not isinstance(event, TRIVIA) and type(event) in EVENT_TEXTS:
                 self._clause(before, event)
+            case _:
+                pass  # of a kind that goes without saying, or that nobody has words for
 
     def _change(self, player: PlayerId | None) -> None:
         self.flush()
@@ -171,9 +168,12 @@ class Transcript:
             self._card = event.card
         elif event.cause is not None:
             self._card = event.cause
-        text = describe_event(before, told, self._language, self._names)
+        text = self._describe(before, told)
         name = "" if self._player is None else f"{self._names[self._player]} "
         return bool(name) and text.startswith(name), text.removeprefix(name)
+
+    def _describe(self, before: GameState, event: Event) -> str:
+        return describe_event(before, event, self._language, self._names, with_levels=True)
 
     def _transfer(self, before: GameState, event: events.CardTransferred) -> None:
         paid, self._paid = self._paid, None

@@ -15,10 +15,12 @@ import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
 from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_HELD
+from elysium_rules.elysium.check_powers import check_frames
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
-from elysium_rules.elysium.invariants import check_frames, check_history, check_invariants
+from elysium_rules.elysium.invariants import check_invariants
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.read import Reader
 from elysium_rules.elysium.sheets import Outcome, ScoreSheet
@@ -410,13 +412,20 @@ def _finish_state(state: GameState, path: str, *, accept_scenario: bool) -> Game
             table.question = open_question_value(state, state.game.codes)
             state = freeze(table)
         check_invariants(state)
-        if not accept_scenario:
-            check_history(state)
     except AssertionError as error:
-        reason = str(error)  # it may list every card of the deck
-        shown = reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."
-        raise DecodeError("state/against-the-rules", path, shown) from None
+        raise DecodeError("state/against-the-rules", path, _short(error)) from None
+    if not accept_scenario:
+        try:
+            check_history(state)
+        except AssertionError as error:
+            reason = f"no game comes here ({_short(error)}); a scenario is loaded with `accept_scenario`"
+            raise DecodeError("state/no-game-comes-here", path, reason) from None
     return state
+
+
+def _short(error: AssertionError) -> str:
+    reason = str(error)  # it may list every card of the deck
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."
 
 
 def _find_quest(tiles: dict[int, Quest], number: int, path: str) -> Quest:

@@ -23,7 +23,7 @@ ResultT = TypeVar("ResultT")
 
 LONG: Final = 32  #: what has more parts is not counted again and again
 MOST_RECALLED: Final = 64
-_RECALLED: Final[dict[tuple[int, Any], tuple[Any, Any]]] = {}
+_RECALLED: Final[dict[tuple[Any, ...], tuple[Any, Any]]] = {}
 
 LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
 _ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {
@@ -368,7 +368,7 @@ def recall(things: Sequence[Any], work_out: Callable[..., ResultT], *more: objec
     A pile, an Elysium, a Domain: a hostile card asks for it a hundred times in one sentence. In games of printed
     cards none of them is that long. Or the statements of a power, which are the same for all answers to a question.
     """
-    key = id(things), work_out
+    key = id(things), work_out, more
     known = _RECALLED.get(key)
     if known is not None and known[0] is things:
         return known[1]  # type: ignore[no-any-return]  # what this function gave

@@ -6,13 +6,14 @@ them; so nothing here asks the engine, least of all `Game.make_legend`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import attrs
 
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId, LegendKind
+from elysium_rules.elysium.ids import CardId, LegendKind, Zone
+from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.vocabulary import LEVELS
 
 #: The cards of one Legend in the order in which they came.
@@ -25,6 +26,29 @@ class Fault:
 
     rule: str
     reason: str
+
+
+def require(holds: bool, rule: str, sentence: str) -> None:  # noqa: FBT001 - the first argument of every assertion
+    """State an invariant.
+
+    Raises:
+        AssertionError: it does not hold; the sentence names the rule.
+    """
+    # Raised and not asserted: it must also work under `python -O`.
+    if not holds:
+        raise AssertionError(f"rule {rule}: {sentence}" if rule else sentence)
+
+
+def places(state: GameState) -> Iterator[tuple[Zone, tuple[CardId, ...]]]:
+    yield Zone.DRAW_PILE, state.draw_pile
+    yield Zone.AGORA, state.agora
+    yield Zone.ORACLE, state.oracle
+    yield Zone.DISCARD_PILE, state.discard_pile
+    yield Zone.REMOVED, state.removed
+    for board in state.players:
+        yield Zone.DOMAIN, board.domain
+        for legend in board.elysium:
+            yield Zone.ELYSIUM, legend.cards
 
 
 # --- Legends ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ The TOML reader keeps no places, so `find_key` looks for them in the text.
 from __future__ import annotations
 
 import re
-import stat
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,15 +15,12 @@ from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.elysium.check_numbers import read_numbers, show_path
 from elysium_rules.elysium.numbers import GameNumbers
 from elysium_rules.errors import CardError
+from elysium_rules.files import read_text_file
 from elysium_rules.source import SourceFile, Span
 
 MOST_BYTES: Final = 40_000  #: of a file; ours has 3,000
 _MOST_DOTS: Final = 60  #: in a line: the TOML reader needs ages for a key `a.b.c...` of thousands
 
-UNREADABLE: Final = "numbers/unreadable"
-NOT_FOUND: Final = "numbers/not-found"
-TOO_LONG: Final = "numbers/too-long"
-NOT_TEXT: Final = "numbers/not-text"
 SYNTAX: Final = "numbers/syntax"
 
 
@@ -57,28 +53,10 @@ def read_numbers_file(path: Path, name: str) -> GameNumbers:
 
 
 def _read_text(path: Path, name: str) -> SourceFile:
-    empty = SourceFile(name, "")
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):  # who opens a pipe waits for ever
-            raise _error(UNREADABLE, f"`{name}` is no file", empty)
-        with path.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        raise _error(NOT_FOUND, f"there is no file `{name}`", empty) from None
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        raise _error(UNREADABLE, f"`{name}` cannot be read: {reason}", empty) from None
-    except ValueError:  # a zero byte in the path
-        raise _error(NOT_FOUND, f"there cannot be a file `{name}`", empty) from None
-    if len(content) > MOST_BYTES:
-        raise _error(TOO_LONG, f"`{name}` has more than {MOST_BYTES:,} bytes", empty)
-    try:
-        # Some editors begin a file with a mark that is no part of the text.
-        return SourceFile(name, content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        reason = f"`{name}` is not UTF-8 text: line {line} has a byte that is no character"
-        raise _error(NOT_TEXT, reason, empty) from None
+    text = read_text_file(path, MOST_BYTES, name)
+    if isinstance(text, Diagnostic):
+        raise CardError([text], {})
+    return SourceFile(name, text)
 
 
 def _error(code: str, message: str, source: SourceFile, span: Span | None = None) -> CardError:

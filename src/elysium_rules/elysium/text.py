@@ -44,7 +44,12 @@ if TYPE_CHECKING:
 
 
 def describe_action(
-    state: GameState | PlayerView, action: Action, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState | PlayerView,
+    action: Action,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] = (),
+    *,
+    with_levels: bool = False,
 ) -> str:
     """Say what a player would do, as a label for a choice; *state* is the one in which the choice is open.
 
@@ -53,6 +58,7 @@ def describe_action(
         action: one of its legal actions.
         language: `en` or `fr`.
         names: of the players, by seat; without them they are counted from 1.
+        with_levels: name every card with its family and level: `Charon (Hades 2)`.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -60,11 +66,16 @@ def describe_action(
         >>> describe_action(state, legal_actions(state)[-1])
         'take quest 2 (2 gold, 1 VP, 3 transfers)'
     """
-    return _teller(state, language, names).action(action)
+    return _teller(state, language, names, with_levels=with_levels).action(action)
 
 
 def describe_event(
-    state: GameState | PlayerView, event: Event, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState | PlayerView,
+    event: Event,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] = (),
+    *,
+    with_levels: bool = False,
 ) -> str:
     """Say what happened; *state* is the one before or after.
 
@@ -75,6 +86,7 @@ def describe_event(
         event: what `step` told.
         language: `en` or `fr`.
         names: of the players, by seat; without them they are counted from 1.
+        with_levels: name every card with its family and level.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
@@ -82,11 +94,15 @@ def describe_event(
         >>> describe_event(state, events.QuestTaken(PlayerId(0), 2), "fr")
         'joueur 1 prend la Quête 2 (2 Or, 1 PV, 3 transferts)'
     """
-    return _teller(state, language, names).event(event)
+    return _teller(state, language, names, with_levels=with_levels).event(event)
 
 
 def describe_question(
-    state: GameState | PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+    state: GameState | PlayerView,
+    language: str = DEFAULT_LANGUAGE,
+    names: Sequence[str] = (),
+    *,
+    with_levels: bool = False,
 ) -> str:
     """Say what is wanted of the player who must decide now.
 
@@ -94,8 +110,9 @@ def describe_question(
         state: the game, or the view of a player.
         language: `en` or `fr`.
         names: of the players, by seat; without them they are counted from 1.
+        with_levels: name every card with its family and level.
     """
-    return _teller(state, language, names).question()
+    return _teller(state, language, names, with_levels=with_levels).question()
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
@@ -109,7 +126,9 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
     return names[player] if player < len(names) else f"{'player' if language == 'en' else 'joueur'} {player + 1}"
 
 
-def describe_card(where: Game | GameState | PlayerView, card: int, language: str = DEFAULT_LANGUAGE) -> str:
+def describe_card(
+    where: Game | GameState | PlayerView, card: int, language: str = DEFAULT_LANGUAGE, *, with_level: bool = False
+) -> str:
     """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen.
 
     Example:
@@ -117,14 +136,18 @@ def describe_card(where: Game | GameState | PlayerView, card: int, language: str
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> describe_card(state, 33, "fr"), describe_card(state, state.first_citizen)
         ('Initiation (Hadès)', 'a Citizen')
+        >>> describe_card(state, 33, with_level=True)
+        'Initiation (Hades 2)'
     """
     game = where if isinstance(where, Game) else where.game
     if not 0 <= card < game.size:
         return "a Citizen" if language == "en" else "un Citoyen"
     face = game.faces[card]
-    name = face.name(language)
+    name, family = face.name(language), game.cards.families[face.family]
+    if with_level:
+        return f"{name} ({family.name(language)} {face.level})"
     if name in _shared_names(ref(game), language):
-        return f"{name} ({game.cards.families[face.family].name(language)})"
+        return f"{name} ({family.name(language)})"
     return name
 
 
@@ -332,6 +355,7 @@ class _Teller:
     state: GameState
     language: str
     names: tuple[str, ...]
+    with_levels: bool = False
     hears_question: bool = True  #: not where something is told that has nothing to do with the open one
 
     @property
@@ -356,7 +380,10 @@ class _Teller:
         text = self.tell(EVENT_TEXTS, event)
         if event.cause is None or event.cause == getattr(event, "card", None):
             return text
-        return f"{text} ({self.card(event.cause)})"
+        cause = self.card(event.cause)
+        if self.with_levels:  # it has brackets of its own
+            cause = ", ".join(cause.removesuffix(")").rsplit(" (", maxsplit=1))
+        return f"{text} ({cause})"
 
     # --- fields ---
 
@@ -400,7 +427,7 @@ class _Teller:
         return describe_player(player, self.language, self.names)
 
     def card(self, card: int) -> str:
-        return describe_card(self.state.game, card, self.language)
+        return describe_card(self.state.game, card, self.language, with_level=self.with_levels)
 
     def cards(self, cards: Iterable[int]) -> str:
         return ", ".join(self.card(card) for card in cards)
@@ -579,9 +606,9 @@ class _Teller:
         return describe_branch(asking, branch, wording)
 
 
-def _teller(state: GameState | PlayerView, language: str, names: Sequence[str]) -> _Teller:
+def _teller(state: GameState | PlayerView, language: str, names: Sequence[str], *, with_levels: bool) -> _Teller:
     # It reads only fields that a view has as well, under the same names.
-    return _Teller(cast("GameState", state), known_language(language), tuple(names))
+    return _Teller(cast("GameState", state), known_language(language), tuple(names), with_levels=with_levels)
 
 
 def _find_statement(card: Card, path: str) -> nodes.Statement | None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
     LOOK,
     YES,
@@ -48,7 +49,7 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
     for statement in block.statements:
         writer.statement(statement)
     return Code(
-        instructions=tuple(writer.code),
+        instructions=tuple(map(freeze_for_good, writer.code)),
         labels=(*writer.labels, "end"),
         live=(*writer.live_at, tuple(writer.live)),
         slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
@@ -59,12 +60,6 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         uses_powers=writer.sizes.of(block).uses > 0,
         depth=_depth(block),
     )
-
-
-def _fill(instruction: Any, **targets: Any) -> None:
-    """Give an instruction what was not known when it was written; once the code is done, it never changes."""
-    for name, target in targets.items():
-        object.__setattr__(instruction, name, target)
 
 
 @attrs.frozen
@@ -305,11 +300,12 @@ class _Writer:
         otherwise = self.here
         if gate.otherwise is not None:
             self.block(gate.otherwise, f"{gate.path}.otherwise")
-        _fill(enter, targets=tuple(targets), otherwise=otherwise)
+        enter.targets = tuple(targets)
+        enter.otherwise = otherwise
         for ask in asks:
-            _fill(ask, declined=otherwise)
+            ask.declined = otherwise
         for end in ends:
-            _fill(end, next=self.here)
+            end.next = self.here
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
@@ -371,16 +367,17 @@ class _Writer:
         if stop is not None:
             self._leave_on_refusal(before, self.here - 1, self.here)
             self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
-        _fill(again, done=self.here, work=sum(self.work[start:]))
+        again.done = self.here
+        again.work = sum(self.work[start:])
         self.live.remove(slot)
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
         """Send every refusal of an `up to` to the end of the loop instead of the next round."""
         for instruction in self.code[start:loop]:
             if isinstance(instruction, Ask) and instruction.declined == loop:
-                _fill(instruction, declined=done)
+                instruction.declined = done
             if isinstance(instruction, Enter) and instruction.otherwise == loop:
-                _fill(instruction, otherwise=done)
+                instruction.otherwise = done
 
     def each(self, each: nodes.EachPlayer) -> None:
         slot = self.new_slot()
@@ -390,5 +387,6 @@ class _Writer:
         turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
         self.block(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
-        _fill(turn, done=self.here, work=sum(self.work[start:]))
+        turn.done = self.here
+        turn.work = sum(self.work[start:])
         self.live.remove(slot)

@@ -12,7 +12,8 @@ Measured (CPython 3.11): of 25 fields, building the frozen value through its con
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from functools import cache
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import attrs
 
@@ -44,6 +45,24 @@ def make_build(value_class: Callable[P, ValueT]) -> Callable[P, ValueT]:
     lines += ["    draft.__class__ = value_class", "    return draft"]
     build: Callable[P, ValueT] = _written(lines, value_class=value_class, draft_class=_draft_of(value_class))
     return build
+
+
+def freeze_for_good(value: ValueT) -> ValueT:
+    """Let a value that could be changed refuse every change from here on; it stays what it is."""
+    kind: Any = type(value)
+    value.__class__ = _refusing(kind)
+    return value
+
+
+@cache
+def _refusing(kind: type[Any]) -> type[Any]:
+    """The same class, under the same name and with the same layout, whose values cannot be changed."""
+    names = {"__slots__": (), "__module__": kind.__module__, "__qualname__": kind.__qualname__, "__doc__": kind.__doc__}
+    return type(kind.__name__, (kind,), {**names, "__setattr__": _refuse, "__delattr__": _refuse})
+
+
+def _refuse(value: object, name: str, *_: object) -> NoReturn:
+    raise AttributeError(f"a {type(value).__name__} never changes: its {name!r} is as it is")
 
 
 def _field_names(value_class: Any) -> list[str]:

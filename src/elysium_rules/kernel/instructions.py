@@ -263,7 +263,7 @@ def pay_ahead(table: TableT, work: int) -> bool:
 # --- instructions ----------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Begin(Shown):
     """The first instruction of every power: say that it begins. A frame past it is open (P18)."""
 
@@ -279,7 +279,7 @@ class Begin(Shown):
         self.interpreter.end(table, frame)
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Act(Shown):
     """Do an effect, with what was chosen for it."""
 
@@ -299,7 +299,7 @@ class Act(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Ask(Shown):
     """Let a player choose; a question with a single answer is never asked."""
 
@@ -351,7 +351,7 @@ class Ask(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Enter(Shown):
     """Unwind a gate: condition, possible branches, the actor's choice (see `nodes.Gate`)."""
 
@@ -418,7 +418,7 @@ class Enter(Shown):
         return self.otherwise if value is None else self.targets[value]
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Compute(Shown):
     """Work out a number and keep it."""
 
@@ -431,7 +431,7 @@ class Compute(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Times(Shown):
     """Work out how often a loop goes round; never more than `MOST_TIMES`, so that every power ends."""
 
@@ -444,7 +444,7 @@ class Times(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Line(Shown):
     """Line up the players of an `each` (P12)."""
 
@@ -458,7 +458,7 @@ class Line(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class NextPlayer(Shown):
     """Go on to the next player of an `each`, or leave it."""
 
@@ -478,7 +478,7 @@ class NextPlayer(Shown):
         return self.body
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class NextTime(Shown):
     """Go round a loop once more, or leave it."""
 
@@ -496,7 +496,7 @@ class NextTime(Shown):
         return self.body
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Forget(Shown):
     """Empty slots whose names are not known any more."""
 
@@ -509,7 +509,7 @@ class Forget(Shown):
         return self.next
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.define(eq=False, repr=False)
 class Jump(Shown):
     """Go on somewhere else."""
 

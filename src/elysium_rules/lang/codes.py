@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from elysium_rules import files
+
 # --- the text is no sentence of the language
 EXPECTED_NAME: Final = "parse/expected-name"
 EXPECTED_TEXT: Final = "parse/expected-text"
@@ -70,12 +72,12 @@ ZERO_DIVISION: Final = "check/zero-division"
 
 # --- the file cannot be read, or does not go with the others
 FAMILY_TWICE: Final = "load/family-twice"
-FILE_TOO_LARGE: Final = "load/file-too-large"
+FILE_TOO_LARGE: Final = files.FILE_TOO_LARGE
 MORE_FINDINGS: Final = "load/more-findings"
 NO_CARD_FILES: Final = "load/no-card-files"
-NOT_A_FILE: Final = "load/not-a-file"
-NOT_FOUND: Final = "load/not-found"
-NOT_TEXT: Final = "load/not-text"
+NOT_A_FILE: Final = files.NOT_A_FILE
+NOT_FOUND: Final = files.NOT_FOUND
+NOT_TEXT: Final = files.NOT_TEXT
 TOO_MANY_FILES: Final = "load/too-many-files"
 TOO_MUCH_TEXT: Final = "load/too-much-text"
-UNREADABLE: Final = "load/unreadable"
+UNREADABLE: Final = files.UNREADABLE

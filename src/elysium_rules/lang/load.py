@@ -9,7 +9,7 @@ from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_RUN_FINDINGS, MAX_RUN_TOKENS
 from elysium_rules.lang.check import check_file
-from elysium_rules.lang.files import MAX_BYTES, is_file, read_all, read_sources, read_text_file
+from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
 from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
 from elysium_rules.lang.parse import parse_file, scan_file
@@ -20,12 +20,10 @@ from elysium_rules.source import SourceFile
 
 __all__ = [
     "MAX_BYTES",
-    "is_file",
     "load_families",
     "load_family",
     "read_all",
     "read_sources",
-    "read_text_file",
 ]
 
 

@@ -237,6 +237,7 @@ class Engine:
                 standard_cards(),
                 self._load_files,
                 accept_edited=cast("bool", request.get("accept_edited", False)),
+                accept_scenario=cast("bool", request.get("accept_scenario", False)),
             )
         except DecodeError as error:
             raise _decode_refusal(Code.BAD_SAVE, error) from None

@@ -206,6 +206,7 @@ _REQUESTS: Final[dict[str, tuple[str, dict[str, Field], dict[str, Field]]]] = {
             "save": Field(Text()),
             "names": _optional(Many(Text(60), most=MOST_SEATS)),
             "accept_edited": _optional(Flag(), "go on with changed cards, if no changed power is open"),
+            "accept_scenario": _optional(Flag(), "accept a table that can be played, though no game comes to it"),
         },
         {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
     ),

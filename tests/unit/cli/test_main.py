@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 from typer.testing import CliRunner
@@ -31,3 +34,47 @@ def test_the_module_is_called_like_the_script() -> None:
     )
     assert done.returncode == 0
     assert "Usage: elysium " in done.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    result = CliRunner().invoke(app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"elysium-rules {version('elysium-rules')}\n")
+
+
+# --- whoever reads goes away ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes")
+@pytest.mark.parametrize(
+    "arguments, code",
+    [
+        (("demo", "--players", "2"), -signal.SIGPIPE),
+        (("check", "cards"), -signal.SIGPIPE),
+        (("play", "--seed", "3"), -signal.SIGPIPE),
+        (("engine",), 0),  # a host that has gone is no failure
+    ],
+)
+def test_a_closed_pipe_ends_a_command_without_a_word(arguments: tuple[str, ...], code: int) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "elysium_rules.cli", *arguments],
+        input=b'{"do":"hello"}\n' * 10,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize("arguments", ["play --seed 3 --players 2", "engine"])
+def test_a_closed_input_ends_a_command_politely(arguments: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m elysium_rules.cli {arguments} <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -11,11 +12,14 @@ from typer.testing import CliRunner, Result
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards
 from elysium_rules.cli.main import app
-from elysium_rules.cli.play import Session, find_cards, reveals
+from elysium_rules.cli.play import Session, find_cards
 from elysium_rules.elysium import events
 from elysium_rules.elysium.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.text import describe_action
+from elysium_rules.elysium.undo import reveals
 from elysium_rules.testing import scenario, seat
+
+NAMES = ("Theseus", "Ariadne", "Brontes", "Chloris")
 
 
 def run(*lines: str, arguments: tuple[str, ...] = ()) -> Result:
@@ -25,7 +29,7 @@ def run(*lines: str, arguments: tuple[str, ...] = ()) -> Result:
 
 
 def session(state: GameState, language: str = "en") -> Session:
-    return Session(Console(width=80, quiet=True), state, "test", language, "Theseus")
+    return Session(Console(width=80, quiet=True), state, "test", language, NAMES[: state.game.player_count])
 
 
 # --- the conversation ------------------------------------------------------------------------------------------------
@@ -37,8 +41,9 @@ def test_the_end_of_the_input_is_a_polite_goodbye() -> None:
     assert result.stdout.splitlines()[-1] == "Goodbye. Play the same game again with  --seed 3"
 
 
-def test_q_quits() -> None:
+def test_q_before_any_decision_leaves_nothing_to_go_on_with(state_home: Path) -> None:
     assert run("q").stdout.endswith("Goodbye. Play the same game again with  --seed 3\n")
+    assert list(state_home.rglob("*.jsonl")) == []
 
 
 def test_a_whole_game_can_be_played_with_the_first_choice() -> None:
@@ -67,22 +72,45 @@ def test_input_that_is_no_text_is_answered_too() -> None:
 
 def test_the_table_shows_agora_quests_and_boards() -> None:
     output = run("q").stdout
-    for words in ("Agora", "Needs", "Power", "Quest", "Column", "Gives", "Ariadne", "Theseus", "Domain", "your turn 1"):
+    for words in ("Bonus VP", "quest 1", "Ariadne", "Theseus", "Domain", "your turn 1", "draw pile 98, discard pile 0"):
         assert words in output
     assert max(len(line) for line in output.splitlines()) <= 80
 
 
-def test_a_card_out_of_reach_is_listed_with_the_reason() -> None:
+def test_t_shows_the_table_in_full() -> None:
+    output = run("t", "q").stdout
+    for words in ("Agora", "Needs", "Power", "Quest", "Column", "Gives", "Held by", "Ariadne"):
+        assert words in output
+    assert max(len(line) for line in output.splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    "language, persephone, triumph",
+    [
+        (
+            "en",
+            "– Persephone needs green + any, but the columns left are red (T3)",
+            "– an identical Triumph is already in the Domain (T7)",
+        ),
+        (
+            "fr",
+            "– Perséphone demande verte + au choix ; colonnes restantes : rouge (T3)",
+            "– une carte identique à Triomphe est déjà dans le Domaine (T7)",
+        ),
+    ],
+)
+def test_c_says_why_a_card_of_the_agora_is_out_of_reach(language: str, persephone: str, triumph: str) -> None:
     state = scenario(agora="persephone charon#1 triumph#1", players=[seat(columns="red", domain="triumph#2"), seat()])
-    table = session(state)
+    table = session(state, language)
     table.console = Console(width=100, file=StringIO())
     with table.console.capture() as shown:
-        table.show_table(table.find_choices())
+        table.show_screen(table.find_choices())
+        for name in ("persephone", "charon", "triumph"):
+            table.show_cards(name, table.find_choices())
     output = shown.get()
-    assert re.search(r"^ 1 +Charon", output, re.MULTILINE)
-    assert re.search(r"^ – +Persephone", output, re.MULTILINE)
-    assert "– Persephone needs green + any, but the columns left are red (T3)" in output
-    assert "– an identical Triumph is already in the Domain (T7)" in output
+    assert re.search(r"^ 1 Charon", output, re.MULTILINE)
+    assert re.search(r"^ – (Persephone|Perséphone)", output, re.MULTILINE)
+    assert [line.strip() for line in output.splitlines() if line.startswith("  –")] == [persephone, triumph]
 
 
 def test_the_conversation_can_be_in_french() -> None:
@@ -100,8 +128,36 @@ def test_a_name_is_shown_as_it_is() -> None:
 @pytest.mark.parametrize("wanted", ["charon", "CHARON", " Charon "])
 def test_c_describes_a_card(wanted: str) -> None:
     output = run(f"c {wanted}", "q").stdout
-    assert "Charon – Hades, level 2; needs red or yellow" in output
+    assert "Charon (Hades 2); needs red or yellow" in output
     assert "Legend: at the end of your step" in output
+
+
+def test_c_and_a_number_describe_the_card_of_that_choice() -> None:
+    state = scenario(
+        agora="persephone charon#1",
+        stage="after",
+        players=[seat(domain="slaves charon citizen"), seat()],
+        families="first_game",
+    )
+    table = session(state)
+    choices = table.find_choices()
+    with_power = next(number for number, (_, label) in enumerate(choices, start=1) if "Slaves" in label)
+    table.console = Console(width=80, file=StringIO())
+    with table.console.capture() as shown:
+        table.obey(f"c {with_power}", choices)
+    assert shown.get() == (
+        "Slaves (Hephaestus 3); needs yellow + any or green + blue\n"
+        "  Activate: discard a card in your Domain to gain 2 gold\n"
+    )
+    with table.console.capture() as shown:
+        table.obey(f"c {len(choices)}", choices)
+    assert shown.get() == f"Choice {len(choices)} is about no card.\n"
+    table.decide(choices[with_power - 1][0])
+    choices = table.find_choices()
+    citizen = next(number for number, (_, label) in enumerate(choices, start=1) if "Citizen" in label)
+    with table.console.capture() as shown:
+        table.obey(f"c {citizen}", choices)
+    assert shown.get() == "A Citizen has no power that you can know.\n"
 
 
 def test_c_says_when_there_is_no_such_card_and_what_may_be_meant() -> None:
@@ -130,7 +186,7 @@ def test_citizens_are_alike_so_one_is_offered() -> None:
         players=[seat(gold=9, quest=2, domain="citizen citizen", legends="persephone charons_obol"), seat(quest=1)],
     )
     labels = [label for _, label in session(state).find_choices()]
-    assert labels == [describe_action(state, action) for action in legal_actions(state)[1:]]
+    assert labels == [describe_action(state, action, with_levels=True) for action in legal_actions(state)[1:]]
 
 
 # --- undo ------------------------------------------------------------------------------------------------------------
@@ -161,6 +217,31 @@ def test_undo_stops_at_another_players_decision() -> None:
     assert not table.undo()
 
 
+def test_undo_does_not_change_what_bots_do_later() -> None:
+    state = new_game(standard_cards(), players=3, families=FAMILY_SETS["wasteland"], seed=5)
+    plain, undone = session(state), session(state)
+    for table in (plain, undone):
+        while not table.state.is_over and len(table.history) < 120:
+            if table.state.deciding != 0:
+                table.let_bot_decide()
+                continue
+            chosen = len(table.history) % len(legal_actions(table.state))
+            table.decide(legal_actions(table.state)[chosen])
+            if table is undone and table.undo():
+                table.decide(legal_actions(table.state)[chosen])
+    assert [made.action for made in undone.history] == [made.action for made in plain.history]
+
+
+def test_the_transcript_after_an_undo_does_not_tell_what_was_undone() -> None:
+    table = session(scenario(agora="charon#1 triumph#1", players=[seat(), seat()]))
+    table.decide(legal_actions(table.state)[0])
+    table.undo()
+    table.console = Console(width=80, file=StringIO())
+    with table.console.capture() as shown:
+        table.tell(10)
+    assert "Charon" not in shown.get()
+
+
 @pytest.mark.parametrize(
     "event, expected",
     [
@@ -176,3 +257,47 @@ def test_undo_stops_at_another_players_decision() -> None:
 )
 def test_only_cards_from_the_draw_pile_are_news(event: events.Event, expected: bool) -> None:
     assert reveals(event) is expected
+
+
+# --- several people ---------------------------------------------------------------------------------------------------
+
+
+def test_several_people_share_the_terminal() -> None:
+    output = run("1", "1", "2", "1", "1", "2", "q", arguments=("--name", "Ann", "--name", "Ben")).stdout
+    assert output.splitlines()[0] == "Ann and Ben play."
+    turns = [line.split(" ═")[0] for line in output.splitlines() if " ═" in line and not line.startswith("Epoch")]
+    assert turns[:2] in (["Ann", "Ben"], ["Ben", "Ann"])
+    assert "Epoch 1, Ann, turn 1 of 4" in output
+    assert "Epoch 1, Ben, turn 1 of 4" in output
+
+
+def test_bots_take_the_other_seats() -> None:
+    output = run("q", arguments=("--players", "4", "--people", "2", "--name", "Ariadne")).stdout
+    assert output.splitlines()[0] == "Ariadne and Theseus play against Brontes, Chloris."
+
+
+def test_a_person_may_take_back_a_choice_when_the_next_person_is_asked() -> None:
+    table = session(scenario(agora="charon#1 triumph#1 persephone", players=[seat(), seat()]))
+    table.people = (PlayerId(0), PlayerId(1))
+    before = table.state
+    while table.state.deciding == 0:
+        table.decide(legal_actions(table.state)[0])
+    assert table.undo()
+    assert table.state.deciding == 0
+    while table.state != before:
+        assert table.undo()
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (("--players", "2", "--people", "3"), "3 people cannot sit at a table of 2"),
+        (("--name", "Ann", "--name", "ann "), "two people have the same name"),
+        (("--people", "1", "--name", "Ann", "--name", "Ben"), "--people 1 is too few for 2 names"),
+        (("--people", "0"), "somebody must play"),
+        (("--people", "5", "--players", "5"), "rule S1: Elysium is for 2 to 4 players, not 5"),
+    ],
+)
+def test_people_who_do_not_fit_are_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    result = run("q", arguments=arguments)
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"error: {sentence}\n")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from elysium_rules import standard_cards
+from elysium_rules import FAMILY_SETS, new_game, standard_cards
 from elysium_rules.cli.main import app
 from elysium_rules.elysium.notation import parse_notation
 from elysium_rules.elysium.replay import Exact, decode_replay, verify_replay
+from elysium_rules.elysium.save import encode_save
 
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}
 
@@ -54,17 +56,17 @@ def test_verify_says_where_a_replay_drifts(files: tuple[Path, Path], tmp_path: P
     assert result.exit_code == 1
     assert result.stdout.startswith("drifted at action 5: the game goes on in another way\n")
     shown = run("replay", str(file))
-    assert (shown.exit_code, shown.stderr) == (1, "error: action 5: the game goes on in another way\n")
+    assert (shown.exit_code, shown.stderr) == (1, f"error: {file}: action 5: the game goes on in another way\n")
 
 
 @pytest.mark.parametrize(
     "content, words",
     [
         (b"", "there is nothing in it"),
-        (b"\xff", "this is not UTF-8 text"),
+        (b"\xff", "is not UTF-8 text"),
         (b"hello", "this is not JSON"),
         (b"[Seed", "expected a tag"),
-        (b"x" * 2_000_001, "longer than"),
+        (b"x" * 2_000_001, "the text is longer than"),
     ],
 )
 @pytest.mark.parametrize("option", [(), ("--verify",), ("--text",)])
@@ -79,7 +81,7 @@ def test_a_damaged_file_is_one_sentence(content: bytes, words: str, option: tupl
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
     result = run("replay", str(tmp_path / "nothing"))
-    assert (result.exit_code, result.stderr.endswith("nothing: no such file or directory\n")) == (1, True)
+    assert (result.exit_code, result.stderr) == (1, f"error: there is no file `{tmp_path / 'nothing'}`\n")
 
 
 def test_text_tells_the_game_by_epoch_and_phase(files: tuple[Path, Path]) -> None:
@@ -133,7 +135,82 @@ def test_play_writes_a_replay_without_what_was_undone(tmp_path: Path) -> None:
     assert decode_replay(text, standard_cards()).names[0] == "a?b"
 
 
-def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    result = run("demo", "--players", "2", "--save-replay", str(tmp_path / "no" / "such.jsonl"))
-    assert result.exit_code == 1
-    assert result.stderr.endswith("no such file or directory\n")
+# --- a file that is something else -----------------------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[3]
+NO_REPLAY = "this is no replay; expected is what --save-replay writes: JSON Lines, or the notation, which begins with ["
+
+
+@pytest.mark.parametrize("option", [(), ("--verify",), ("--text",)])
+def test_a_file_that_is_no_replay_is_named_and_what_was_expected(option: tuple[str, ...]) -> None:
+    file = ROOT / "README.md"
+    result = run("replay", str(file), *option)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"error: {file}: {NO_REPLAY} (")
+
+
+def test_a_save_is_no_replay(tmp_path: Path) -> None:
+    state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+    file = tmp_path / "save.json"
+    file.write_text(encode_save(state), encoding="utf-8")
+    result = run("replay", str(file))
+    assert (result.exit_code, result.stderr) == (
+        1,
+        (
+            f"error: {file}: this is the save of a single position; a replay is expected, "
+            "which tells a game from its beginning\n"
+        ),
+    )
+
+
+def test_what_is_no_plain_file_is_not_opened(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for file in (tmp_path, pipe):
+        result = run("replay", str(file))
+        assert (result.exit_code, result.stderr) == (1, f"error: `{file}` is no plain file\n")
+
+
+# --- a file that cannot be written -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["demo", "play"])
+@pytest.mark.parametrize(
+    "name, reason",
+    [
+        ("no/such.jsonl", "there is no folder {folder}/no"),
+        ("folder.jsonl", "this is a folder"),
+        ("game.json", "the name must end in .jsonl or .txt"),
+        ("game", "the name must end in .jsonl or .txt"),
+        ("pipe.txt", "this is no plain file"),
+        ("plain.txt/game.txt", "there is no folder {folder}/plain.txt"),
+    ],
+)
+def test_a_replay_that_cannot_be_written_is_refused_before_anything_is_played(
+    command: str, name: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "plain.txt").touch()
+    os.mkfifo(tmp_path / "pipe.txt")
+    before = sorted(tmp_path.rglob("*"))
+    file = tmp_path / name
+    result = run(command, "--save-replay", str(file), lines="1\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"error: --save-replay {file}: {reason.format(folder=tmp_path)}\n"
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_is_refused_at_the_start(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    result = run("demo", "--save-replay", str(tmp_path / "game.txt"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "permission denied" in result.stderr
+
+
+def test_a_replay_is_written_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    assert run("demo", "--players", "2", "--save-replay", str(tmp_path / "link.txt")).exit_code == 0
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text(encoding="utf-8").startswith("[")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.txt", "real.txt"]

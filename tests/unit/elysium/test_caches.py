@@ -37,6 +37,7 @@ BOUNDED_BY_NATURE = {
     "elysium.codec.converter": "there is one",
     "elysium.show._fields": "by class",
     "kernel.flatten._inner_names": "by class",
+    "kernel.freeze._refusing": "by class",
     "lang.grammar._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",

@@ -44,6 +44,7 @@ from elysium_rules.elysium.notation import (
 )
 from elysium_rules.elysium.replay import Replay, begin_replay, record
 from elysium_rules.errors import DecodeError, ReplayError
+from elysium_rules.source import find_fault
 from elysium_rules.testing import choose, find, scenario, seat
 
 CARDS = standard_cards()
@@ -367,7 +368,7 @@ LETTERS = st.one_of(
     st.sampled_from("ßẞİıſŉǰΐﬃﬀﬆΣσςẖaZ 1é'-/_"),  # noqa: RUF001 - letters that look like others are meant
     st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]),
 )
-NAME = st.text(LETTERS, min_size=1, max_size=80).filter(lambda name: name.isprintable() and name == name.strip())
+NAME = st.text(LETTERS, min_size=1, max_size=80).filter(lambda name: not find_fault(name))
 
 
 def answered_game(names: tuple[str, str]) -> Replay:

@@ -308,6 +308,16 @@ def test_games_differ_where_something_else_is_played_with(custom: CardSet) -> No
     assert custom != "another thing"
 
 
+def test_views_of_different_games_differ() -> None:
+    """The tables look the same, but what may be done there is not."""
+    revised, original = (
+        new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1, edition=edition)
+        for edition in ("revised", "original")
+    )
+    assert observe(revised, 0) != observe(original, 0)
+    assert observe(revised, 0) == observe(pickle.loads(pickle.dumps(revised)), 0)
+
+
 def test_a_card_set_is_still_a_mapping_of_cards() -> None:
     assert standard_cards() == dict(standard_cards())
     assert standard_cards() == CardSet(dict(reversed(standard_cards().families.items())), standard_cards().numbers)

@@ -10,10 +10,11 @@ import pytest
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import CardError, EngineError
+from elysium_rules.files import read_text_file
 from elysium_rules.lang import codes, grammar
 from elysium_rules.lang.bounds import MAX_FILES
 from elysium_rules.lang.grammar import cards_folder
-from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_all, read_sources, read_text_file
+from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_all, read_sources
 from elysium_rules.library import load_cards, standard_cards
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
@@ -151,7 +152,7 @@ def test_what_is_no_file_is_a_finding_and_nobody_waits_for_it(
     assert codes_of_reading(tmp_path) == [code]
     if make is not Path.mkdir:
         assert codes_of_reading(file) == [code]
-    found = read_text_file(file)
+    found = read_text_file(file, MAX_BYTES)
     assert isinstance(found, Diagnostic)
     assert found.code == code
 

@@ -1,0 +1,52 @@
+"""The command `elysium` with all that it can do."""
+
+from __future__ import annotations
+
+import signal
+from typing import Annotated, Any
+
+import typer
+
+from elysium_rules.cli.check import check
+from elysium_rules.cli.demo import demo
+from elysium_rules.cli.engine import engine
+from elysium_rules.cli.play import play
+from elysium_rules.cli.replay import replay
+from elysium_rules.version import library_version
+
+
+class App(typer.Typer):
+    """The command line of a process; a test that invokes a command does not call it."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command that the process was started with."""
+        # Where nobody reads on, as in `elysium demo | head`, end like other programs: silently, by the signal.
+        if hasattr(signal, "SIGPIPE"):
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        return super().__call__(*args, **kwargs)
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"elysium-rules {library_version()}")
+        raise typer.Exit
+
+
+def begin(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Elysium: watch bots play, play against them, replay games, check card files."""
+
+
+app = App(
+    name="elysium",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.callback()(begin)
+for command in (demo, play, replay, check, engine):
+    app.command()(command)

@@ -1,0 +1,144 @@
+"""Games of `elysium play` that are kept, to go on later: a line about the people, then the replay of the game.
+
+It is the replay and not the position that is kept, so that after a break there is still a history: to take
+back a choice, to read what happened, to write the whole game down. The seed is in it, as in every replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from elysium_rules.cli.files import read_text, state_folder, write_text
+from elysium_rules.elysium.cards import CardSet
+from elysium_rules.elysium.ids import PlayerId
+from elysium_rules.elysium.read import Reader
+from elysium_rules.elysium.replay import KIND as REPLAY_KIND
+from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay
+from elysium_rules.elysium.save import KIND as SAVE_KIND
+from elysium_rules.elysium.vocabulary import LANGUAGES
+from elysium_rules.errors import DecodeError
+from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
+from elysium_rules.library import load_sources
+
+FORMAT: Final = 1
+KIND: Final = "elysium play"
+SUFFIX: Final = ".jsonl"
+
+
+@attrs.frozen
+class KeptGame:
+    """A game, who of its players are people, and what its bots draw their chances from."""
+
+    replay: Replay
+    people: tuple[PlayerId, ...]
+    seed: str
+    language: str
+
+
+def encode_kept(kept: KeptGame) -> str:
+    """Write a game down, to be read by `decode_kept`."""
+    header: dict[str, Json] = {
+        "format": FORMAT,
+        "kind": KIND,
+        "people": list(kept.people),
+        "seed": kept.seed,
+        "language": kept.language,
+    }
+    return f"{canonical_json(header)}\n{encode_replay(kept.replay)}"
+
+
+def decode_kept(text: str, cards: CardSet) -> KeptGame:
+    """Read a game; whether its actions are legal is found out when it is played again.
+
+    Raises:
+        DecodeError: it is damaged, or something else.
+    """
+    first, _, rest = text.partition("\n")
+    reader = Reader(parse_json(first), "game")
+    reader.number("format", FORMAT, FORMAT)
+    reader.word("kind", (KIND,))
+    language = reader.word("language", LANGUAGES)
+    seed = reader.text("seed", MAX_TEXT)
+    people = reader.raw("people")
+    reader.done()
+    replay = decode_replay(rest, cards, load_sources)
+    seats = range(replay.game.player_count)
+    if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
+        raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
+    return KeptGame(replay, tuple(PlayerId(seat) for seat in seats if seat in people), seed, language)
+
+
+def replay_text(text: str) -> str:
+    """The replay in a kept game; any other text as it is."""
+    return text.partition("\n")[2] if find_kind(text) == KIND else text
+
+
+def find_kind(text: str) -> str | None:
+    """What a text says it is in its first line, if it is one of ours: a kept game, a replay, a save."""
+    try:
+        first = parse_json(text.lstrip("\n").partition("\n")[0])
+    except DecodeError:
+        return None
+    kind = first.get("kind") if isinstance(first, dict) else None
+    return kind if kind in (KIND, REPLAY_KIND, SAVE_KIND) and isinstance(kind, str) else None
+
+
+def read_kept(file: Path, cards: CardSet) -> KeptGame:
+    """Read a game from a file.
+
+    Raises:
+        DecodeError: it holds something else, or is damaged; the message names the file.
+    """
+    text = read_text(file)
+    kind = find_kind(text)
+    if kind == REPLAY_KIND or (kind is None and text.lstrip().startswith("[")):
+        raise DecodeError("play/replay", str(file), f"this is a replay; step through it with  elysium replay {file}")
+    if kind == SAVE_KIND:
+        raise DecodeError(
+            "play/save", str(file), "this is the save of a program; only games of `elysium play` go on here"
+        )
+    if kind != KIND:
+        raise DecodeError("play/foreign", str(file), "this is no game of `elysium play`")
+    try:
+        return decode_kept(text, cards)
+    except DecodeError as error:
+        raise DecodeError(error.code, str(file), f"this game is damaged: {error}") from None
+
+
+# --- where games are kept --------------------------------------------------------------------------------------------
+
+
+def games_folder() -> Path:
+    """Where games are kept that nobody named a file for."""
+    return state_folder() / "games"
+
+
+def new_file(now: datetime) -> Path:
+    """A file for a new game; its name is the moment when the game began."""
+    stem = now.strftime("%Y-%m-%d-%H%M%S")
+    file = games_folder() / f"{stem}{SUFFIX}"
+    number = 2
+    while file.exists():
+        file = games_folder() / f"{stem}-{number}{SUFFIX}"
+        number += 1
+    return file
+
+
+def kept_files() -> Sequence[Path]:
+    """The games that can go on, the last one first."""
+    try:
+        found = [(file.stat().st_mtime, file) for file in games_folder().glob(f"*{SUFFIX}") if file.is_file()]
+    except OSError:
+        return ()
+    return [file for _, file in sorted(found, reverse=True)]
+
+
+def keep(file: Path, kept: KeptGame) -> None:
+    """Write a game into its file; OSError if that cannot be."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_text(file, encode_kept(kept))
