@@ -7,6 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from elysium_rules.elysium import actions, apply
+from elysium_rules.elysium.bounds import BUDGET
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import evaluate_condition, evaluate_number
 from elysium_rules.elysium.game import Game, GameDraft
@@ -16,7 +17,7 @@ from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Choosing, Code, Effect
+from elysium_rules.kernel.instructions import NO, Choosing, Code, Effect, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 
@@ -104,5 +105,15 @@ def _compile_codes(game: Game) -> tuple[Code | None, ...]:
         if card.ref not in codes:
             body = card.power.body
             runs = body is not None and card.activation is not Activation.CHRONOS
-            codes[card.ref] = flatten(body, card.power.slots, interpreter) if runs and body is not None else None
+            codes[card.ref] = _flatten(body, card.power.slots, interpreter) if runs and body is not None else None
     return tuple(codes[card.ref] for card in game.faces)
+
+
+def _flatten(body: nodes.Block, slots: int, interpreter: ElysiumInterpreter) -> Code:
+    code = flatten(body, slots, interpreter)
+    # What no budget can pay for is never opened (P18), so it must not be offered; no power short enough comes near.
+    return code if code.work <= BUDGET else attrs.evolve(code, possible=_never)
+
+
+def _never(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    return NO

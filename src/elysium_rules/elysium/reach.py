@@ -219,15 +219,22 @@ def _reach_of(known: ref[Game]) -> Reach:
 
 
 MOVING: Final = ("add_effect", "draw_effect")  #: effects that may turn over one card after the other
-_ONCE: Final = 150  # steps that earlier versions reckoned for each gate and each price
+_ONCE: Final = 150  # steps, for each gate and each price
 
 
 def _reckoned_once(card: Card) -> int:
-    """What earlier versions reckoned for a look ahead, and this one does not."""
-    if card.power.body is None:
-        return 0
-    gates = [node for node in walk(card.power.body) if isinstance(node, nodes.Gate)]
-    return _ONCE * sum(1 + len(gate.costs) for gate in gates if gate.costs or gate.optional or len(gate.branches) > 1)
+    """What earlier versions reckoned: most of it for looking ahead through prices in cards, which is cheap now."""
+    looks = 0
+    for gate in walk(card.power.body):
+        if isinstance(gate, nodes.Gate):
+            prices = [node for node in walk(gate.costs) if isinstance(node, nodes.Do) and node.row == "discard_effect"]
+            looks += len(prices) + any(
+                cost.row == "discard_effect"
+                for inner in walk(gate)
+                if isinstance(inner, nodes.Gate)
+                for cost in inner.costs
+            )
+    return _ONCE * looks
 
 
 class Work:
@@ -239,7 +246,7 @@ class Work:
         self._effects = effects
         self._faces, self._players, self._reactions = game.faces, game.player_count, game.reactions
         pairs = zip(game.faces, game.codes, strict=True)
-        self._steps = {card.ref: 0 if code is None else code.work + _reckoned_once(card) for card, code in pairs}
+        self._steps = {card.ref: 0 if code is None else max(code.work, _reckoned_once(card)) for card, code in pairs}
         self._known: dict[str, int] = {}
 
     def of(self, card: Card) -> int:

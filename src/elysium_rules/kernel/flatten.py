@@ -79,7 +79,7 @@ class _Size:
     @property
     def look(self) -> int:
         """For how many steps it counts to look ahead through it; each price may change because of each other one."""
-        return self.steps + self.effects + self.prices**3 // 100 + LOOK * self.uses
+        return self.steps + self.effects + self.prices**3 // 200 + (LOOK if self.uses else 0)
 
 
 _NOTHING: Final = _Size()

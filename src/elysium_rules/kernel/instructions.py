@@ -21,10 +21,8 @@ from elysium_rules.program.value import Shown
 
 PAUSE: Final = -1  #: returned by an instruction that has asked a question
 MOST_TIMES: Final = 100  #: how often a loop can go round; loops are never nested (the checker sees to it)
-PATIENCE: Final = (
-    1_000  #: how many statements of the powers that powers use one look ahead sees; printed cards: below 100
-)
-MOST_DEEP: Final = 250  #: how many of them it sees inside each other: Python would allow a thousand calls
+PATIENCE: Final = 2_500  #: how many words and numbers one look ahead reads in the powers that a power uses
+MOST_DEEP: Final = 250  #: how deep statements stand inside each other there: Python would allow a thousand calls
 LOOK: Final = 150  #: for so many steps of the budget counts what may need all that patience
 
 YES_NO: Final = QuestionKind.YES_NO  # by a name of their own: looking a member up in its enum takes 0.1 µs

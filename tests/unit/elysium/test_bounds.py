@@ -27,6 +27,7 @@ from elysium_rules.elysium import deeds, resolve
 from elysium_rules.elysium.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.cards import family_from_program
 from elysium_rules.elysium.evaluate import LARGEST
+from elysium_rules.elysium.game import Game
 from elysium_rules.elysium.resolve import is_too_far
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.kernel.instructions import PATIENCE
@@ -60,6 +61,10 @@ def position(*powers: str, more: str = "", players: int = 2, agora: str = "charo
     domain = " ".join([*(f"c{number}" for number in range(len(powers))), more])
     seats = [seat(domain=domain, **board), *(seat(gold=3) for _ in range(players - 1))]
     return scenario(cards=cards, families=FAMILIES, players=seats, agora=agora)
+
+
+def family_game(power: str) -> Game:
+    return position(power).game
 
 
 def usable(state: GameState) -> bool:
@@ -293,6 +298,27 @@ def test_what_is_discarded_without_a_choice_is_gone_as_well() -> None:
 def test_a_power_that_is_used_may_cost_the_card_itself() -> None:
     powers = (f"trigger {{ {USE} }}", f"trigger {{ {many(ANY, 2)} to {{ gain 1 vp }} }}")
     assert usable(position(*powers))
+
+
+def nested(price: str, depth: int, inside: str) -> str:
+    return f"{price} to {{ " * depth + inside + " }" * depth
+
+
+LONGEST = {
+    "many prices": f"trigger {{ {many(ANY, 56)} to {{ gain 1 vp }} }}",
+    "prices inside prices": f"trigger {{ {nested(many(ANY, 3), 16, 'gain 1 vp')} }}",
+    "many uses": f"trigger {{ {USE} " + f"may {USE} " * 40 + "}",
+    "uses inside choices": f"trigger {{ {nested(ANY, 14, f'choose {{ {USE} }} or {{ {USE} }} ' * 12)} }}",
+    "many transfers": "trigger { " + "transfer a card for free " * 90 + "}",
+}
+
+
+@pytest.mark.rule("P18")
+@pytest.mark.parametrize("name", LONGEST)
+def test_the_longest_powers_fit_into_one_action(name: str) -> None:
+    """What could not be paid for out of the budget could never be opened."""
+    game = family_game(LONGEST[name])
+    assert 500 < max(code.work for code in game.codes if code is not None) <= BUDGET
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
