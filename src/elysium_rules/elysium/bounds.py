@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 BUDGET: Final = 20_000  #: how much work the powers of one action may cause; the longest printed chain needs a twentieth
+MOST_FORCED: Final = BUDGET // 2  #: so much work, and a step plays no further forced action
 MOST_HELD: Final = 900_000  #: no power fills an account on a board beyond it; quests may add a little in each epoch
 MOST_EXCHANGED: Final = 500  #: at once
 MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III

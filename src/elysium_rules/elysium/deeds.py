@@ -34,17 +34,21 @@ def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     """T7: the cards that would be a second identical one in the Domain of *player*."""
     domain = state.players[player].domain
     if len(domain) > LONG and not gone:
-        return recall(domain, _identical_to, state.game, 0)
-    return _identical_to(domain, state.game, gone)
-
-
-def _identical_to(cards: tuple[CardId, ...], game: Game, gone: int) -> int:
-    identical = game.identical_masks
-    size = game.size
+        return recall(domain, _identical_to_many, state.game)
+    identical = state.game.identical_masks
+    size = state.game.size
     mask = 0
-    for card in cards:
+    for card in domain:
         if card < size and not (gone and gone >> card & 1):
             mask |= identical[card]
+    return mask
+
+
+def _identical_to_many(cards: tuple[CardId, ...], game: Game) -> int:
+    mask = 0
+    for card in cards:
+        if card < game.size:
+            mask |= game.identical_masks[card]
     return mask
 
 

@@ -19,7 +19,6 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     found: list[Action] = []
     if not cards:
         return found
-    most = len(board.domain) * (len(elysium) + 1)
     transfer = TRANSFER[player]
     accepts = [legend.accepts for legend in elysium]
     joining = 0  # the cards that fit some Legend; most fit none
@@ -28,22 +27,19 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     for card in board.domain:
         if not cards >> card & 1:
             continue
-        if most > MOST_ANSWERS and len(found) >= MOST_ANSWERS:
-            del found[MOST_ANSWERS:]
-            break
         into = transfer[card]
         if card < size:
-            if joining >> card & 1:
+            if joining >> card & 1 and len(found) < MOST_ANSWERS:
                 for place, accepted in enumerate(accepts):
                     if accepted >> card & 1:
                         found.append(into[place])
             found.append(into[None])
-        else:
+        elif len(found) < MOST_ANSWERS:
             for place, legend in enumerate(elysium):
                 # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
                 if 0 < legend.citizen_price <= gold:
                     found.append(into[place])
-    return found
+    return found if len(found) <= MOST_ANSWERS else found[:MOST_ANSWERS]
 
 
 def placeable(state: GameState, player: int, cards: int, gold: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+from elysium_rules.elysium.evaluate import LONG
 from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.table import Table
@@ -18,28 +21,25 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     game = state.game
     own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
     found: list[tuple[PlayerId, CardId]] = []
-    room = MOST_OPEN - len(state.stack)  # more of them cannot be opened
     if own:
         hits = own & state.players[player].domain_mask
         if hits:
-            found = [(player, reacting) for reacting in _first(state.players[player].domain, hits, room)]
+            found = [(player, reacting) for reacting in _cards_hit(state, player, hits)]
     if others:
         for other in state.order:
             hits = others & state.players[other].domain_mask
             if hits and other != player:
-                found += [(other, reacting) for reacting in _first(state.players[other].domain, hits, room)]
+                found += [(other, reacting) for reacting in _cards_hit(state, other, hits)]
     return found
 
 
-def _first(domain: tuple[CardId, ...], hits: int, room: int) -> list[CardId]:
-    """The cards of a Domain that are hit, in their order, but no more than there is room for."""
-    found: list[CardId] = []
-    for card in domain:
-        if hits >> card & 1:
-            if len(found) >= room:
-                break
-            found.append(card)
-    return found
+def _cards_hit(state: GameState, player: PlayerId, hits: int) -> list[CardId]:
+    """The cards of a Domain that are hit, in their order; of very many, no more than there is room for."""
+    domain = state.players[player].domain
+    if len(domain) <= LONG:
+        return [card for card in domain if hits >> card & 1]
+    room = MOST_OPEN - len(state.stack)
+    return list(islice((card for card in domain if hits >> card & 1), max(room, 0)))
 
 
 def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:

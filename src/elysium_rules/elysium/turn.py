@@ -19,7 +19,7 @@ from elysium_rules.elysium.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.bounds import BUDGET
+from elysium_rules.elysium.bounds import BUDGET, MOST_FORCED
 from elysium_rules.elysium.evaluate import cards_in
 from elysium_rules.elysium.ids import (
     AFTER,
@@ -122,7 +122,7 @@ def advance(table: Table) -> None:
             return
         # A question with a single answer is never asked; but no step does the work of many actions (decision 21).
         used += BUDGET - table.budget
-        if used >= BUDGET // 2:
+        if used >= MOST_FORCED:
             table.legal = choices
             return
         action = choices[0]
