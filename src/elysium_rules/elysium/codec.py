@@ -61,7 +61,7 @@ def converter() -> Converter:
     made.register_structure_hook(StrEnum, _read_word)
     made.register_structure_hook(ScoreSheet, lambda value, _: decode_score(value))
     made.register_structure_hook_func(_is_tuple, _read_tuple)
-    made.register_unstructure_hook_func(_is_word, str)
+    made.register_unstructure_hook(StrEnum, str)  # for its class: a predicate would come after the hook of `str`
     return made
 
 
@@ -87,10 +87,6 @@ def _read_tuple(value: object, kind: object) -> tuple[object, ...]:
         raise TypeError("a list belongs here")
     item = get_args(kind)[0]  # all lists of the game hold values of one kind
     return tuple(converter().structure(inner, item) for inner in value)
-
-
-def _is_word(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, StrEnum)
 
 
 def _read_word(value: object, kind: type[StrEnum]) -> StrEnum:
