@@ -125,9 +125,11 @@ class UnknownNameError(ElysiumError, KeyError):
         if not isinstance(self.name, str):
             return None
         near = suggest(self.name, self.known)
-        if near is not None or "/" in self.name:
+        if near is not None:
             return near
         keys = {name.rpartition("/")[2]: name for name in reversed(self.known)}
+        if "/" in self.name:  # the card of another family
+            return keys.get(self.name.rpartition("/")[2])
         return keys.get(self.name) or keys.get(suggest(self.name, keys) or "")
 
     def __str__(self) -> str:

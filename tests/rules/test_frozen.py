@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -232,6 +232,26 @@ def test_a_variant_that_is_no_position_is_refused_by_rule() -> None:
         attrs.evolve(asking, question=attrs.evolve(asking.question, row="gate"))
     with pytest.raises(ScenarioError, match="a phase is a Phase"):
         attrs.evolve(state, phase="writing")  # type: ignore[arg-type]
+
+
+def test_a_variant_has_whole_numbers_that_a_save_can_hold() -> None:
+    state = scenario(players=[seat(gold=1, domain="charon", legends=["medusa"]), seat()])
+    legend = state.players[0].elysium[0]
+    wrong: list[tuple[str, Callable[[], GameState]]] = [
+        ("1.0 is no whole number", lambda: attrs.evolve(state, epoch=1.0)),  # type: ignore[arg-type]
+        ("False is no whole number", lambda: attrs.evolve(state, transfers=False)),
+        ("1.0 is no whole number", lambda: with_board(state, gold=1.0)),
+        ("None is no whole number", lambda: attrs.evolve(state, allowance=None)),  # type: ignore[arg-type]
+        (
+            "is no whole number",
+            lambda: with_board(state, elysium=(attrs.evolve(legend, cards=tuple(map(float, legend.cards))),)),  # type: ignore[arg-type]
+        ),
+        ("player 0 has 1000000000000 gold", lambda: with_board(state, gold=10**12)),
+        ("1000000000001 cards were shuffled back", lambda: attrs.evolve(state, reshuffled=10**12 + 1)),
+    ]
+    for sentence, make in wrong:
+        with pytest.raises(ScenarioError, match=sentence):
+            make()
 
 
 @pytest.mark.parametrize("name", ["order", "reserve", "legal", "log"])

@@ -18,6 +18,7 @@ from elysium_rules import (
     PickAmount,
     PickBranch,
     PickCard,
+    PickCards,
     PickLevel,
     SetupError,
     TakeCard,
@@ -25,6 +26,7 @@ from elysium_rules import (
     TakeQuest,
     Transfer,
     UsePower,
+    explain_refusal,
     legal_actions,
     new_game,
     standard_cards,
@@ -462,6 +464,24 @@ def test_a_fraction_is_no_card() -> None:
     state = scenario(agora="charon")
     card: Any = float(find(state, "charon"))
     assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is no whole number, and `card` needs one")
+
+
+@pytest.mark.parametrize("card", [[], [1], {}, 1.5])
+def test_what_is_no_number_is_refused_and_explained_alike(card: Any) -> None:
+    """Also what Python cannot hash."""
+    state = scenario(agora="charon")
+    for action in (TakeCard(0, card), UsePower(0, card), Transfer(0, card, None), PickCard(0, card)):
+        reason = f"{card!r} is no whole number, and `card` needs one"
+        assert refusal(state, action) == ("T2", reason)
+        assert [found.sentence for found in explain_refusal(state, action)] == [reason]
+
+
+def test_a_list_of_cards_and_a_fraction_of_a_colour_are_named_as_what_they_are() -> None:
+    state = scenario(agora="charon")
+    cards: Any = [1, 2]
+    assert refusal(state, PickCards(0, cards)) == ("T2", "[1, 2] is no tuple of card numbers")
+    colour: Any = 1.0
+    assert refusal(state, DismissColumn(0, colour)) == ("T2", "1.0 is no colour of a column")
 
 
 # --- setups ----------------------------------------------------------------------------------------------------------

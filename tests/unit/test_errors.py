@@ -14,6 +14,7 @@ from elysium_rules.errors import (
     ReplayError,
     ScenarioError,
     SetupError,
+    UnknownNameError,
 )
 from elysium_rules.source import SourceFile
 
@@ -122,3 +123,7 @@ def test_an_error_that_quotes_a_stranger_steers_no_terminal_and_forges_no_line(e
     assert r"Zeus\x1b[2J\u202e\nerror" in str(error)
     assert str(error).isprintable()
     assert error.reason == HOSTILE  # type: ignore[attr-defined]  # all of these have one
+
+
+def test_a_card_of_another_family_is_found_by_its_key() -> None:
+    assert UnknownNameError("card", "zeus/charon", ("hades/charon", "zeus/triumph")).suggestion == "hades/charon"

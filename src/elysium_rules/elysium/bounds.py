@@ -18,3 +18,9 @@ MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
 FREE_MOVES: Final = (
     4  #: so many cards an effect on many moves for the steps that are paid for it; each further one is a step
 )
+MOST_RESHUFFLED: Final = 10**9  #: cards in a game: a million decisions that each shuffle a thousand cards back
+
+
+def most_held(epoch: int) -> int:
+    """What an account on a board can hold by then."""
+    return MOST_HELD + 10_000 * epoch

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_HELD
+from elysium_rules.elysium.bounds import MOST_CITIZENS, MOST_RESHUFFLED, most_held
 from elysium_rules.elysium.check_powers import check_frames
 from elysium_rules.elysium.events import EVENTS, Event, Forced, Named
 from elysium_rules.elysium.game import Game
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from elysium_rules import plain
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
-MOST_RESHUFFLED: Final = 10**9  #: a million decisions that each shuffle a thousand cards back
 LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 
@@ -62,7 +61,7 @@ def converter() -> Converter:
     made.register_structure_hook(StrEnum, _read_word)
     made.register_structure_hook(ScoreSheet, lambda value, _: decode_score(value))
     made.register_structure_hook_func(_is_tuple, _read_tuple)
-    made.register_unstructure_hook_func(_is_word, str)
+    made.register_unstructure_hook(StrEnum, str)  # for its class: a predicate would come after the hook of `str`
     return made
 
 
@@ -88,10 +87,6 @@ def _read_tuple(value: object, kind: object) -> tuple[object, ...]:
         raise TypeError("a list belongs here")
     item = get_args(kind)[0]  # all lists of the game hold values of one kind
     return tuple(converter().structure(inner, item) for inner in value)
-
-
-def _is_word(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, StrEnum)
 
 
 def _read_word(value: object, kind: type[StrEnum]) -> StrEnum:
@@ -441,7 +436,7 @@ def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerS
     if tuple(str(colour) for colour in COLOURS_OF[mask]) != columns:
         raise DecodeError("state/columns", f"{reader.path}.columns", "each column once, in their order")
     domain = tuple(map(CardId, reader.numbers("domain", last + 1, 0, last)))
-    held = MOST_HELD + 10_000 * epoch
+    held = most_held(epoch)
     number = reader.number_or_none("quest", 0, MOST)
     tiles = {quest.number: quest for quest in (*game.quest_tiles, game.incomplete_quest)}
     legends = []

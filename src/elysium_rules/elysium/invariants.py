@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 from weakref import ref
 
-from elysium_rules.elysium.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS
+from elysium_rules.elysium.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS, MOST_RESHUFFLED, most_held
 from elysium_rules.elysium.check_powers import check_budget, check_closing, check_frames, check_openings, code_of
 from elysium_rules.elysium.faults import (
     Fault,
@@ -37,6 +38,7 @@ from elysium_rules.elysium.ids import (
     Zone,
 )
 from elysium_rules.elysium.legal import legal_actions
+from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.state import GameState, Legend, PlayerState
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
@@ -47,6 +49,13 @@ _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),
     Phase.WRITING: (Stage.TRANSFERS,),
 }
+_NUMBERS: Final = attrgetter(
+    *("rng.seed", "rng.counter", "epoch", "active", "turns_played", "reshuffled", "rings", "turned", "pediment"),
+    *("allowance", "transfers", "budget"),
+)
+_NUMBERS_OF_BOARD: Final = attrgetter("gold", "vp", "pp", "disc", "column_mask", "cards_taken")
+_NUMBERS_OF_LEGEND: Final = attrgetter("accepts", "citizen_price")
+_NUMBERS_OF_QUEST: Final = attrgetter("number", "gold", "vp", "transfers")
 #: Where a Citizen can never be: its back does not lie here, or it is a Citizen no more.
 _FACE_UP_OR_DRAWN: Final = (Zone.DRAW_PILE, Zone.AGORA, Zone.ORACLE)
 
@@ -62,6 +71,7 @@ def check_invariants(state: GameState) -> None:
         >>> check_invariants(scenario(agora="charon zeus/initiation"))
     """
     _check_frozen(state)
+    _check_numbers(state)
     _check_cards(state)
     _check_accounts(state)
     for player, board in enumerate(state.players):
@@ -113,6 +123,27 @@ def _check_frozen(state: GameState) -> None:
         for value in frame.slots:
             _check_slot(value)
     require(state.question is None or type(state.question) is Question, "", "the question is not a Question")
+
+
+def _check_numbers(state: GameState) -> None:
+    """Python takes 1.0 and True for 1, and so do all comparisons below; a save does not."""
+    numbers: list[object] = [*_NUMBERS(state), *state.closing]
+    for _, cards in places(state):
+        numbers += cards
+    for board in state.players:
+        numbers += _NUMBERS_OF_BOARD(board)
+        for legend in board.elysium:
+            numbers += _NUMBERS_OF_LEGEND(legend)
+    for quest in (*state.quests, *[board.quest for board in state.players if board.quest is not None]):
+        require(type(quest) is Quest, "", f"a quest is a {type(quest).__name__}, not a Quest")
+        numbers += _NUMBERS_OF_QUEST(quest)
+    for seats in state.family_tiles:
+        require(type(seats) is tuple, "", f"who earned the tiles of a family is a {type(seats).__name__}")
+        numbers += seats
+    numbers += [number for number in (*state.level_tiles, *state.citizen_faces) if number is not None]
+    if set(map(type, numbers)) != {int}:
+        wrong = next(number for number in numbers if type(number) is not int)
+        raise AssertionError(f"{wrong!r} is no whole number")
 
 
 def _check_slot(value: object) -> None:
@@ -205,10 +236,10 @@ def _check_accounts(state: GameState) -> None:
         total = sum(amounts) + state.reserve[place]
         require(total == 0, "S11", f"the accounts of {name} add up to {total} and not to nothing")
         for player, amount in enumerate(amounts):
-            require(amount >= 0, "P13", f"player {player} has {amount} {name}")
+            require(0 <= amount <= most_held(state.epoch), "P13", f"player {player} has {amount} {name}")
     prestige = sum(board.pp for board in state.players)
     require(state.game.uses_prestige or not prestige, "S10", "there are PP, but prestige is not in play")
-    require(state.reshuffled >= 0, "A6", f"{state.reshuffled} cards were shuffled back")
+    require(0 <= state.reshuffled <= MOST_RESHUFFLED, "A6", f"{state.reshuffled} cards were shuffled back")
 
 
 # --- Legends and tiles -----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
-from elysium_rules.elysium.bounds import BUDGET, MOST_HELD
+from elysium_rules.elysium.bounds import BUDGET, most_held
 from elysium_rules.elysium.cards import Card
 from elysium_rules.elysium.evaluate import LARGEST
 from elysium_rules.elysium.game import Game, game_of
@@ -120,7 +120,7 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
         case nodes.Call(row="count_number"):
             return 0, size + state.reshuffled
         case nodes.Call(row="resource_number"):
-            return 0, MOST_HELD + 10_000 * state.epoch
+            return 0, most_held(state.epoch)
         case nodes.Call(row="families_number" | "complete_legends_number" | "transfers_number"):
             return 0, size
     return _ANY  # a name that was given before

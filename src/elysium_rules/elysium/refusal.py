@@ -8,7 +8,7 @@ all of it in `refusal_texts.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Final
 
 import attrs
@@ -124,6 +124,7 @@ def find_out_of_reach(
     return None if found is None else (found.rule, found.sentence)
 
 
+_COLOUR_FIELDS: Final = ("colour", "given", "received")
 _NOT_BY_CHOICE: Final = {
     Activation.INSTANT: "P2",
     Activation.PERMANENT: "P3",
@@ -199,12 +200,15 @@ class _Judge:
                 yield self.reason("T12", "nothing asked")
 
     def odd_fields(self, action: Any) -> Iterator[Reason]:
-        """A fraction or a truth value is no seat and no card, though Python takes 0.0 and False for 0."""
+        """What cannot stand there at all: Python takes 0.0 and False for 0, and a list cannot even be looked up."""
         for field in attrs.fields(type(action)):
-            value = getattr(action, field.name)
-            if isinstance(value, bool | float):
-                rule = "T1" if field.name == "player" else "T2"
-                yield self.reason(rule, "no whole number", value=value, field=field.name)
+            value, rule = getattr(action, field.name), "T1" if field.name == "player" else "T2"
+            if field.name == "cards":
+                if type(value) is not tuple or not all(type(card) is int for card in value):
+                    yield self.reason(rule, "no cards", value=repr(value))
+            elif isinstance(value, bool | float) or not isinstance(value, Hashable):
+                key = "no colour" if field.name in _COLOUR_FIELDS else "no whole number"
+                yield self.reason(rule, key, value=repr(value), field=field.name)
 
     def card_reasons(self, card: CardId) -> Iterator[Reason]:
         """All reasons why the deciding player can do nothing with a card."""
@@ -265,8 +269,9 @@ class _Judge:
         board, language = self.state.players[player], self.speaker.language
         condition = self.state.game.conditions[card]
         if not satisfies(board.column_mask, condition):
-            has = ", ".join(self.speaker.colour(colour) for colour in board.columns) or self.speaker.say("no column")
-            yield self.reason("T3", "columns missing", card, needs=describe_columns(condition, language), has=has)
+            has = ", ".join(self.speaker.colour(colour) for colour in board.columns)
+            key = "columns missing" if has else "columns all gone"
+            yield self.reason("T3", key, card, needs=describe_columns(condition, language), has=has)
         if identical_mask(self.state, player) >> card & 1:
             yield self.reason("T7", "identical", card)
 

@@ -24,6 +24,8 @@ from elysium_rules.program.value import walk
 SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     # --- any action
     "no action": ("{kind} is nothing a player can do", "{kind} n'est rien qu'un joueur puisse faire"),
+    "no colour": ("{value} is no colour of a column", "{value} n'est pas une couleur de colonne"),
+    "no cards": ("{value} is no tuple of card numbers", "{value} n'est pas un tuple de numéros de cartes"),
     "no whole number": (
         "{value} is no whole number, and `{field}` needs one",
         "{value} n'est pas un nombre entier, or `{field}` en demande un",
@@ -57,6 +59,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "les trois cartes de cette Époque sont prises ; il ne reste qu'une Quête à prendre",
     ),
     "not now": ("{card} cannot be taken now", "on ne peut pas prendre {card} maintenant"),
+    "columns all gone": (
+        "{card} needs {needs}, but no column is left",
+        "{card} demande {needs} ; il ne reste aucune colonne",
+    ),
     "columns missing": (
         "{card} needs {needs}, but the columns left are {has}",
         "{card} demande {needs} ; colonnes restantes : {has}",
@@ -266,7 +272,6 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     # --- parts of sentences
     "a card": ("a card that is not in this game", "une carte qui n'est pas dans cette partie"),
     "legend": ("the Legend of {cards}", "la Légende de {cards}"),
-    "no column": ("none", "aucune"),
 }
 
 LONGEST: Final = 400  #: characters of what a power lacks; printed cards need half of them

@@ -7,10 +7,11 @@ something: a new answer gets a new set, and the older ones stay here. docs/rules
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
+
+from elysium_rules.program.value import FrozenDict
 
 
 @attrs.frozen
@@ -30,4 +31,4 @@ NEWEST: Final = Rulings(
     "elysium_rules 2", asks_between_nothings=False, citizen_needs_card=False, counters_outlive_step=False
 )
 #: All sets by name, the oldest first.
-RULINGS: Final[Mapping[str, Rulings]] = MappingProxyType({rulings.name: rulings for rulings in (FIRST, NEWEST)})
+RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, NEWEST)})

@@ -29,7 +29,7 @@ def show(where: GameState | PlayerView, value: object) -> str:
 
     Args:
         where: a state or view of the game that the cards belong to.
-        value: an action, an event, a tuple of them, a state, anything.
+        value: an action, an event, a tuple or list of them, a state, anything.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -45,6 +45,8 @@ def show_value(game: Game, value: Any, *, is_card: bool = False) -> str:
     if isinstance(value, tuple):
         parts = [show_value(game, part, is_card=is_card) for part in value]
         return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+    if type(value) is list:
+        return f"[{', '.join([show_value(game, part, is_card=is_card) for part in value])}]"
     if is_card and type(value) is int:
         return f"{value} {card_word(game, value)!r}" if value >= 0 else repr(value)
     kind = type(value)

@@ -13,9 +13,13 @@ from elysium_rules import (
     GameState,
     TakeCard,
     UsePower,
+    begin_game,
+    encode_view,
     legal_actions,
     new_game,
+    observe,
     outcome,
+    random_chooser,
     standard_cards,
     step,
 )
@@ -320,3 +324,30 @@ def test_reading_leaves_no_trace_in_what_was_read(asking: GameState) -> None:
     loaded = decode_state(data, asking.game)
     step(loaded, legal_actions(loaded)[0])
     assert data == before
+
+
+def is_plain(data: Any) -> bool:
+    """Whether JSON would give back the very same; an enum is no plain text."""
+    if type(data) is dict:
+        return all(type(key) is str and is_plain(value) for key, value in data.items())
+    if type(data) is list:
+        return all(map(is_plain, data))
+    return data is None or type(data) in (int, str, bool)
+
+
+def test_what_is_encoded_is_plain_and_comes_back_without_a_text_between() -> None:
+    state, events = begin_game(standard_cards(), 3, FAMILY_SETS["wasteland"], "plain")
+    choose_one = random_chooser("plain")
+    while True:
+        for event in events:
+            assert is_plain(encode_event(event))
+            assert decode_event(encode_event(event)) == event
+        assert is_plain(encode_view(observe(state, state.deciding)))
+        if state.is_over:
+            break
+        for action in legal_actions(state):
+            assert is_plain(encode_action(action))
+            assert decode_action(encode_action(action)) == action
+        state, events = step(state, choose_one(legal_actions(state), lambda: state))  # noqa: B023
+    assert is_plain(encode_outcome(outcome(state)))
+    assert decode_outcome(encode_outcome(outcome(state))) == outcome(state)

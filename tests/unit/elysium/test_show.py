@@ -70,6 +70,13 @@ def test_several_cards_and_events_are_shown_with_their_names() -> None:
     assert show(TABLE, TakeCard(PlayerId(0), CardId(-1))) == "TakeCard(player=0, card=-1)"
 
 
+def test_a_list_is_shown_as_a_tuple_is() -> None:
+    state = scenario(agora="charon")
+    actions = legal_actions(state)
+    assert show(state, list(actions)) == f"[{', '.join(show(state, action) for action in actions)}]"
+    assert "'hades/charon#1'" in show(state, list(actions))
+
+
 def test_an_event_alone_can_be_pasted() -> None:
     event = CardTaken(PlayerId(0), find(TABLE, "charon#2"), Zone.AGORA, owed=False, cause=None)
     pasted = repr(event).replace("<Zone.AGORA: 'agora'>", "Zone.AGORA")

@@ -20,6 +20,7 @@ import pytest
 
 from elysium_rules import (
     FAMILY_SETS,
+    RULINGS,
     CardError,
     CardSet,
     DecodeError,
@@ -373,3 +374,8 @@ def test_equal_seeds_in_eight_threads_give_equal_states() -> None:
         states = list(pool.map(lambda _: standard_state(11, 120), range(8)))
     assert all(state == states[0] and hash(state) == hash(states[0]) for state in states)
     assert len(set(states)) == 1
+
+
+def test_tables_of_names_travel_too() -> None:
+    for table in (RULINGS, FAMILY_SETS):
+        assert pickle.loads(pickle.dumps(table)) == copy.deepcopy(table) == table
