@@ -50,8 +50,14 @@ def check_target(option: str, file: Path, endings: Sequence[str] = ()) -> None:
     def refuse(reason: str) -> SetupError:
         return SetupError("", f"{option} {file}: {reason}")
 
-    target = file.resolve()
-    if target.is_dir():
+    try:
+        target = file.resolve()
+        is_folder = target.is_dir()  # a name that is too long, or in a folder that may not be read, raises here
+    except RuntimeError:  # Python before 3.13 has no better word for links that lead to each other
+        raise refuse("this link leads to itself") from None
+    except OSError as error:
+        raise refuse(reason_of(error)) from None
+    if is_folder:
         raise refuse("this is a folder")
     if endings and target.suffix not in endings:
         raise refuse(f"the name must end in {' or '.join(endings)}")

@@ -18,9 +18,11 @@ from elysium_rules.elysium.ids import (
     PlayerId,
     Stage,
 )
+from elysium_rules.elysium.reach import reach_of
 from elysium_rules.elysium.state import GameState
 
-_UNSEEN: Final = 10_000  #: cards that may have been shuffled back in an epoch without any chance
+#: Cards that may have been shuffled back in an epoch without any chance, for each round of a power that draws.
+_UNSEEN: Final = 10_000
 
 
 def check_history(state: GameState) -> None:
@@ -34,7 +36,7 @@ def check_history(state: GameState) -> None:
     """
     game = state.game
     require(state.is_over or not state.removed, "F1", "cards have left the game before its end")
-    _check_chance(state)
+    check_chance(state)
     if state.is_over:
         return
     if state.epoch == 1 and state.phase is Phase.ACTIONS:
@@ -54,14 +56,14 @@ def check_history(state: GameState) -> None:
         _check_turns_of(state, player, place)
 
 
-def _check_chance(state: GameState) -> None:
+def check_chance(state: GameState) -> None:
     """What was drawn from the random source fits what was shuffled (S4, S6, S8, A5)."""
     # Setup draws twice and shuffles the deck. Shuffling reads a word for each card but one, eight to a block.
     blocks = state.rng.counter
     most = 2 + state.game.size + state.reshuffled
     require(blocks <= most, "A5", "more was drawn from the random source than cards were shuffled")
     # A single card is shuffled without any chance, and a sampled state begins with new chance: hence the slack.
-    shuffled = 8 * blocks + _UNSEEN * state.epoch
+    shuffled = 8 * blocks + _UNSEEN * state.epoch * reach_of(state.game).rounds_of_draws
     require(state.reshuffled <= shuffled, "A6", f"{state.reshuffled} cards cannot have been shuffled back by now")
 
 

@@ -7,7 +7,7 @@ be by now, and how much work an action can have caused. Everything follows from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
@@ -31,6 +31,7 @@ DEED_OF: Final[Mapping[str, str]] = {
 }
 #: A card that is taken by these is seen, so its Instantaneous power is used (P2); a Citizen has none.
 TAKING: Final = ("take_effect", "draw_effect")
+DRAWING: Final = frozenset({"draw_effect", "take_citizen_effect", "add_effect"})  #: what may reshuffle (A5)
 USABLE: Final = (Activation.INSTANT, Activation.TRIGGER, Activation.ACTIVATE)
 
 # Places as `places_after` knows them; those of the player who uses the power are the own ones.
@@ -184,6 +185,14 @@ class Reach:
     def _of(self, activation: Activation) -> list[Card]:
         return [card for card in self.cards.values() if card.activation is activation]
 
+    @cached_property
+    def rounds_of_draws(self) -> int:
+        """How often one power can go round, at most, and draw cards or set off what draws them."""
+        drawing = [
+            card for name, card in self.cards.items() if not DRAWING.isdisjoint(self.rows_set_off(self.rows[name]))
+        ]
+        return max(map(self.work.rounds, drawing), default=1)
+
     def rows_set_off(self, first: frozenset[str]) -> frozenset[str]:
         """All effects that can happen once those in *first* do, through Instantaneous, Permanent and used powers."""
         if first not in self._set_off:
@@ -253,8 +262,8 @@ class Work:
         """What using the power of a card can cost."""
         if card.ref not in self._known:
             self._known[card.ref] = BUDGET  # while it is worked out: what leads back to itself has no bound
-            rounds = self._rounds(card)
-            work = self._steps[card.ref] * (rounds + 1 if rounds > 1 else 1)  # the head of a loop runs once more
+            rounds = self.rounds(card)
+            work = self._own(card)
             for do in self._effects[card.ref]:
                 work += rounds * self._opened(do)
             self._known[card.ref] = min(BUDGET, work)
@@ -280,23 +289,34 @@ class Work:
         legends = sum(self.of(card) for card in self._cards.values() if card.activation is Activation.LEGEND)
         return min(BUDGET, max(legends, self.of_deed("transfer")))
 
-    def _rounds(self, card: Card) -> int:
-        """How often a statement of a power can happen; loops of one kind are never nested."""
-        times = players = 1
+    def _own(self, card: Card) -> int:
+        """What a power pays for its own steps: all of them when it is opened, and again those of every round."""
+        times, players = self._loops(card)
+        return self._steps[card.ref] * (times + 1) * (players + 1)
+
+    def rounds(self, card: Card) -> int:
+        """How often a statement of a power can happen."""
+        times, players = self._loops(card)
+        return max(1, times) * max(1, players)
+
+    def _loops(self, card: Card) -> tuple[int, int]:
+        """How often its loops go round, by number and by players; loops of one kind are never nested."""
+        times = players = 0
         for node in walk(card.power.body):
             if isinstance(node, nodes.Repeat):
                 number = node.number.value if isinstance(node.number, nodes.Int) else MOST_TIMES
                 times = max(times, min(number, MOST_TIMES))
             elif isinstance(node, nodes.EachPlayer):
                 players = self._players
-        return times * players
+        return times, players
 
     def _opened(self, do: nodes.Do) -> int:
         """What an effect can set off when it happens once."""
         if do.row == "use_effect":
             return self._used()
         if do.row in TAKING:
-            return self.of_taking() + (len(self._faces) if do.row in MOVING else 0)
+            # P15: it may refuse the whole draw pile, and then turn over all cards that were shuffled back.
+            return self.of_taking() + (2 * len(self._faces) if do.row in MOVING else 0)
         choice = do.arguments[0] if do.row == "discard_effect" else None
         is_all = isinstance(choice, nodes.Call) and choice.row == "all_choice"
         cards = len(self._faces) if is_all else 1
@@ -309,12 +329,12 @@ class Work:
         for card in self._faces:
             if card.activation not in USABLE:
                 continue
-            uses = [do.row for do in self._effects[card.ref]].count("use_effect") * self._rounds(card)
+            uses = [do.row for do in self._effects[card.ref]].count("use_effect") * self.rounds(card)
             if uses == 0:
                 last = max(last, self.of(card))
             elif uses == 1:
                 others = sum(self._opened(do) for do in self._effects[card.ref] if do.row != "use_effect")
-                chain += self._steps[card.ref] + others
+                chain += self._own(card) + others
             else:
                 return BUDGET
         return min(BUDGET, chain + last)

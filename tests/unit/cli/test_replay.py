@@ -184,6 +184,8 @@ def test_what_is_no_plain_file_is_not_opened(tmp_path: Path) -> None:
         ("game", "the name must end in .jsonl or .txt"),
         ("pipe.txt", "this is no plain file"),
         ("plain.txt/game.txt", "there is no folder {folder}/plain.txt"),
+        ("loop.txt", "this link leads to itself"),
+        (f"{'long' * 100}.txt", "file name too long"),
     ],
 )
 def test_a_replay_that_cannot_be_written_is_refused_before_anything_is_played(
@@ -192,6 +194,7 @@ def test_a_replay_that_cannot_be_written_is_refused_before_anything_is_played(
     (tmp_path / "folder.jsonl").mkdir()
     (tmp_path / "plain.txt").touch()
     os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "loop.txt").symlink_to(tmp_path / "loop.txt")
     before = sorted(tmp_path.rglob("*"))
     file = tmp_path / name
     result = run(command, "--save-replay", str(file), lines="1\n")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import attrs
 import pytest
 
 from elysium_rules import (
@@ -28,6 +29,7 @@ from elysium_rules.elysium.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.cards import family_from_program
 from elysium_rules.elysium.evaluate import LARGEST
 from elysium_rules.elysium.game import Game
+from elysium_rules.elysium.history import check_chance
 from elysium_rules.elysium.resolve import is_too_far
 from elysium_rules.elysium.vocabulary import VOCABULARY
 from elysium_rules.kernel.instructions import PATIENCE
@@ -431,3 +433,67 @@ def test_a_game_does_not_run_out_of_numbers_for_citizens() -> None:
         state, _ = choose(state, UsePower, card=f"c{number}")
         check_invariants(state)
     assert 1000 < len(state.citizen_faces) < 20 * 100
+
+
+# --- what an action may have cost by now -----------------------------------------------------------------------------
+
+ASKS = "may gain 1 gold"
+ROUND = "gain 1 gold gain 1 vp gain 1 gold gain 1 vp gain 1 gold gain 1 vp"
+
+
+@pytest.mark.parametrize(
+    "power",
+    [
+        f"trigger {{ up to 1 times {{ {ROUND} }} {ASKS} }}",
+        f"trigger {{ repeat 1 times {{ {ROUND} {ASKS} }} }}",
+        f"trigger {{ each player {{ repeat 1 times {{ {ROUND.replace('gain', 'gains')} may gains 1 gold }} }} }}",
+        f"trigger {{ repeat 2 times {{ each player {{ {ROUND.replace('gain', 'gains')} may gains 1 gold }} }} }}",
+        f"trigger {{ repeat 1 times {{ {ROUND} use the instant power of a card in your domain }} }}",
+    ],
+)
+def test_every_round_may_be_paid_for_once_more(power: str) -> None:
+    """The steps of a round are paid for when the power is opened, and again when the round begins."""
+    state = position(power, f"instant {{ {ASKS} }}", players=4)
+    state, asked = finish(step(state, options(state, UsePower)[0])[0])
+    assert asked
+
+
+def test_a_draw_may_turn_over_every_card_twice() -> None:
+    """P15: the draw pile is refused, and then most of what was shuffled back."""
+    copies = ", ".join(["red"] * 90)
+    source = SourceFile(
+        "titans.ely",
+        'family titans { name en "T" fr "T" }'
+        f'card many level 1 {{ name en "M" fr "M" copies {copies} instant {{ gain 1 gold }} }}'
+        f'card draws level 1 {{ name en "D" fr "D" copies red trigger {{ draw and take a card {ASKS} }} }}'
+        'card last level 1 { name en "L" fr "L" copies red chronos { 1 vp } }',
+    )
+    program, findings = load_family(source, VOCABULARY, ())
+    assert program is not None, findings
+    printed = standard_cards().numbers
+    numbers = attrs.evolve(printed, families=attrs.evolve(printed.families, in_play=1))
+    cards = CardSet({"titans": family_from_program(program, source)}, numbers)
+    spent = []
+    for seed in range(20):
+        state = scenario(
+            cards=cards,
+            families=("titans",),
+            players=[seat(domain="draws many#1"), seat()],
+            agora="many#2 many#3",
+            discard_pile="last",
+            seed=seed,
+        )
+        state, _ = step(state, options(state, UsePower)[0])
+        check_invariants(state)
+        spent.append(BUDGET - state.budget)
+    assert max(spent) > 100
+
+
+def test_a_family_may_shuffle_single_cards_back_without_end() -> None:
+    """A5: a single card is shuffled without any chance, thousands of times in a turn."""
+    again = "repeat 1000 times { draw and take a card discard a level 3 card in your domain }"
+    state = position(f"trigger {{ {again} {ASKS} }}")
+    played = attrs.evolve(state, reshuffled=120_000)
+    check_chance(played)
+    with pytest.raises(AssertionError, match="A6"):
+        check_chance(attrs.evolve(position(f"trigger {{ draw and take a card {ASKS} }}"), reshuffled=120_000))
