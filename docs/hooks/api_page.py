@@ -81,7 +81,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "Plain data": (
-        "For JSON. `elysium_rules.plain` has the types; [elysium.d.ts](protocol/elysium.d.ts) is the page to read them on.",
+        "For JSON. `elysium_rules.plain` has the types; the same to read are in [elysium.d.ts](protocol/elysium.d.ts).",
         "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
     ),
     "Playouts, search and bots": (
