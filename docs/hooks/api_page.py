@@ -129,13 +129,18 @@ def find(name: str) -> griffe.Object:
     return found.final_target if isinstance(found, griffe.Alias) else found
 
 
-def members(name: str) -> dict[str, griffe.Object | griffe.Alias]:
+def members(name: str) -> dict[str, griffe.Object]:
     """The public members of a class, by name; nothing for all else."""
     found = find(name)
     if not found.is_class:
         return {}
     wanted = MEMBERS.get(name)
-    return {key: inner for key, inner in found.members.items() if (key in wanted if wanted else key[0] != "_")}
+    inside = {**found.members, **found.inherited_members}
+    return {
+        key: inner.final_target if isinstance(inner, griffe.Alias) else inner
+        for key, inner in inside.items()
+        if (key in wanted if wanted else key[0] != "_")
+    }
 
 
 def sentence(name: str) -> str:
