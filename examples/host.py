@@ -3,9 +3,9 @@
     python examples/host.py --players 3 --port 4000 --keep game.json
 
 The engine has no roles: whoever speaks to it may see saves and act for everybody. So nobody speaks to it but this
-program. A player connects (TCP, JSON Lines), sends the token of a seat as the first line, and then requests of the
-protocol: those of `MAY` and no others, without `game` and `player`, which the host fills in. What happened is sent to
-all. The game is saved after every change, so that the program may be killed at any time.
+program. A player connects (TCP), sends the token of a seat as the first line (as it was printed, not as JSON), and then
+requests of the protocol, one per line: those of `MAY` and no others, without `game` and `player`, which the host fills
+in. What happened is sent to all. The game is saved after every change, so that the program may be killed at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAY = {
     "view": ("language",),
     "legal": ("language",),
     "cards": ("language",),
-    "why": ("about",),
+    "why": ("about", "language"),
     "act": ("move", "action", "language"),
     "undo": ("move", "to"),
 }

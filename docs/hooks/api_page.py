@@ -1,8 +1,9 @@
 """The page of the Python API: a table of all public names that anybody can read, and the full reference on the site.
 
-`docs/api.md` holds the tables between two marks, so that the raw file is of use on a code host; a test holds them true
-(`ELYSIUM_REWRITE=1 pytest tests/unit/docs/test_api_page.py` writes them). When the site is built, each name becomes a
-link, and the reference of all names, made from the sources, takes the place of the mark `<!-- reference -->`.
+`docs/api.md` holds the tables between two marks, with calls and members, so that the raw file is of use on a code host;
+a test holds them true (`ELYSIUM_REWRITE=1 pytest tests/unit/docs/test_api_page.py` writes them). When the site is
+built, each name becomes a link to the reference of all names, which is made from the sources and takes the place of the
+mark `<!-- reference -->`; it has calls and members in full, so the tables of the site leave them out.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ BEGIN: Final = "<!-- names: begin -->"
 END: Final = "<!-- names: end -->"
 REFERENCE: Final = "<!-- reference -->"
 _PACKAGE: Final = "elysium_rules"
+_USAGE: Final = "<br>"  # begins a new line in a cell
 
 #: What the names are for, in a few words; a sentence that says more; the names, in the order of a reader.
 GROUPS: Final[dict[str, tuple[str, str]]] = {
@@ -79,7 +81,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "Plain data": (
-        "For JSON and for other languages. `elysium_rules.plain` has the types of all that these functions return.",
+        "For JSON. `elysium_rules.plain` has the types; the same to read are in [elysium.d.ts](protocol/elysium.d.ts).",
         "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
     ),
     "Playouts, search and bots": (
@@ -127,13 +129,18 @@ def find(name: str) -> griffe.Object:
     return found.final_target if isinstance(found, griffe.Alias) else found
 
 
-def members(name: str) -> dict[str, griffe.Object | griffe.Alias]:
+def members(name: str) -> dict[str, griffe.Object]:
     """The public members of a class, by name; nothing for all else."""
     found = find(name)
     if not found.is_class:
         return {}
     wanted = MEMBERS.get(name)
-    return {key: inner for key, inner in found.members.items() if (key in wanted if wanted else key[0] != "_")}
+    inside = {**found.members, **found.inherited_members}
+    return {
+        key: inner.final_target if isinstance(inner, griffe.Alias) else inner
+        for key, inner in inside.items()
+        if (key in wanted if wanted else key[0] != "_")
+    }
 
 
 def sentence(name: str) -> str:
@@ -143,13 +150,45 @@ def sentence(name: str) -> str:
     return re.split(r"(?<=[.?]) ", " ".join(text.split()))[0].replace("|", r"\|")
 
 
+def usage(name: str) -> str:
+    """How a name is used: the call of a function, the members of a class; nothing where the sentence is enough."""
+    found = find(name)
+    if isinstance(found, griffe.Function):
+        return f"`{name}{_signature(found)}`"
+    if not isinstance(found, griffe.Class):
+        return ""
+    inside = [
+        f"`{key}{_signature(inner)}`" if isinstance(inner, griffe.Function) else f"`{key}`"
+        for key, inner in members(name).items()
+    ]
+    return ", ".join(inside)
+
+
+def _signature(function: griffe.Function) -> str:
+    parts: list[str] = []
+    for parameter in function.parameters:
+        if parameter.name == "self":
+            continue
+        if parameter.kind is griffe.ParameterKind.keyword_only and not any(part.startswith("*") for part in parts):
+            parts.append("*")
+        stars = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.var_keyword: "**"}
+        default = "" if parameter.default is None or parameter.kind in stars else f" = {parameter.default}"
+        parts.append(f"{stars.get(parameter.kind, '')}{parameter.name}: {parameter.annotation}{default}")
+    # A bar would end the cell of a table.
+    return f"({', '.join(parts)}) -> {function.returns}".replace("|", "or").replace("DEFAULT_LANGUAGE", "'en'")
+
+
 def render_tables() -> str:
-    """All names, group by group, each with its sentence."""
+    """All names, group by group, each with its sentence and with how it is used."""
     parts: list[str] = []
     for title, (intro, names) in GROUPS.items():
-        rows = "".join(f"| `{name}` | {sentence(name)} |\n" for name in names.split())
+        rows = "".join(f"| `{name}` | {_row(name)} |\n" for name in names.split())
         parts.append(f"### {title}\n\n{intro}\n\n| Name | What it is |\n| --- | --- |\n{rows}")
     return "\n".join(parts)
+
+
+def _row(name: str) -> str:
+    return f"{sentence(name)}{_USAGE}{usage(name)}" if usage(name) else sentence(name)
 
 
 def render_reference() -> str:
@@ -168,7 +207,9 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Fill the one page that has the marks."""
     if page.file.src_uri != PAGE:
         return markdown
-    linked = re.sub(r"^\| `([\w.]+)` \|", lambda row: _link(row[1]), markdown, flags=re.MULTILINE)
+    # The reference says how a name is used, so the tables of the site need not.
+    short = re.sub(rf"{_USAGE}.* \|$", " |", markdown, flags=re.MULTILINE)
+    linked = re.sub(r"^\| `([\w.]+)` \|", lambda row: _link(row[1]), short, flags=re.MULTILINE)
     return linked.replace(REFERENCE, f"## Reference\n\n{render_reference()}")
 
 

@@ -150,6 +150,14 @@ def test_nonsense_is_refused_and_changes_nothing(host: Any, line: bytes) -> None
     assert stand(host) == before
 
 
+def test_a_seat_is_told_in_its_language_why_something_is_impossible(host: Any) -> None:
+    _, deciding = stand(host)
+    about = {"type": "EndTurn", "player": deciding}
+    english, french = (ask(host, deciding, do="why", about=about, language=key)["reasons"] for key in ("en", "fr"))
+    assert [reason["rule"] for reason in english] == [reason["rule"] for reason in french] == ["T12"]
+    assert english[0]["sentence"] != french[0]["sentence"]
+
+
 def test_no_answer_in_a_whole_game_holds_a_secret(host: Any) -> None:
     """The draw pile, the seed and the tokens stay with the host, whoever asks for whatever is allowed."""
     said: list[str] = []

@@ -543,6 +543,14 @@ class Session:
         """Describe the cards of a choice, or those with a name."""
         game = self.state.game
         number = choice_number(wanted, len(choices))
+        if number is None and (not wanted or wanted.isdecimal()):
+            self.console.print(
+                self.say(
+                    f"Type  c  and a number from 1 to {len(choices)}, or the name of a card.",
+                    f"Tapez  c  et un numéro de 1 à {len(choices)}, ou le nom d'une carte.",
+                )
+            )
+            return
         if number is not None:
             cards = cards_of(choices[number - 1][0])
             for face in dict.fromkeys(game.faces[card] for card in cards if card < game.size):

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from elysium_rules.cli.files import read_text, reason_of, write_text
 from elysium_rules.cli.keep import find_kind, replay_text
+from elysium_rules.cli.lines import wrap
 from elysium_rules.cli.options import Language, LanguageOption, busy, make_console, telling_errors
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.table import agora_table, board_grid, say
@@ -218,7 +219,7 @@ class Stepper:
         self.console.print(
             self.say(
                 f"A game of {', '.join(self.names)} with {last} actions. Type ? for help.",
-                f"Une partie de {', '.join(self.names)} en {last} actions. Tapez ? pour l'aide.",
+                f"Une partie en {last} actions : {', '.join(self.names)}. Tapez ? pour l'aide.",
             )
         )
         self.show()
@@ -272,17 +273,23 @@ class Stepper:
             made = self.steps[self.at - 1]
             who = self.names[made.action.player]
             label = describe_action(made.before, made.action, self.language, self.names, with_levels=True)
-            self.console.print(Text(f"{self.at}/{len(self.steps)}  {who}: {label}", style="bold"), soft_wrap=True)
+            colon = self.say(": ", " : ")
+            self.tell(Text(f"{self.at}/{len(self.steps)}  {who}{colon}{label}", style="bold"))
             for event in made.events:
                 if not isinstance(event, TurnBegan):
                     told = describe_event(made.before, event, self.language, self.names, with_levels=True)
-                    self.console.print(Text(f"  {told}"), soft_wrap=True)
+                    self.tell(Text(f"  {told}"))
         else:
             phase = describe_phase(state.phase, self.language)
             epoch = self.say(f"Epoch {state.epoch}", f"Époque {state.epoch}")
             self.console.print(Text(f"0/{len(self.steps)}  {epoch}, {phase}", style="bold"))
         asked = describe_question(state, self.language, self.names, with_levels=True)
-        self.console.print(Text(asked, style="italic"), soft_wrap=True)
+        self.tell(Text(asked, style="italic"))
+
+    def tell(self, text: Text) -> None:
+        """Print a sentence: on a terminal it breaks between words, for a program it stays in one line."""
+        for line in wrap(text, self.console.width, indent=4) if self.console.is_terminal else [text]:
+            self.console.print(line, soft_wrap=True)
 
     def show_table(self) -> None:
         """Show all boards, and in Phase II the Agora."""

@@ -207,7 +207,7 @@ class Screen:
             "legends",
             (
                 lambda _: [line for legend in legends for line in self.legend_lines(Text("  "), legend)],
-                lambda _: flow(texts, self.width, "; ", head=head),
+                lambda _: flow(texts, self.width, self.say("; ", " ; "), head=head),
                 just([]),
             ),
         )
@@ -380,7 +380,11 @@ class Screen:
             return [line for head, item in heads for line in self.legend_lines(Text.assemble("  ", head, " "), item)]
 
         def close(_: int) -> Lines:
-            return flow([Text.assemble(head, " ", self.legend_text(item)) for head, item in heads], self.width, "; ")
+            return flow(
+                [Text.assemble(head, " ", self.legend_text(item)) for head, item in heads],
+                self.width,
+                self.say("; ", " ; "),
+            )
 
         def kinds(_: int) -> Lines:
             return flow([Text.assemble(head, f" {self.growth(item)}") for head, item in heads], self.width)
@@ -433,7 +437,7 @@ class Screen:
                         item.append(
                             f", {describe_amount(outlook.price, Resource.GOLD, self.language)}" if outlook else ""
                         )
-                lines += flow(items, self.width, "; ", 6, head.append(self.say(": ", " : ")))
+                lines += flow(items, self.width, self.say("; ", " ; "), 6, head.append(self.say(": ", " : ")))
             return lines
 
         return Section("transfers", (just(rows()), by_card, lambda room: self.page([[row] for row in rows()], room)))

@@ -94,7 +94,7 @@ class Transcript:
         if self._income:
             shares = [f"{self._names[player]} {', '.join(parts)}" for player, parts in self._income.items()]
             self._income = {}
-            self._remark(self._say("income: ", "revenus : ") + "; ".join(shares))
+            self._remark(self._say("income: ", "revenus : ") + self._say("; ", " ; ").join(shares))
         if self._clauses:
             self._show(self._entry())
             self._clauses = []

@@ -12,13 +12,12 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.elysium.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.cards import Card, CardSet
 from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, Edition, Phase, PlayerId, Stage
+from elysium_rules.elysium.ids import COLOURS_OF, CardId, Colour, Phase, PlayerId, Stage
 from elysium_rules.elysium.legal import legal_actions
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.show import show_value
-from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.state import GameState, Legend, PlayerState, Readers
 from elysium_rules.elysium.visibility import public_fields, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
@@ -26,7 +25,7 @@ from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class PlayerView(Unchanging):
+class PlayerView(Readers, Unchanging):
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
     player: PlayerId | None  #: whose eyes; None for a spectator
@@ -69,14 +68,6 @@ class PlayerView(Unchanging):
     def __repr__(self) -> str:
         return show_value(self.game, self)
 
-    def card(self, card: CardId) -> Card | None:
-        """The printed card behind a number; None for a Citizen."""
-        return self.game.faces[card] if card < self.game.size else None
-
-    def is_citizen(self, card: CardId) -> bool:
-        """Whether that number is a Citizen."""
-        return card >= self.game.size
-
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -98,34 +89,6 @@ class PlayerView(Unchanging):
     def turned_cards(self) -> tuple[CardId, ...]:
         """The same as `turned`, which is a bit mask in a state."""
         return self.turned
-
-    @property
-    def first_citizen(self) -> CardId:
-        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
-        return CardId(self.game.size)
-
-    @property
-    def families(self) -> tuple[str, ...]:
-        """The families in play, by their keys."""
-        return self.game.families
-
-    @property
-    def edition(self) -> Edition:
-        """The edition that is played."""
-        return self.game.edition
-
-    @property
-    def card_set(self) -> CardSet:
-        """The cards and numbers that the game is played with."""
-        return self.game.cards
-
-    def copy_of(self, card: CardId) -> int | None:
-        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
-        return self.game.copy_of[card] if card < self.game.size else None
-
-    def columns_needed(self, card: CardId) -> tuple[str, ...]:
-        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
-        return self.game.conditions[card] if card < self.game.size else ()
 
     def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
         """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""

@@ -71,8 +71,55 @@ class PlayerState(Shown):
         return COLOURS_OF[self.column_mask]
 
 
+class Readers:
+    """What a state and a view say of the game that is played: whoever has either asks in the same words."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Game: ...
+
+    def card(self, card: CardId) -> Card | None:
+        """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
+        return self.game.faces[card] if card < self.game.size else None
+
+    def is_citizen(self, card: CardId) -> bool:
+        """Whether that number is a Citizen."""
+        return card >= self.game.size
+
+    @property
+    def first_citizen(self) -> CardId:
+        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
+        return CardId(self.game.size)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families in play, by their keys."""
+        return self.game.families
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.game.edition
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards and numbers that the game is played with."""
+        return self.game.cards
+
+    def copy_of(self, card: CardId) -> int | None:
+        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
+        return self.game.copy_of[card] if card < self.game.size else None
+
+    def columns_needed(self, card: CardId) -> tuple[str, ...]:
+        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
+        return self.game.conditions[card] if card < self.game.size else ()
+
+
 @attrs.frozen(repr=False)
-class GameState(Shown):
+class GameState(Readers, Shown):
     """All there is to know of a game at one moment; a fork is an assignment.
 
     `attrs.evolve` makes a variant of it: *order*, *reserve* and the list of choices follow from what is given,
@@ -154,14 +201,6 @@ class GameState(Shown):
 
         return show_value(self.game, self)
 
-    def card(self, card: CardId) -> Card | None:
-        """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
-        return self.game.faces[card] if card < self.game.size else None
-
-    def is_citizen(self, card: CardId) -> bool:
-        """Whether that number is a Citizen."""
-        return card >= self.game.size
-
     # --- what is a bit mask or a table inside ------------------------------------------------------------------------
 
     @property
@@ -173,34 +212,6 @@ class GameState(Shown):
     def turned_cards(self) -> tuple[CardId, ...]:
         """The cards that are turned (P5), by seat and in the order of the Domains."""
         return self._marked(self.turned)
-
-    @property
-    def first_citizen(self) -> CardId:
-        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
-        return CardId(self.game.size)
-
-    @property
-    def families(self) -> tuple[str, ...]:
-        """The families in play, by their keys."""
-        return self.game.families
-
-    @property
-    def edition(self) -> Edition:
-        """The edition that is played."""
-        return self.game.edition
-
-    @property
-    def card_set(self) -> CardSet:
-        """The cards and numbers that the game is played with."""
-        return self.game.cards
-
-    def copy_of(self, card: CardId) -> int | None:
-        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
-        return self.game.copy_of[card] if card < self.game.size else None
-
-    def columns_needed(self, card: CardId) -> tuple[str, ...]:
-        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
-        return self.game.conditions[card] if card < self.game.size else ()
 
     def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
         """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""

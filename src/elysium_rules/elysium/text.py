@@ -218,7 +218,7 @@ EVENT_TEXTS: Final[_Texts] = {
     events.QuestPlaced: {"": ("{quest} lies under {colours}", "{quest} se trouve sous {colours}")},
     events.BonusPlaced: {
         "level": ("the level {level} bonus is worth {points}", "le Bonus de niveau {level} vaut {points}"),
-        "family": ("a {family} bonus is worth {points}", "un Bonus {family} vaut {points}"),
+        "family": ("one {family} bonus is worth {points}", "un Bonus {family} vaut {points}"),
     },
     events.EpochBegan: {"": ("epoch {epoch} begins", "l'Époque {epoch} commence")},
     events.PhaseBegan: {"": ("{phase}", "{phase}")},

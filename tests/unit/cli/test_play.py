@@ -165,6 +165,13 @@ def test_c_says_when_there_is_no_such_card_and_what_may_be_meant() -> None:
     assert "No card of this game is called 'persefone'. Did you mean Persephone?" in output
 
 
+@pytest.mark.parametrize("line", ["c", "c 99", "c 0"])
+def test_c_without_a_card_says_what_to_type(line: str) -> None:
+    output = run(line, "q").stdout
+    assert re.search(r"Type  c  and a number from 1 to \d+, or the name of a card\.", output)
+    assert "is called" not in output
+
+
 def test_cards_are_found_in_both_languages_and_without_accents() -> None:
     faces = list(standard_cards().values())
     assert [card.ref for card in find_cards(faces, "epreuve des heros")] == ["zeus/trial_of_heroes"]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
-from elysium_rules import FAMILY_SETS, new_game, standard_cards
+from elysium_rules import FAMILY_SETS, new_game, play_replay, standard_cards
 from elysium_rules.cli.main import app
+from elysium_rules.cli.replay import Stepper
 from elysium_rules.elysium.notation import parse_notation
 from elysium_rules.elysium.replay import Exact, decode_replay, verify_replay
 from elysium_rules.elysium.save import encode_save
@@ -217,3 +221,18 @@ def test_a_replay_is_written_through_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "link.txt").is_symlink()
     assert (tmp_path / "real.txt").read_text(encoding="utf-8").startswith("[")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link.txt", "real.txt"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_terminal_no_word_is_cut(files: tuple[Path, Path], language: str) -> None:
+    found = decode_replay(files[0].read_text(encoding="utf-8"), standard_cards())
+    outputs = {}
+    for is_terminal in (True, False):
+        console = Console(width=50, file=StringIO(), force_terminal=is_terminal, no_color=True, highlight=False)
+        stepper = Stepper(console, found, tuple(play_replay(found)), language)
+        with console.capture() as shown:
+            for place in range(1, 60):
+                stepper.go(place)
+        outputs[is_terminal] = re.sub(r"\x1b\[\d*m", "", shown.get())
+    assert max(len(line) for line in outputs[True].splitlines()) <= 50 < max(map(len, outputs[False].splitlines()))
+    assert outputs[True].split() == outputs[False].split()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import operator
 import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +43,24 @@ def test_raw_page_has_a_table_of_all_names_with_their_sentences(hook: Any) -> No
         text = made
         PAGE.write_text(text, encoding="utf-8")
     assert text == made, "run  ELYSIUM_REWRITE=1 pytest tests/unit/docs/test_api_page.py"
+
+
+def test_raw_page_says_how_every_function_is_called_and_what_every_class_has(hook: Any) -> None:
+    """Whoever reads the file on a code host need not open the sources."""
+    rows = dict(re.findall(r"^\| `([\w.]+)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    silent: list[str] = []
+    for name in NAMES:
+        found = operator.attrgetter(name)(elysium_rules)
+        if inspect.isfunction(found):
+            silent += [f"{name}: {key}" for key in inspect.signature(found).parameters if f"{key}: " not in rows[name]]
+        silent += [f"{name}.{key}" for key in hook.members(name) if f"`{key}" not in rows[name]]
+    assert silent == []
+
+
+def test_tables_of_the_site_leave_calls_to_the_reference(hook: Any) -> None:
+    page = SimpleNamespace(file=SimpleNamespace(src_uri=hook.PAGE))
+    made = hook.on_page_markdown("| `step` | Do it.<br>`step(state: GameState) -> None` |\n", page)
+    assert made == "| [`step`][elysium_rules.step] | Do it. |\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

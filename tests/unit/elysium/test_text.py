@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import (
+    FAMILY_SETS,
     Accept,
     CardSet,
     Decline,
@@ -26,6 +27,7 @@ from elysium_rules import (
     TakeQuest,
     Transfer,
     UsePower,
+    begin_game,
     legal_actions,
     standard_cards,
     step,
@@ -164,6 +166,13 @@ def test_every_kind_reads_as_one_line_in_both_languages(sample: Any, state: Game
         assert text == text.strip()
         assert "\n" not in text
         assert not re.search(r"[{}_]|None|  ", text)
+
+
+def test_no_article_stumbles_over_the_name_of_a_family(cards: CardSet) -> None:
+    state, told = begin_game(cards, 2, FAMILY_SETS["why_bother"], 1)  # Apollo, Ares and Athena begin with a vowel
+    texts = [describe_event(state, event) for event in told]
+    assert [text for text in texts if re.search(r"\ba [AEIOU]", text)] == []
+    assert "one Apollo bonus is worth 5 VP" in texts
 
 
 def test_an_unknown_language_is_refused_in_one_sentence(state: GameState) -> None:
