@@ -1,8 +1,8 @@
 """Keep a copy of the table from events alone, as a frontend does that draws what happens.
 
 The mirror knows no rule of the game: each event says what it changes. It starts from the events of `begin_game`,
-or from a view, and after every step it equals `encode_view` in everything but the open question, which is
-asked for anew (`question`, `open_powers`).
+and after every step it equals `encode_view` in everything but the open question, which is asked for anew
+(`question`, `open_powers`). After an undo or a load its table is taken from a view; `tiles` stay as they were.
 
     python examples/mirror.py
 """
