@@ -1,8 +1,8 @@
 """Keep a copy of the table from events alone, as a frontend does that draws what happens.
 
 The mirror knows no rule of the game: each event says what it changes. It starts from the events of `begin_game`,
-and after every step it equals `encode_view` in everything but the open question, which is asked for anew
-(`question`, `open_powers`). After an undo or a load its table is taken from a view; `tiles` stay as they were.
+or from any view, as after a load or an undo; and after every step it equals `encode_view` in everything but the
+open question, which is asked for anew (`question`, `open_powers`).
 
     python examples/mirror.py
 """
@@ -11,6 +11,7 @@ and after every step it equals `encode_view` in everything but the open question
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from typing import Any
 
@@ -39,6 +40,12 @@ class Mirror:
         self.faces = tuple(faces)  #: by number, the printed card; higher numbers are Citizens
         self.table: dict[str, Any] = {}
         self.tiles: dict[int, Any] = {}  # the quests as they lie under the pediment
+
+    def start_from(self, view: Any) -> None:
+        """Take the table over from a view."""
+        self.table = mirrored(copy.deepcopy(view))
+        shown = [*self.table["quests"], *(board["quest"] for board in self.table["players"] if board["quest"])]
+        self.tiles = {quest["number"]: quest for quest in shown}
 
     def take_in(self, events: Iterable[Event]) -> None:
         """Follow what happened, in order."""
@@ -242,7 +249,7 @@ class Mirror:
         self.table["quests"].remove(self.tiles[event["quest"]])
 
     def on_QuestsReturned(self, event: Any) -> None:
-        self.table["quests"] = list(self.tiles.values())
+        self.table["quests"] = []  # `QuestPlaced` follows for each of them
         for board in self.table["players"]:
             board |= {"quest": None, "cards_taken": 0}
 

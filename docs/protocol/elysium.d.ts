@@ -214,7 +214,7 @@ export interface GameBegan {
   cause: CardId | null;
 }
 
-/** A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5). */
+/** A quest tile lies under these *colours* of the pediment: at the setup (S7), and whenever it returned (W5). */
 export interface QuestPlaced {
   /** which kind it is */
   type: "QuestPlaced";
@@ -486,7 +486,7 @@ export interface QuestLeftIncomplete {
   cause: CardId | null;
 }
 
-/** All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet. */
+/** All quests went back under the pediment (W5), where `QuestPlaced` names them; all cards are owed again (T2). */
 export interface QuestsReturned {
   /** which kind it is */
   type: "QuestsReturned";

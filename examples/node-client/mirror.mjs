@@ -21,6 +21,13 @@ export class Mirror {
     this.#names = names;
   }
 
+  /** Takes the table over from a view: after `load` and `undo`, or to join in the middle of a game. */
+  startFrom(view) {
+    this.table = structuredClone(mirrored(view));
+    const held = this.table.players.map(({ quest }) => quest).filter((quest) => quest !== null);
+    this.#tiles = [...this.table.quests, ...held];
+  }
+
   /** Follows what happened, in order. An event it does not know changes nothing on the table. */
   takeIn(happenings) {
     for (const { event } of happenings) this[event.type]?.(event);
@@ -73,8 +80,9 @@ export class Mirror {
   }
 
   QuestPlaced({ quest, gold, vp, transfers, colours }) {
+    this.#tiles = this.#tiles.filter((tile) => tile.number !== quest);
     this.#tiles.push({ number: quest, gold, vp, transfers, colours });
-    this.table.quests = [...this.#tiles];
+    this.table.quests.push(this.#tile(quest));
   }
 
   BonusPlaced({ level, family, points }) {
@@ -209,7 +217,7 @@ export class Mirror {
   }
 
   QuestsReturned() {
-    this.table.quests = [...this.#tiles];
+    this.table.quests = []; // `QuestPlaced` follows for each of them
     for (const board of this.table.players) Object.assign(board, { quest: null, cards_taken: 0 });
   }
 

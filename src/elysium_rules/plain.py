@@ -339,7 +339,7 @@ class GameBegan(TypedDict):
 
 
 class QuestPlaced(TypedDict):
-    """A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5)."""
+    """A quest tile lies under these *colours* of the pediment: at the setup (S7), and whenever it returned (W5)."""
 
     type: Literal["QuestPlaced"]  #: which kind it is
     quest: int  #: the number of the quest
@@ -541,7 +541,7 @@ class QuestLeftIncomplete(TypedDict):
 
 
 class QuestsReturned(TypedDict):
-    """All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet."""
+    """All quests went back under the pediment (W5), where `QuestPlaced` names them; all cards are owed again (T2)."""
 
     type: Literal["QuestsReturned"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did

@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import FAMILY_SETS, begin_game, encode_view, new_game, observe, random_chooser, standard_cards, step
+from elysium_rules import (
+    FAMILY_SETS,
+    begin_game,
+    encode_view,
+    legal_actions,
+    new_game,
+    observe,
+    random_chooser,
+    standard_cards,
+    step,
+)
 from elysium_rules.elysium.ids import Edition
 
 SEEDS = range(max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 1008))
@@ -44,6 +54,25 @@ def test_a_mirror_built_from_events_equals_the_view_after_every_step(
             if state.is_over:
                 break
             state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
+
+
+@pytest.mark.parametrize("families", list(FAMILY_SETS))
+def test_a_mirror_can_begin_with_any_view(families: str) -> None:
+    """As after a load or an undo, also where a player holds an Incomplete quest, whose tile no view shows."""
+    state, _ = begin_game(standard_cards(), 3, FAMILY_SETS[families], "views")
+    choose = random_chooser(families)
+    mirrors: list[Any] = []
+    steps = 0
+    while not state.is_over:
+        if steps % 7 == 0:
+            mirrors = [*mirrors[-8:], example.Mirror(card.ref for card in state.game.faces)]
+            mirrors[-1].start_from(encode_view(observe(state)))
+        state, events = step(state, choose(legal_actions(state), lambda state=state: state))
+        steps += 1
+        seen = example.mirrored(encode_view(observe(state)))
+        for mirror in mirrors:
+            mirror.take_in(events)
+            assert mirror.table == seen
 
 
 def test_begin_game_gives_the_game_that_new_game_gives() -> None:

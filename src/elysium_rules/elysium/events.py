@@ -38,7 +38,7 @@ class GameBegan(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class QuestPlaced(Value):
-    """A quest tile was put under these *colours* of the pediment (S7); it returns there in every epoch (W5)."""
+    """A quest tile lies under these *colours* of the pediment: at the setup (S7), and whenever it returned (W5)."""
 
     quest: int
     gold: int
@@ -246,7 +246,7 @@ class QuestLeftIncomplete(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class QuestsReturned(Value):
-    """All quests went back under the pediment (W5); nobody has taken a card of the next epoch yet."""
+    """All quests went back under the pediment (W5), where `QuestPlaced` names them; all cards are owed again (T2)."""
 
     cause: CardId | None = None
 

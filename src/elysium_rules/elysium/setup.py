@@ -13,7 +13,6 @@ from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.game import Game, GameDraft
 from elysium_rules.elysium.ids import (
     ALL_COLUMNS,
-    COLOURS_OF,
     RESERVE,
     Colour,
     Edition,
@@ -26,7 +25,7 @@ from elysium_rules.elysium.interpreter import compile_powers
 from elysium_rules.elysium.rulings import NEWEST, RULINGS, Rulings
 from elysium_rules.elysium.state import GameState, PlayerState, build_state
 from elysium_rules.elysium.table import Table, freeze, thaw
-from elysium_rules.elysium.turn import advance, deal, next_turn
+from elysium_rules.elysium.turn import advance, deal, next_turn, place_quests
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 
@@ -121,9 +120,7 @@ def lay_out(table: Table) -> None:
         game.uses_oracle,
         game.uses_prestige,
     )
-    for quest in table.quests:
-        colours = COLOURS_OF[game.quest_columns[table.pediment][quest.number]]
-        apply.quest_placed(table, quest.number, quest.gold, quest.vp, quest.transfers, colours)
+    place_quests(table)
     for level, points in enumerate(numbers.bonuses.level, start=1):
         apply.bonus_placed(table, level, None, points)
     for family in game.families:

@@ -24,6 +24,7 @@ from elysium_rules.elysium.evaluate import cards_in
 from elysium_rules.elysium.ids import (
     AFTER,
     AGORA,
+    COLOURS_OF,
     COLUMN,
     ENDING,
     GOLD,
@@ -233,6 +234,7 @@ def next_step(table: Table) -> None:
 def end_epoch(table: Table) -> None:
     """Return the quests (W5), restore boards and cards (E1), go on to the next epoch or to scoring."""
     apply.quests_returned(table)
+    place_quests(table)
     apply.phase_began(table, Phase.END_OF_EPOCH)
     apply.columns_returned(table)
     apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(table.turned)]))
@@ -248,6 +250,16 @@ def end_epoch(table: Table) -> None:
     deal(table)
     apply.phase_began(table, Phase.ACTIONS)
     next_turn(table)
+
+
+def place_quests(table: Table) -> None:
+    """Tell which quests lie under which colours (S7, W5): who has followed the game since its middle may not know."""
+    if table.log is None:
+        return
+    over = table.game.quest_columns[table.pediment]
+    for quest in table.quests:
+        colours = COLOURS_OF[over[quest.number]]
+        apply.quest_placed(table, quest.number, quest.gold, quest.vp, quest.transfers, colours)
 
 
 def deal(table: Table) -> None:
