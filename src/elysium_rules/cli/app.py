@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import signal
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +13,7 @@ import typer
 from elysium_rules.cli.check import check
 from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
+from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.version import library_version
@@ -23,7 +27,19 @@ class App(typer.Typer):
         # Where nobody reads on, as in `elysium demo | head`, end like other programs: silently, by the signal.
         if hasattr(signal, "SIGPIPE"):
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        return super().__call__(*args, **kwargs)
+        try:
+            try:
+                return super().__call__(*args, **kwargs)
+            finally:
+                if sys.stdout is not None:  # it was closed before we began
+                    sys.stdout.flush()
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EIO, errno.EFBIG):
+                raise
+            # What is still to be written would fail once more when the process ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            print(f"error: what this command says cannot be written: {reason_of(error)}", file=sys.stderr)
+            sys.exit(1)
 
 
 def tell_version(wanted: bool) -> None:

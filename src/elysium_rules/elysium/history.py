@@ -37,6 +37,7 @@ def check_history(state: GameState) -> None:
     game = state.game
     require(state.is_over or not state.removed, "F1", "cards have left the game before its end")
     check_chance(state)
+    _check_allowance(state)
     if state.is_over:
         return
     if state.epoch == 1 and state.phase is Phase.ACTIONS:
@@ -54,6 +55,18 @@ def check_history(state: GameState) -> None:
     require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
     for place, player in enumerate(state.order):
         _check_turns_of(state, player, place)
+
+
+def _check_allowance(state: GameState) -> None:
+    """What is counted in a step of Phase III begins and ends with it (W3, X14)."""
+    if state.phase is Phase.WRITING:
+        quest = state.players[state.active].quest
+        more = "allow_effect" in reach_of(state.game).legend_rows
+        fits = more or quest is None or state.allowance <= quest.transfers
+        require(fits, "W3", f"{state.allowance} transfers are left, which the quest does not allow")
+    elif not state.game.rulings.counters_outlive_step:
+        none = not state.allowance and not state.transfers
+        require(none, "W3", "transfers are allowed or counted outside Phase III")
 
 
 def check_chance(state: GameState) -> None:

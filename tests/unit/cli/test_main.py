@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from elysium_rules.cli.main import MISSING, app
 
+FULL = Path("/dev/full")
 WITHOUT = "import sys; sys.modules[{module!r}] = None; import runpy; runpy.run_module({name!r}, run_name='__main__')"
 
 
@@ -78,3 +80,13 @@ def test_a_closed_input_ends_a_command_politely(arguments: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("command", [["--version"], ["check", "cards"], ["engine"]])
+def test_a_full_disk_is_one_sentence(command: list[str]) -> None:
+    with FULL.open("wb") as full:
+        run = [sys.executable, "-c", "from elysium_rules.cli.main import app; app()", *command]
+        done = subprocess.run(run, input=b"{}\n", stdout=full, stderr=subprocess.PIPE, check=False)
+    said = b"error: what this command says cannot be written: no space left on device\n"
+    assert (done.returncode, done.stderr) == (1, said)

@@ -599,6 +599,15 @@ def test_transfers_of_a_step_are_in_the_elysium() -> None:
     assert no_game(state) == "rule W3: 2 transfers were made, but 0 cards are there"
 
 
+def test_allowance_and_transfers_are_those_of_a_step(played: GameState) -> None:
+    """W3, X14: outside Phase III there are none, and a quest allows no more than it says."""
+    for change in ({"allowance": 1}, {"transfers": 1}):
+        assert no_game(played, **change) == "rule W3: transfers are allowed or counted outside Phase III"
+    seats = [seat(columns="", cards_taken=3) for _ in range(2)]
+    state = scenario(players=seats, phase="writing", allowance=99, families="opulence")
+    assert no_game(state) == "rule W3: 99 transfers are left, which the quest does not allow"
+
+
 def test_scenario_that_no_game_comes_to_is_loaded_on_request() -> None:
     state = scenario(players=[seat(domain="slaves charon"), seat()], turn=1)
     with pytest.raises(DecodeError) as refused:
