@@ -355,6 +355,14 @@ def test_no_requests_at_all_are_fine() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+def test_the_end_of_a_line_does_not_count(end: bytes) -> None:
+    line = b'{"id":1,"do":"hello"'
+    full = line + b" " * (MAX_LINE - len(line) - 1) + b"}"
+    assert json.loads(Engine().answer(full + end))["ok"]
+    assert json.loads(Engine().answer(b" " + full + end))["error"]["code"] == "too-long"
+
+
 # --- threads ---------------------------------------------------------------------------------------------------------
 
 

@@ -130,6 +130,7 @@ class Engine:
             return _write({"id": identity, "ok": False, "error": mistake.answer})
 
     def _parse(self, line: bytes) -> Answer:
+        line = line.removesuffix(b"\n").removesuffix(b"\r")  # the limit is about what stands in a line
         if len(line) > MAX_LINE:
             raise RequestError(Code.TOO_LONG, f"a line has at most {MAX_LINE} bytes")
         try:

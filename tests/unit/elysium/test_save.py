@@ -354,3 +354,13 @@ def test_golden_save_loads_and_ends_as_it_did(path: Path) -> None:
         return
     state = load_game(text, cards)
     assert state_digest(play_to_end(state)) == path.with_suffix(".end").read_text(encoding="utf-8").strip()
+
+
+def test_card_files_full_of_signs_are_carried_and_read_back() -> None:
+    """What is written can be read: a comment may hold any number of braces."""
+    family = standard_cards().families["zeus"]
+    text = f"{family.source.text}\n# {'{,' * 22_000}\n"
+    families = FAMILY_SETS["first_game"]
+    cards = load_sources({**{key: standard_cards().families[key].source.text for key in families}, "zeus": text})
+    state = new_game(cards, players=2, families=families, seed=1)
+    assert load_game(save_game(state, with_cards=True)) == state
