@@ -18,7 +18,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 MAX_TEXT: Final = 2_000_000  #: characters; a save with all card files in it has about 20,000
 #: Values in one text, reckoned by its signs: it keeps what is built small. A save has about 500, and the card files
 #: that it carries may hold 60,000 such signs.
-MAX_PARTS: Final = 100_000
+MAX_PARTS: Final = 80_000
 MAX_DIGITS: Final = 40  #: a 128-bit seed has 39
 MAX_DEPTH: Final = 40
 
