@@ -37,6 +37,13 @@ def run_fresh(code: str) -> str:
     return subprocess.run([sys.executable, "-c", source], check=True, capture_output=True, text=True).stdout
 
 
+def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
+    """An import of the front door from inside would load all of it."""
+    loaded = loaded_after("from elysium_rules import standard_cards; standard_cards()")
+    parts = ("protocol", "cli", "bots", "testing", "elysium.replay", "elysium.refusal", "elysium.text")
+    assert [name for name in parts if f"elysium_rules.{name}" in loaded] == []
+
+
 # --- three lists that must agree
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from elysium_rules import files
+# A file that cannot be read is the business of `files.py`; its codes are on this list all the same.
+from elysium_rules.files import FILE_TOO_LARGE, NOT_A_FILE, NOT_FOUND, NOT_TEXT, UNREADABLE  # noqa: F401
 
 # --- the text is no sentence of the language
 EXPECTED_NAME: Final = "parse/expected-name"
@@ -72,12 +73,7 @@ ZERO_DIVISION: Final = "check/zero-division"
 
 # --- the file cannot be read, or does not go with the others
 FAMILY_TWICE: Final = "load/family-twice"
-FILE_TOO_LARGE: Final = files.FILE_TOO_LARGE
 MORE_FINDINGS: Final = "load/more-findings"
 NO_CARD_FILES: Final = "load/no-card-files"
-NOT_A_FILE: Final = files.NOT_A_FILE
-NOT_FOUND: Final = files.NOT_FOUND
-NOT_TEXT: Final = files.NOT_TEXT
 TOO_MANY_FILES: Final = "load/too-many-files"
 TOO_MUCH_TEXT: Final = "load/too-much-text"
-UNREADABLE: Final = files.UNREADABLE

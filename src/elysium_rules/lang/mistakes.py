@@ -15,6 +15,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.diagnostics import Diagnostic, Label, suggest
+from elysium_rules.files import FILE_TOO_LARGE
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
 from elysium_rules.lang.findings import name_file
@@ -425,7 +426,7 @@ def explain_too_deep(span: Span) -> Diagnostic:
 def explain_too_large(source: SourceFile) -> Diagnostic:
     """Explain a file that has too many characters."""
     return Diagnostic(
-        codes.FILE_TOO_LARGE,
+        FILE_TOO_LARGE,
         f"{name_file(source)} has more than {MAX_CHARACTERS:,} characters",
         None,
         hint="write one family per file",
