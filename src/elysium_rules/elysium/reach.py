@@ -146,7 +146,8 @@ def places_after(rows: frozenset[str], begins: Iterable[str], *, reshuffled: boo
         size = len(places)
         places.update(target for row, source, target in _MOVES if row in rows and source in places)
         if reshuffled and DISCARD_PILE in places:
-            places.add(DRAW_PILE)  # A5
+            # A5; and a sample of what a view hides (`sample_hidden`) deals such a card anywhere face down.
+            places |= {DRAW_PILE, UNDER_A_CITIZEN}
     return frozenset(places)
 
 

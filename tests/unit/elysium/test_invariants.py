@@ -18,6 +18,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium import reach
 from elysium_rules.elysium.history import check_history
 from elysium_rules.elysium.ids import CardId, LegendKind, Phase, PlayerId, Stage
 from elysium_rules.elysium.state import PlayerState
@@ -615,3 +616,12 @@ def test_scenario_that_no_game_comes_to_is_loaded_on_request() -> None:
     assert refused.value.code == "state/no-game-comes-here"
     assert "rule T5: player 0 has dismissed 0 columns in 1 turns" in refused.value.reason
     assert load_game(save_game(state), accept_scenario=True) == state
+
+
+def test_card_of_an_open_power_that_was_shuffled_back_may_be_sampled_under_a_citizen() -> None:
+    """`sample_hidden` deals all that is hidden anew; such a state is saved and loaded like any other."""
+    after = reach.places_after(frozenset({"discard_effect"}), (reach.OWN_DOMAIN,), reshuffled=True)
+    assert {reach.DRAW_PILE, reach.UNDER_A_CITIZEN} <= after
+    assert reach.UNDER_A_CITIZEN not in reach.places_after(
+        frozenset({"discard_effect"}), (reach.OWN_DOMAIN,), reshuffled=False
+    )
