@@ -7,7 +7,6 @@ what nobody looks at in a playout: events, and a frozen state for every decision
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -34,9 +33,6 @@ Until: TypeAlias = int | Callable[[GameState], bool]
 """Where a playout stops before the end of the game: after so many choices, or at the first state that fits."""
 
 _WORD_BITS: Final = 64
-#: How often a value is held: one look serves all choices as long as no chooser keeps it, which saves 0.1 µs for each.
-#: Where Python does not count, no answer equals another one, so that each choice gets a look of its own.
-_references: Final[Callable[[object], float]] = getattr(sys, "getrefcount", lambda _: float("nan"))
 
 
 def playout(state: GameState, chooser: Chooser, until: Until | None = None) -> GameState:
@@ -64,17 +60,12 @@ def playout(state: GameState, chooser: Chooser, until: Until | None = None) -> G
     table = thaw(state)
     table.legal = legal_actions(state)
     stop = _stop_at(until, lambda: snapshot(table))
-    look = _Look(table)
-    alone = _references(look)
     while legal := table.legal:
         if stop is not None and stop():
             break
+        look = _Look(table)
         action = chooser(legal, look)
-        if (
-            _references(look) != alone
-        ):  # somebody has kept it: it is of no use any more, and the next choice gets another
-            look.table = None
-            look = _Look(table)
+        look.table = None  # whoever keeps it is told so
         listed = find_listed(legal, action)
         if listed is None:
             from elysium_rules.elysium.refusal import refusal  # most games refuse nothing

@@ -116,14 +116,6 @@ def _cards_of(action: Action) -> tuple[CardId, ...]:
     return cards if card is None else (*cards, card)
 
 
-def find_out_of_reach(
-    state: GameState, player: PlayerId, card: int, language: str = DEFAULT_LANGUAGE
-) -> tuple[str, str] | None:
-    """The rule that keeps an Agora card from a player; None where only the moment is wrong."""
-    found = next(_Judge.of(state, language, ()).out_of_reach(player, CardId(card)), None)
-    return None if found is None else (found.rule, found.sentence)
-
-
 _COLOUR_FIELDS: Final = ("colour", "given", "received")
 _NOT_BY_CHOICE: Final = {
     Activation.INSTANT: "P2",

@@ -21,7 +21,7 @@ from elysium_rules.elysium.deeds import transfer_price
 from elysium_rules.elysium.evaluate import recall
 from elysium_rules.elysium.events import Event
 from elysium_rules.elysium.game import Game, game_of
-from elysium_rules.elysium.ids import RESERVE, CardId, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.ids import RESERVE, Phase, Resource, Stage, Zone
 from elysium_rules.elysium.numbers import Quest
 from elysium_rules.elysium.state import GameState
 from elysium_rules.elysium.wording import Wording, contract, describe_branch
@@ -157,15 +157,6 @@ def _shared_names(known: ref[Game], language: str) -> frozenset[str]:
     for card in game_of(known).faces:
         refs.setdefault(card.name(language), set()).add(card.ref)
     return frozenset(name for name, cards in refs.items() if len(cards) > 1)
-
-
-def describe_out_of_reach(
-    state: GameState, player: PlayerId, card: CardId, language: str = DEFAULT_LANGUAGE
-) -> tuple[str, str] | None:
-    """The rule and the reason why *player* cannot take a card of the Agora; None where nothing stands in the way."""
-    from elysium_rules.elysium.refusal import find_out_of_reach  # reasons are told with the words of this module
-
-    return find_out_of_reach(state, player, card, known_language(language))
 
 
 _Texts: TypeAlias = Mapping[type[Any], Mapping[str, tuple[str, str]]]

@@ -39,7 +39,7 @@ from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Value
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
-_MOST_PLAYERS: Final = 4  # for each of whom a `highest` is worked out
+_PLAYERS: Final = 4  # a `highest` is worked out for each player; a price and no rule, so the usual number will do
 
 
 def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
@@ -102,7 +102,7 @@ class _Sizes:
         known = self.known.get(id(node))
         if known is None:
             size = self._sum([self.of(getattr(node, name)) for name in names])
-            parts = size.parts * _MOST_PLAYERS if isinstance(node, nodes.Highest) else size.parts
+            parts = size.parts * _PLAYERS if isinstance(node, nodes.Highest) else size.parts
             size = _Size(parts + 1, size.effects, size.prices, size.uses)
             if isinstance(node, nodes.Do):
                 effect = self.judges.effect(node)

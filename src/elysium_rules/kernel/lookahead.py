@@ -42,9 +42,8 @@ class Judges:
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
         self._effects: dict[str, Effect] = {}
-        self._blocks: dict[
-            int, tuple[nodes.Block, Possible | None]
-        ] = {}  # with the block, so that its id stays its own
+        # By the id of a block, and with the block itself, so that its id stays its own.
+        self._blocks: dict[int, tuple[nodes.Block, Possible | None]] = {}
 
     def effect(self, do: nodes.Do) -> Effect:
         """The meaning of an effect; in one power each has a path of its own."""

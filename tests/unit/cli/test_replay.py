@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -12,12 +14,15 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from elysium_rules import FAMILY_SETS, new_game, play_replay, standard_cards
+from elysium_rules.cli.files import check_target
 from elysium_rules.cli.main import app
 from elysium_rules.cli.replay import Stepper
 from elysium_rules.elysium.notation import parse_notation
 from elysium_rules.elysium.replay import Exact, decode_replay, verify_replay
 from elysium_rules.elysium.save import encode_save
+from elysium_rules.errors import SetupError
 
+NOBODY = 65534  #: a user who owns nothing
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}
 
 
@@ -207,12 +212,24 @@ def test_a_replay_that_cannot_be_written_is_refused_before_anything_is_played(
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_folder_that_may_not_be_written_is_refused_at_the_start(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    result = run("demo", "--save-replay", str(tmp_path / "game.txt"))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "permission denied" in result.stderr
+@pytest.fixture
+def forbidden() -> Iterator[Path]:
+    """A folder that may not be written; nothing is forbidden to root, who is somebody else meanwhile."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o555)
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(NOBODY)
+    yield folder
+    os.seteuid(before)
+    folder.rmdir()
+
+
+def test_a_folder_that_may_not_be_written_is_refused_at_the_start(forbidden: Path) -> None:
+    file = forbidden / "game.txt"
+    with pytest.raises(SetupError) as refused:
+        check_target("--save-replay", file)
+    assert refused.value.reason == f"--save-replay {file}: permission denied"
 
 
 def test_a_replay_is_written_through_a_link(tmp_path: Path) -> None:

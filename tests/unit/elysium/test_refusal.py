@@ -267,3 +267,12 @@ def test_every_card_of_every_decision_is_usable_or_explained(family_set: str) ->
                     assert len(set(reasons)) == len(reasons)
         place, rng = draw_below(rng, len(legal))
         state, _ = step(state, legal[place])
+
+
+def test_a_card_out_of_reach_is_explained_in_french() -> None:
+    state = scenario(agora="persephone", players=[seat(columns="red blue"), seat()])
+    (reason,) = explain_refusal(state, TakeCard(0, state.agora[0]), "fr")
+    assert (reason.rule, reason.sentence) == (
+        "T3",
+        "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue",
+    )

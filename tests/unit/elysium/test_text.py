@@ -42,7 +42,6 @@ from elysium_rules.elysium.text import (
     describe_action,
     describe_card,
     describe_event,
-    describe_out_of_reach,
     describe_question,
 )
 from elysium_rules.elysium.vocabulary import LANGUAGES
@@ -274,15 +273,6 @@ def test_cards_of_others_are_named_with_their_owner() -> None:
     )
     asked, _ = step(position, UsePower(ANN, find(position, "hermes/initiation")))
     assert "use the power of Initiation (Ares) (Domain of Ben)" in labels(asked)
-
-
-def test_the_reason_why_a_card_is_out_of_reach_is_given_in_both_languages() -> None:
-    position = scenario(agora="persephone", players=[seat(columns="red blue"), seat()])
-    card = position.agora[0]
-    english, french = (describe_out_of_reach(position, ANN, card, language) for language in LANGUAGES)
-    assert english == ("T3", "Persephone needs green + any, but the columns left are red, blue")
-    assert french == ("T3", "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue")
-    assert describe_out_of_reach(scenario(agora="persephone"), ANN, card) is None
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
