@@ -14,8 +14,9 @@ from jsonschema import Draft202012Validator
 
 import elysium_rules
 from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.json_schema import SCHEMAS, json_schema
 from elysium_rules.protocol.python_types import python_types
-from elysium_rules.protocol.schema import SCHEMAS, json_schema, request_name, response_name
+from elysium_rules.protocol.schema import request_name, response_name
 from elysium_rules.protocol.typescript import typescript
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"

@@ -12,7 +12,8 @@ import pytest
 import elysium_rules
 from elysium_rules.elysium.fields import BETTER, FIELDS
 from elysium_rules.errors import DecodeError
-from elysium_rules.protocol.schema import SCHEMAS, definitions
+from elysium_rules.protocol.json_schema import SCHEMAS
+from elysium_rules.protocol.schema import definitions
 from elysium_rules.protocol.shapes import Named, Record, check_shape
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"

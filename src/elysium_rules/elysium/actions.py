@@ -203,6 +203,13 @@ ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapCo
 NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later (X4, X5)
 
 
+def cards_of(action: Action) -> tuple[CardId, ...]:
+    """The cards that an action names."""
+    cards: tuple[CardId, ...] = getattr(action, "cards", ())
+    card: CardId | None = getattr(action, "card", None)
+    return cards if card is None else (*cards, card)
+
+
 #: How many actions are kept, 0.1 kB each; then all are let go and gathered anew. Printed cards need some 10,000.
 MOST_SHARED: Final = 100_000
 

@@ -24,6 +24,7 @@ from elysium_rules.elysium.actions import (
     TakeQuest,
     Transfer,
     UsePower,
+    cards_of,
 )
 from elysium_rules.elysium.answers import (
     Asked,
@@ -102,18 +103,12 @@ def explain_refusal(
     judge = _Judge.of(state, language, names)
     legal = legal_actions(state)
     if type(wanted) is int:
-        if any(wanted in _cards_of(action) for action in legal):
+        if any(wanted in cards_of(action) for action in legal):
             return ()
         return tuple(dict.fromkeys(judge.card_reasons(CardId(wanted))))
     if find_listed(legal, wanted) is not None:  # type: ignore[arg-type]  # the card numbers are gone
         return ()
     return tuple(dict.fromkeys(judge.reasons(wanted)))
-
-
-def _cards_of(action: Action) -> tuple[CardId, ...]:
-    cards: tuple[CardId, ...] = getattr(action, "cards", ())
-    card: CardId | None = getattr(action, "card", None)
-    return cards if card is None else (*cards, card)
 
 
 _COLOUR_FIELDS: Final = ("colour", "given", "received")

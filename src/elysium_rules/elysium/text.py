@@ -89,7 +89,7 @@ def describe_event(
         with_levels: name every card with its family and level.
 
     Example:
-        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> from elysium_rules import FAMILY_SETS, PlayerId, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> describe_event(state, events.QuestTaken(PlayerId(0), 2), "fr")
         'joueur 1 prend la Quête 2 (2 Or, 1 PV, 3 transferts)'

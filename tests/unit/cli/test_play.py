@@ -12,7 +12,8 @@ from typer.testing import CliRunner, Result
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards
 from elysium_rules.cli.main import app
-from elysium_rules.cli.play import Session, find_cards
+from elysium_rules.cli.session import Session
+from elysium_rules.cli.typed import find_cards
 from elysium_rules.elysium import events
 from elysium_rules.elysium.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.text import describe_action

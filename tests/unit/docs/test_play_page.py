@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from elysium_rules.cli.lines import HEIGHT, WIDTH
-from elysium_rules.cli.play import HELP
+from elysium_rules.cli.session import HELP
 
 ROOT = Path(__file__).parents[3]
 
