@@ -16,7 +16,7 @@ from benchmarks.costs import Held, costs_steps, measure_costs, measure_memory, s
 from benchmarks.players import Setup, our_players, standard_setup
 from benchmarks.progress import Progress
 from elysium_rules import FAMILY_SETS, CardSet, GameState, legal_actions, load_cards, playout, standard_cards, step
-from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.model.actions import Action
 
 #: The five families whose powers the custom ones have: those with the Oracle and with prestige are among them.
 MODEL_SET: Final = "wasteland"

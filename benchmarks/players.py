@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from elysium_rules import FAMILY_SETS, CardSet, GameState, legal_actions, new_game, playout, standard_cards, step
-from elysium_rules.elysium.actions import Action
+from elysium_rules.elysium.model.actions import Action
 
 #: Plays one game from a seed and says how many decisions it had, and how many choices all of them had together.
 Play: TypeAlias = Callable[[int], tuple[int, int]]

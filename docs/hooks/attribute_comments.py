@@ -1,7 +1,7 @@
 """Gives every field its sentence on the API pages (an extension of griffe, which reads the sources).
 
 Our sources say what a field is in a comment beside or above it that begins with `#:`. The fields of actions and events
-have their words in `elysium/fields.py`, because the same name means the same in all of them, and those of a view
+have their words in `elysium/words/fields.py`, because the same name means the same in all of them, and those of a view
 that it shares with a state have the words of the state.
 """
 
@@ -12,17 +12,21 @@ from typing import Any, Final
 
 import griffe
 
-from elysium_rules.elysium.fields import describe_field
+from elysium_rules.elysium.words.fields import describe_field
 
 _BESIDE: Final = re.compile(r"#: ?(.*)$")
 _ABOVE: Final = re.compile(r"^\s*#: ?(.*)$")
-_FIELDS: Final = ("elysium_rules.elysium.actions", "elysium_rules.elysium.events", "elysium_rules.elysium.sheets")
-_VIEW: Final = "elysium_rules.elysium.observe.PlayerView"
-_STATE: Final = "elysium_rules.elysium.state.GameState"
+_FIELDS: Final = (
+    "elysium_rules.elysium.model.actions",
+    "elysium_rules.elysium.model.events",
+    "elysium_rules.elysium.model.sheets",
+)
+_VIEW: Final = "elysium_rules.elysium.sight.observe.PlayerView"
+_STATE: Final = "elysium_rules.elysium.model.state.GameState"
 #: What belongs to no class.
 _NAMES: Final = {
-    "elysium_rules.elysium.events.Event": "One of all that can happen; the classes are in `elysium_rules.events`",
-    "elysium_rules.elysium.events.EVENTS": "all kinds of event, in the order of a game",
+    "elysium_rules.elysium.model.events.Event": "One of all that can happen; the classes are in `elysium_rules.events`",
+    "elysium_rules.elysium.model.events.EVENTS": "all kinds of event, in the order of a game",
 }
 
 

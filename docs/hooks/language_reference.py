@@ -2,7 +2,7 @@
 
 The page holds two kinds of mark, and what stands between a mark and the next `<!-- end -->` is written here:
 
-- `<!-- rows: effect -->` is followed by the table of all rows of that kind in `elysium/vocabulary.py`;
+- `<!-- rows: effect -->` is followed by the table of all rows of that kind in `elysium/language/vocabulary.py`;
 - `<!-- grammar: core -->` is followed by the text of `grammar/core.lark`.
 
 So nothing about a single phrase is written by hand, and the page is whole also where it is read as a file. A test
@@ -15,7 +15,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang.grammar import grammar_folder
 from elysium_rules.program.types import Kind
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
     from elysium_rules.diagnostics import Diagnostic, Label, Severity
-    from elysium_rules.elysium.actions import (
+    from elysium_rules.elysium.language.vocabulary import LANGUAGES
+    from elysium_rules.elysium.model.actions import (
         Accept,
         Action,
         Decline,
@@ -43,19 +44,9 @@ if TYPE_CHECKING:
         Transfer,
         UsePower,
     )
-    from elysium_rules.elysium.cards import Card, CardSet, Family
-    from elysium_rules.elysium.codec import (
-        decode_action,
-        decode_event,
-        decode_outcome,
-        encode_action,
-        encode_event,
-        encode_outcome,
-        state_digest,
-    )
-    from elysium_rules.elysium.determinise import sample_hidden
-    from elysium_rules.elysium.events import Event
-    from elysium_rules.elysium.ids import (
+    from elysium_rules.elysium.model.cards import Card, CardSet, Family
+    from elysium_rules.elysium.model.events import Event
+    from elysium_rules.elysium.model.ids import (
         RESERVE,
         Activation,
         CardId,
@@ -68,13 +59,52 @@ if TYPE_CHECKING:
         Stage,
         Zone,
     )
-    from elysium_rules.elysium.legal import legal_actions
-    from elysium_rules.elysium.notation import Annotated, Comment, format_notation, parse_notation, read_notation
-    from elysium_rules.elysium.numbers import Quest
-    from elysium_rules.elysium.observe import PlayerView, observe
-    from elysium_rules.elysium.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
-    from elysium_rules.elysium.refusal import Reason, explain_refusal
-    from elysium_rules.elysium.replay import (
+    from elysium_rules.elysium.model.numbers import Quest
+    from elysium_rules.elysium.model.rulings import RULINGS, Rulings
+    from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
+    from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+    from elysium_rules.elysium.rules.legal import legal_actions
+    from elysium_rules.elysium.rules.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
+    from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
+    from elysium_rules.elysium.rules.scoring import outcome
+    from elysium_rules.elysium.rules.setup import begin_game, new_game
+    from elysium_rules.elysium.rules.step import step
+    from elysium_rules.elysium.sight.determinise import sample_hidden
+    from elysium_rules.elysium.sight.observe import PlayerView, observe
+    from elysium_rules.elysium.sight.undo import Step, undo_points
+    from elysium_rules.elysium.words.show import show
+    from elysium_rules.elysium.words.text import (
+        describe_action,
+        describe_card,
+        describe_event,
+        describe_player,
+        describe_question,
+    )
+    from elysium_rules.elysium.words.wording import describe_activation, describe_power
+    from elysium_rules.elysium.words.words import (
+        describe_amount,
+        describe_colour,
+        describe_columns,
+        describe_phase,
+        describe_quest,
+    )
+    from elysium_rules.elysium.writing.codec import (
+        decode_action,
+        decode_event,
+        decode_outcome,
+        encode_action,
+        encode_event,
+        encode_outcome,
+        state_digest,
+    )
+    from elysium_rules.elysium.writing.notation import (
+        Annotated,
+        Comment,
+        format_notation,
+        parse_notation,
+        read_notation,
+    )
+    from elysium_rules.elysium.writing.replay import (
         Drift,
         Exact,
         Foreign,
@@ -89,31 +119,7 @@ if TYPE_CHECKING:
         record,
         verify_replay,
     )
-    from elysium_rules.elysium.rulings import RULINGS, Rulings
-    from elysium_rules.elysium.scoring import outcome
-    from elysium_rules.elysium.setup import begin_game, new_game
-    from elysium_rules.elysium.sheets import Outcome, ScoreSheet
-    from elysium_rules.elysium.show import show
-    from elysium_rules.elysium.state import GameState, Legend, PlayerState
-    from elysium_rules.elysium.step import step
-    from elysium_rules.elysium.text import (
-        describe_action,
-        describe_card,
-        describe_event,
-        describe_player,
-        describe_question,
-    )
-    from elysium_rules.elysium.undo import Step, undo_points
-    from elysium_rules.elysium.views import encode_view, view_digest
-    from elysium_rules.elysium.vocabulary import LANGUAGES
-    from elysium_rules.elysium.wording import describe_activation, describe_power
-    from elysium_rules.elysium.words import (
-        describe_amount,
-        describe_colour,
-        describe_columns,
-        describe_phase,
-        describe_quest,
-    )
+    from elysium_rules.elysium.writing.views import encode_view, view_digest
     from elysium_rules.errors import (
         CardError,
         DecodeError,
@@ -288,148 +294,148 @@ __all__ = [
 #: Every public name and the module it is fetched from.
 _HOMES = {
     "FAMILY_SETS": "library",
-    "LANGUAGES": "elysium.vocabulary",
-    "RESERVE": "elysium.ids",
-    "RULINGS": "elysium.rulings",
-    "Accept": "elysium.actions",
-    "Action": "elysium.actions",
-    "Activation": "elysium.ids",
-    "Annotated": "elysium.notation",
+    "LANGUAGES": "elysium.language.vocabulary",
+    "RESERVE": "elysium.model.ids",
+    "RULINGS": "elysium.model.rulings",
+    "Accept": "elysium.model.actions",
+    "Action": "elysium.model.actions",
+    "Activation": "elysium.model.ids",
+    "Annotated": "elysium.writing.notation",
     "Bot": "bots.bot",
-    "Card": "elysium.cards",
+    "Card": "elysium.model.cards",
     "CardError": "errors",
-    "CardId": "elysium.ids",
+    "CardId": "elysium.model.ids",
     "CardReport": "library",
-    "CardSet": "elysium.cards",
-    "Chooser": "elysium.playout",
-    "Colour": "elysium.ids",
-    "Comment": "elysium.notation",
-    "Decline": "elysium.actions",
+    "CardSet": "elysium.model.cards",
+    "Chooser": "elysium.rules.playout",
+    "Colour": "elysium.model.ids",
+    "Comment": "elysium.writing.notation",
+    "Decline": "elysium.model.actions",
     "DecodeError": "errors",
     "Diagnostic": "diagnostics",
-    "DismissColumn": "elysium.actions",
-    "Drift": "elysium.replay",
-    "Edition": "elysium.ids",
+    "DismissColumn": "elysium.model.actions",
+    "Drift": "elysium.writing.replay",
+    "Edition": "elysium.model.ids",
     "ElysiumError": "errors",
-    "EndTurn": "elysium.actions",
+    "EndTurn": "elysium.model.actions",
     "Engine": "protocol.engine",
     "EngineError": "errors",
-    "Event": "elysium.events",
-    "Exact": "elysium.replay",
-    "Family": "elysium.cards",
-    "Foreign": "elysium.replay",
+    "Event": "elysium.model.events",
+    "Exact": "elysium.writing.replay",
+    "Family": "elysium.model.cards",
+    "Foreign": "elysium.writing.replay",
     "Frame": "kernel.frames",
-    "GameState": "elysium.state",
+    "GameState": "elysium.model.state",
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
     "Label": "diagnostics",
-    "Legend": "elysium.state",
-    "LegendKind": "elysium.ids",
-    "Look": "elysium.playout",
+    "Legend": "elysium.model.state",
+    "LegendKind": "elysium.model.ids",
+    "Look": "elysium.rules.playout",
     "OnStep": "bots.match",
-    "Outcome": "elysium.sheets",
-    "Phase": "elysium.ids",
-    "PickAmount": "elysium.actions",
-    "PickBranch": "elysium.actions",
-    "PickCard": "elysium.actions",
-    "PickCards": "elysium.actions",
-    "PickLevel": "elysium.actions",
-    "PlayerId": "elysium.ids",
-    "PlayerState": "elysium.state",
-    "PlayerView": "elysium.observe",
-    "Quest": "elysium.numbers",
+    "Outcome": "elysium.model.sheets",
+    "Phase": "elysium.model.ids",
+    "PickAmount": "elysium.model.actions",
+    "PickBranch": "elysium.model.actions",
+    "PickCard": "elysium.model.actions",
+    "PickCards": "elysium.model.actions",
+    "PickLevel": "elysium.model.actions",
+    "PlayerId": "elysium.model.ids",
+    "PlayerState": "elysium.model.state",
+    "PlayerView": "elysium.sight.observe",
+    "Quest": "elysium.model.numbers",
     "Question": "kernel.frames",
     "QuestionKind": "program.types",
     "RandomBot": "bots.random_bot",
-    "Reason": "elysium.refusal",
-    "Replay": "elysium.replay",
+    "Reason": "elysium.rules.refusal",
+    "Replay": "elysium.writing.replay",
     "ReplayError": "errors",
-    "Resource": "elysium.ids",
+    "Resource": "elysium.model.ids",
     "Rng": "kernel.rng",
-    "Rulings": "elysium.rulings",
+    "Rulings": "elysium.model.rulings",
     "ScenarioError": "errors",
-    "ScoreSheet": "elysium.sheets",
+    "ScoreSheet": "elysium.model.sheets",
     "SetupError": "errors",
     "Severity": "diagnostics",
     "SourceFile": "source",
     "Span": "source",
-    "Stage": "elysium.ids",
-    "Step": "elysium.undo",
-    "SwapColumns": "elysium.actions",
-    "TakeCard": "elysium.actions",
-    "TakeCitizen": "elysium.actions",
-    "TakeQuest": "elysium.actions",
-    "Transfer": "elysium.actions",
+    "Stage": "elysium.model.ids",
+    "Step": "elysium.sight.undo",
+    "SwapColumns": "elysium.model.actions",
+    "TakeCard": "elysium.model.actions",
+    "TakeCitizen": "elysium.model.actions",
+    "TakeQuest": "elysium.model.actions",
+    "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
-    "Until": "elysium.playout",
-    "UsePower": "elysium.actions",
-    "Verdict": "elysium.replay",
-    "Zone": "elysium.ids",
-    "begin_game": "elysium.setup",
-    "begin_replay": "elysium.replay",
-    "check_replay": "elysium.replay",
+    "Until": "elysium.rules.playout",
+    "UsePower": "elysium.model.actions",
+    "Verdict": "elysium.writing.replay",
+    "Zone": "elysium.model.ids",
+    "begin_game": "elysium.rules.setup",
+    "begin_replay": "elysium.writing.replay",
+    "check_replay": "elysium.writing.replay",
     "check_texts": "library",
     "decision_rng": "bots.match",
-    "decode_action": "elysium.codec",
-    "decode_event": "elysium.codec",
-    "decode_outcome": "elysium.codec",
-    "decode_replay": "elysium.replay",
-    "describe_action": "elysium.text",
-    "describe_activation": "elysium.wording",
-    "describe_amount": "elysium.words",
-    "describe_card": "elysium.text",
-    "describe_colour": "elysium.words",
-    "describe_columns": "elysium.words",
-    "describe_event": "elysium.text",
-    "describe_phase": "elysium.words",
-    "describe_player": "elysium.text",
-    "describe_power": "elysium.wording",
-    "describe_quest": "elysium.words",
-    "describe_question": "elysium.text",
+    "decode_action": "elysium.writing.codec",
+    "decode_event": "elysium.writing.codec",
+    "decode_outcome": "elysium.writing.codec",
+    "decode_replay": "elysium.writing.replay",
+    "describe_action": "elysium.words.text",
+    "describe_activation": "elysium.words.wording",
+    "describe_amount": "elysium.words.words",
+    "describe_card": "elysium.words.text",
+    "describe_colour": "elysium.words.words",
+    "describe_columns": "elysium.words.words",
+    "describe_event": "elysium.words.text",
+    "describe_phase": "elysium.words.words",
+    "describe_player": "elysium.words.text",
+    "describe_power": "elysium.words.wording",
+    "describe_quest": "elysium.words.words",
+    "describe_question": "elysium.words.text",
     "draw_below": "kernel.rng",
-    "encode_action": "elysium.codec",
-    "encode_event": "elysium.codec",
-    "encode_outcome": "elysium.codec",
-    "encode_replay": "elysium.replay",
-    "encode_view": "elysium.views",
-    "explain_refusal": "elysium.refusal",
-    "first_state": "elysium.replay",
-    "format_notation": "elysium.notation",
-    "legal_actions": "elysium.legal",
+    "encode_action": "elysium.writing.codec",
+    "encode_event": "elysium.writing.codec",
+    "encode_outcome": "elysium.writing.codec",
+    "encode_replay": "elysium.writing.replay",
+    "encode_view": "elysium.writing.views",
+    "explain_refusal": "elysium.rules.refusal",
+    "first_state": "elysium.writing.replay",
+    "format_notation": "elysium.writing.notation",
+    "legal_actions": "elysium.rules.legal",
     "load_cards": "library",
     "load_game": "library",
     "load_sources": "library",
     "load_texts": "library",
-    "new_game": "elysium.setup",
-    "observe": "elysium.observe",
-    "outcome": "elysium.scoring",
-    "parse_notation": "elysium.notation",
+    "new_game": "elysium.rules.setup",
+    "observe": "elysium.sight.observe",
+    "outcome": "elysium.rules.scoring",
+    "parse_notation": "elysium.writing.notation",
     "play_game": "bots.match",
-    "play_replay": "elysium.replay",
-    "playout": "elysium.playout",
-    "playout_scores": "elysium.playout",
-    "random_chooser": "elysium.playout",
-    "read_notation": "elysium.notation",
-    "record": "elysium.replay",
+    "play_replay": "elysium.writing.replay",
+    "playout": "elysium.rules.playout",
+    "playout_scores": "elysium.rules.playout",
+    "random_chooser": "elysium.rules.playout",
+    "read_notation": "elysium.writing.notation",
+    "record": "elysium.writing.replay",
     "rng_from_seed": "kernel.rng",
-    "sample_hidden": "elysium.determinise",
+    "sample_hidden": "elysium.sight.determinise",
     "save_game": "library",
-    "show": "elysium.show",
+    "show": "elysium.words.show",
     "shuffle": "kernel.rng",
     "sign_text": "kernel.sign",
     "standard_cards": "library",
-    "state_digest": "elysium.codec",
-    "step": "elysium.step",
-    "undo_points": "elysium.undo",
-    "verify_replay": "elysium.replay",
+    "state_digest": "elysium.writing.codec",
+    "step": "elysium.rules.step",
+    "undo_points": "elysium.sight.undo",
+    "verify_replay": "elysium.writing.replay",
     "verify_signature": "kernel.sign",
-    "view_digest": "elysium.views",
+    "view_digest": "elysium.writing.views",
 }
 
 #: Public modules with names of their own; they need no import of their own either.
 _MODULES = ("events", "plain", "testing")
 
-#: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.elysium.step`.
+#: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.elysium.rules.step`.
 _PARTS = (
     "bots",
     "diagnostics",

@@ -12,7 +12,7 @@ card whose power made it happen, or `None` where the rules of the game did. `des
 True
 """
 
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     EVENTS,
     AllowanceSet,
     BonusMoved,

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from elysium_rules.elysium.cards import CardSet, Family, family_from_program
-from elysium_rules.elysium.numbers import GameNumbers
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.cards import CardSet, Family, family_from_program
+from elysium_rules.elysium.model.numbers import GameNumbers
+from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.source import SourceFile
@@ -244,12 +244,12 @@ def save_game(state: GameState, *, with_cards: bool = False) -> str:
         with_cards: carry the card files along, so that the save can be read where they were changed or are missing.
 
     Example:
-        >>> from elysium_rules.elysium.setup import new_game
+        >>> from elysium_rules.elysium.rules.setup import new_game
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> load_game(save_game(state)) == state
         True
     """
-    from elysium_rules.elysium.save import encode_save  # most games are never saved
+    from elysium_rules.elysium.writing.save import encode_save  # most games are never saved
 
     return encode_save(state, with_cards=with_cards)
 
@@ -269,7 +269,7 @@ def load_game(
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
     """
-    from elysium_rules.elysium.save import decode_save  # most games are never saved
+    from elysium_rules.elysium.writing.save import decode_save  # most games are never saved
 
     return decode_save(
         text,
@@ -286,7 +286,7 @@ def load_numbers(path: Path) -> GameNumbers:
     Raises:
         CardError: the file cannot be read, is no TOML, or holds numbers that no game can be played with.
     """
-    from elysium_rules.elysium.numbers_file import read_numbers_file  # needed once
+    from elysium_rules.elysium.model.numbers_file import read_numbers_file  # needed once
 
     # The file of the library is named the same on every machine.
     own = path == cards_folder() / NUMBERS_FILE

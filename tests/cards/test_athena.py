@@ -21,7 +21,7 @@ from elysium_rules import (
     outcome,
     step,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     BonusMoved,
     CardDiscarded,
     CardTaken,
@@ -36,7 +36,7 @@ from elysium_rules.elysium.events import (
     RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import (
     Seat,
     check_invariants,

@@ -16,8 +16,8 @@ from elysium_rules import (
     legal_actions,
     step,
 )
-from elysium_rules.elysium.events import CardTurned, Event, PowerUsed, ResourceMoved, RingReturned
-from elysium_rules.elysium.ids import RESERVE, Activation, CardId, PlayerId, Resource
+from elysium_rules.elysium.model.events import CardTurned, Event, PowerUsed, ResourceMoved, RingReturned
+from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, PlayerId, Resource
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 

@@ -22,7 +22,7 @@ from elysium_rules import (
     outcome,
     step,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     CardDiscarded,
     CardsStraightened,
     CardTaken,
@@ -38,7 +38,7 @@ from elysium_rules.elysium.events import (
     ResourceMoved,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, Colour, LegendKind, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, Colour, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.

@@ -23,7 +23,7 @@ from elysium_rules import (
     outcome,
     step,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     CardDiscarded,
     CardsStraightened,
     CardTaken,
@@ -36,7 +36,7 @@ from elysium_rules.elysium.events import (
     RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, CardId, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId, Resource, Zone
 from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 # --- short words -----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from elysium_rules import (
     outcome,
     step,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     AllowanceSet,
     CardDiscarded,
     CardsStraightened,
@@ -36,7 +36,7 @@ from elysium_rules.elysium.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.ids import RESERVE, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, Phase, PlayerId, Resource, Zone
 from elysium_rules.testing import (
     Seat,
     check_invariants,

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
-from elysium_rules.elysium import events
-from elysium_rules.elysium.apply import APPLY
-from elysium_rules.elysium.evaluate import CONDITIONS, FILTERS, NUMBERS, ZONES
-from elysium_rules.elysium.ids import Activation
-from elysium_rules.elysium.resolve import CHOOSING, RESOLVE
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.evaluate import CONDITIONS, FILTERS, NUMBERS, ZONES
+from elysium_rules.elysium.language.resolve import CHOOSING, RESOLVE
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.ids import Activation
+from elysium_rules.elysium.rules.apply import APPLY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from elysium_rules import legal_actions, step
-from elysium_rules.elysium.codec import state_digest
+from elysium_rules.elysium.writing.codec import state_digest
 from elysium_rules.library import load_game
 
 SAVES = Path(__file__).parent / "saves"

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from elysium_rules import CardSet, GameState, encode_view, legal_actions, observe, standard_cards, step
-from elysium_rules.elysium.bounds import MOST_ANSWERS
-from elysium_rules.elysium.cards import family_from_program
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.bounds import MOST_ANSWERS
+from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import scenario, seat

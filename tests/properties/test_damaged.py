@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
-from elysium_rules.elysium.codec import encode_state
-from elysium_rules.elysium.history import check_history
-from elysium_rules.elysium.ids import Phase, Stage
-from elysium_rules.elysium.invariants import check_invariants
-from elysium_rules.elysium.reach import reach_of
-from elysium_rules.elysium.save import decode_save, encode_save
+from elysium_rules.elysium.checks.history import check_history
+from elysium_rules.elysium.checks.invariants import check_invariants
+from elysium_rules.elysium.checks.reach import reach_of
+from elysium_rules.elysium.model.ids import Phase, Stage
+from elysium_rules.elysium.writing.codec import encode_state
+from elysium_rules.elysium.writing.save import decode_save, encode_save
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
@@ -320,7 +320,7 @@ def change_open_powers(tree: Tree, dice: Dice) -> None:
 
 
 def _say_open(tree: Tree) -> list[Tree]:
-    from elysium_rules.elysium.save import power_digest
+    from elysium_rules.elysium.writing.save import power_digest
 
     families = tuple(tree["game"]["families"])
     game = new_game(standard_cards(), 2, families, seed=1).game

@@ -21,7 +21,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.actions import (
+from elysium_rules.elysium.checks.history import check_history
+from elysium_rules.elysium.model.actions import (
     Accept,
     DismissColumn,
     EndTurn,
@@ -33,11 +34,10 @@ from elysium_rules.elysium.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.apply import apply_event
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.history import check_history
-from elysium_rules.elysium.ids import CardId, Colour, PlayerId
-from elysium_rules.elysium.table import thaw
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import CardId, Colour, PlayerId
+from elysium_rules.elysium.model.table import thaw
+from elysium_rules.elysium.rules.apply import apply_event
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.testing import check_invariants
 

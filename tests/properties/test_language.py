@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from elysium_rules.diagnostics import render_diagnostics
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals, parse_file

@@ -20,7 +20,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.ids import Edition
+from elysium_rules.elysium.model.ids import Edition
 
 SEEDS = range(max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 1008))
 
@@ -82,7 +82,7 @@ def test_begin_game_gives_the_game_that_new_game_gives() -> None:
 
 def test_every_event_that_changes_the_table_is_known_to_the_mirror() -> None:
     """The others only tell: what was forced, named, declined, which power is used, who won."""
-    from elysium_rules.elysium.events import EVENTS
+    from elysium_rules.elysium.model.events import EVENTS
 
     told_only = {kind.__name__ for kind in EVENTS if not hasattr(example.Mirror, f"on_{kind.__name__}")}
     assert told_only == {"Forced", "Named", "Declined", "PowerUsed", "GameEnded"}

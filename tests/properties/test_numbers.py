@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
-from elysium_rules.elysium.check_numbers import LENGTHS, RANGES, read_numbers
-from elysium_rules.elysium.history import check_history
-from elysium_rules.elysium.ids import COLOURS, Edition
-from elysium_rules.elysium.numbers import GameNumbers
-from elysium_rules.elysium.save import decode_save, encode_save
+from elysium_rules.elysium.checks.history import check_history
+from elysium_rules.elysium.model.check_numbers import LENGTHS, RANGES, read_numbers
+from elysium_rules.elysium.model.ids import COLOURS, Edition
+from elysium_rules.elysium.model.numbers import GameNumbers
+from elysium_rules.elysium.writing.save import decode_save, encode_save
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.testing import check_invariants
 

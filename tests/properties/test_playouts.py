@@ -24,14 +24,14 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import apply
-from elysium_rules.elysium.bounds import MOST_HELD
-from elysium_rules.elysium.codec import encode_state, state_digest
-from elysium_rules.elysium.evaluate import mask_of
-from elysium_rules.elysium.ids import Colour
-from elysium_rules.elysium.placements import placeable, placements
-from elysium_rules.elysium.playout import Chooser
-from elysium_rules.elysium.state import Legend, PlayerState
+from elysium_rules.elysium.language.evaluate import mask_of
+from elysium_rules.elysium.model.bounds import MOST_HELD
+from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.model.state import Legend, PlayerState
+from elysium_rules.elysium.rules import apply
+from elysium_rules.elysium.rules.placements import placeable, placements
+from elysium_rules.elysium.rules.playout import Chooser
+from elysium_rules.elysium.writing.codec import encode_state, state_digest
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Outlook

@@ -24,10 +24,17 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import apply
-from elysium_rules.elysium.cards import family_from_program
-from elysium_rules.elysium.evaluate import cards_in, evaluate_cards, evaluate_condition, evaluate_number, usable_mask
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.language.evaluate import (
+    cards_in,
+    evaluate_cards,
+    evaluate_condition,
+    evaluate_number,
+    usable_mask,
+)
+from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.cards import family_from_program
+from elysium_rules.elysium.model.events import (
     CardDiscarded,
     CardTaken,
     CardTransferred,
@@ -35,10 +42,9 @@ from elysium_rules.elysium.events import (
     CitizenTaken,
     ResourceMoved,
 )
-from elysium_rules.elysium.ids import GOLD, RESERVE, CardId, PlayerId, Zone
-from elysium_rules.elysium.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.table import freeze, thaw
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.ids import GOLD, RESERVE, CardId, PlayerId, Zone
+from elysium_rules.elysium.model.table import freeze, thaw
+from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import NO, NOTHING, YES, Outlook, open_powers
 from elysium_rules.lang.load import load_family

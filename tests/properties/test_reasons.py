@@ -36,13 +36,13 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.answers import ANSWERS_TO
-from elysium_rules.elysium.cards import family_from_program
-from elysium_rules.elysium.faults import citizen_price, legend_fault
-from elysium_rules.elysium.ids import COLOURS, CardId
-from elysium_rules.elysium.refusal import Reason, explain_refusal
-from elysium_rules.elysium.refusal_texts import SENTENCES
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.checks.faults import citizen_price, legend_fault
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.cards import family_from_program
+from elysium_rules.elysium.model.ids import COLOURS, CardId
+from elysium_rules.elysium.rules.answers import ANSWERS_TO
+from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
+from elysium_rules.elysium.words.refusal_texts import SENTENCES
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile

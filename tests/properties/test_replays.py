@@ -12,10 +12,18 @@ import attrs
 import pytest
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, observe, standard_cards, step
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.notation import format_notation, parse_notation, read_notation, write_move
-from elysium_rules.elysium.replay import Exact, Replay, decode_replay, encode_replay, play_replay, record, verify_replay
-from elysium_rules.elysium.undo import Step, shows_news, undo_points
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.sight.undo import Step, shows_news, undo_points
+from elysium_rules.elysium.writing.notation import format_notation, parse_notation, read_notation, write_move
+from elysium_rules.elysium.writing.replay import (
+    Exact,
+    Replay,
+    decode_replay,
+    encode_replay,
+    play_replay,
+    record,
+    verify_replay,
+)
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.rng import Rng, draw_below, reseed, rng_from_seed
 
@@ -107,8 +115,8 @@ def test_what_can_be_undone_depends_on_nothing_secret(family_set: str) -> None:
 VERIFY = """
 import sys
 from elysium_rules import standard_cards
-from elysium_rules.elysium.notation import parse_notation
-from elysium_rules.elysium.replay import verify_replay
+from elysium_rules.elysium.writing.notation import parse_notation
+from elysium_rules.elysium.writing.replay import verify_replay
 for name in sys.argv[1:]:
     with open(name, encoding="utf-8", newline="") as stream:
         text = stream.read()

@@ -25,16 +25,16 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import actions
-from elysium_rules.elysium.codec import encode_event
-from elysium_rules.elysium.determinise import sample_hidden
-from elysium_rules.elysium.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.refusal import explain_refusal
-from elysium_rules.elysium.text import describe_event
-from elysium_rules.elysium.views import encode_view, view_digest
-from elysium_rules.elysium.visibility import public_fields, show_events
+from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
+from elysium_rules.elysium.rules.refusal import explain_refusal
+from elysium_rules.elysium.sight.determinise import sample_hidden
+from elysium_rules.elysium.sight.visibility import public_fields, show_events
+from elysium_rules.elysium.words.text import describe_event
+from elysium_rules.elysium.writing.codec import encode_event
+from elysium_rules.elysium.writing.views import encode_view, view_digest
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 from elysium_rules.testing import check_invariants, scenario, seat

@@ -22,10 +22,10 @@ import pytest
 
 import elysium_rules
 from elysium_rules import new_game, standard_cards, step
-from elysium_rules.elysium.codec import state_digest
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId
-from elysium_rules.elysium.setup import _make_game
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import CardId
+from elysium_rules.elysium.rules.setup import _make_game
+from elysium_rules.elysium.writing.codec import state_digest
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.protocol import engine as module
 from elysium_rules.protocol.cards import load_files

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import elysium_rules
-from elysium_rules.elysium.fields import BETTER, FIELDS
+from elysium_rules.elysium.words.fields import BETTER, FIELDS
 from elysium_rules.errors import DecodeError
 from elysium_rules.protocol.json_schema import SCHEMAS
 from elysium_rules.protocol.schema import definitions
@@ -95,7 +95,7 @@ def test_schema_agrees_with_whole_numbers_only() -> None:
 
 @pytest.mark.parametrize("name", [name for name, found in definitions().items() if isinstance(found.shape, Record)])
 def test_every_field_has_its_words(name: str) -> None:
-    """They stand at the field or in elysium/fields.py, and from there in the schemas, the types and the API page."""
+    """They stand at the field or in words/fields.py, and from there in the schemas, the types and the API page."""
     shape = definitions()[name].shape
     assert isinstance(shape, Record)
     assert [key for key, field in shape.fields.items() if not field.doc] == []

@@ -21,7 +21,7 @@ from elysium_rules import (
     UsePower,
     legal_actions,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     CardTaken,
     CitizenTaken,
     ColumnDismissed,
@@ -34,8 +34,8 @@ from elysium_rules.elysium.events import (
     TurnEnded,
     TurnSkipped,
 )
-from elysium_rules.elysium.ids import Colour, Phase, Zone
-from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.model.ids import Colour, Phase, Zone
+from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.testing import choose, domain, find, options, refs, scenario, seat
 
 COLOURS = ("red", "yellow", "green", "blue")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import EndTurn, Event, GameState, TakeCard, TakeCitizen, UsePower, legal_actions, outcome, step
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     CardRevealed,
     CardSlid,
     CitizenTaken,
@@ -15,7 +15,7 @@ from elysium_rules.elysium.events import (
     PhaseBegan,
     Reshuffled,
 )
-from elysium_rules.elysium.ids import Phase, Zone
+from elysium_rules.elysium.model.ids import Phase, Zone
 from elysium_rules.testing import check_invariants, choose, domain, find, refs, scenario, seat
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import EndTurn, GameState, TakeCard, Transfer, UsePower, outcome
-from elysium_rules.elysium.events import BonusMoved
+from elysium_rules.elysium.model.events import BonusMoved
 from elysium_rules.testing import choose, find, scenario, seat
 
 

@@ -28,8 +28,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import Phase
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.testing import check_invariants, choose, scenario, seat

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickCard, Transfer, UsePower, legal_actions, outcome
-from elysium_rules.elysium.events import CardTransferred, CitizenReplaced, ResourceMoved
-from elysium_rules.elysium.ids import RESERVE, LegendKind, Resource
+from elysium_rules.elysium.model.events import CardTransferred, CitizenReplaced, ResourceMoved
+from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
 from elysium_rules.testing import choose, domain, elysium, find, options, scenario, seat
 
 

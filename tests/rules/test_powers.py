@@ -26,7 +26,7 @@ from elysium_rules import (
     observe,
     outcome,
 )
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     CardDiscarded,
     CardTaken,
     CardTurned,
@@ -37,7 +37,7 @@ from elysium_rules.elysium.events import (
     ResourceMoved,
     RingReturned,
 )
-from elysium_rules.elysium.ids import RESERVE, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, Resource, Zone
 from elysium_rules.testing import check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 MUSE = ("muse", "athena", "hades", "poseidon", "zeus")

@@ -32,8 +32,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import setup
-from elysium_rules.elysium.ids import Colour
+from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.rules import setup
 from elysium_rules.testing import choose, find, options, scenario, seat
 
 RED, GREEN = Colour.RED, Colour.GREEN

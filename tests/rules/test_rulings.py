@@ -23,10 +23,10 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.events import Event, Forced, GameEnded, PowerUsed
-from elysium_rules.elysium.ids import Phase
-from elysium_rules.elysium.rulings import FIRST, NEWEST, RULINGS
-from elysium_rules.elysium.setup import find_game, make_rng, start_game
+from elysium_rules.elysium.model.events import Event, Forced, GameEnded, PowerUsed
+from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.rulings import FIRST, NEWEST, RULINGS
+from elysium_rules.elysium.rules.setup import find_game, make_rng, start_game
 from elysium_rules.testing import choose, find, scenario, seat
 
 # --- P23: no choice between nothings ---------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickLevel, ScoreSheet, UsePower, legal_actions, outcome
-from elysium_rules.elysium.events import CardRemoved, EpochBegan, GameEnded, PhaseBegan
-from elysium_rules.elysium.ids import Phase
+from elysium_rules.elysium.model.events import CardRemoved, EpochBegan, GameEnded, PhaseBegan
+from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.testing import choose, elysium, find, refs, scenario, seat
 
 

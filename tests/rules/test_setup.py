@@ -23,10 +23,10 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.events import CardTaken, EpochBegan, PhaseBegan, ResourceMoved, RingReturned, TurnEnded
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import Activation, Phase
-from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.model.events import CardTaken, EpochBegan, PhaseBegan, ResourceMoved, RingReturned, TurnEnded
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import Activation, Phase
+from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.testing import choose, options, refs, scenario, seat
 
 DATA = Path(__file__).parents[1] / "data"

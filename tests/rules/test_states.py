@@ -23,8 +23,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.table import freeze, thaw
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.testing import choose, find, scenario, seat

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import EndTurn, Event, GameState, Transfer, legal_actions, outcome
-from elysium_rules.elysium.events import (
+from elysium_rules.elysium.model.events import (
     AllowanceSet,
     CardsStraightened,
     ColumnsReturned,
@@ -21,7 +21,7 @@ from elysium_rules.elysium.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.ids import RESERVE, Phase, Resource
+from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource
 from elysium_rules.testing import check_invariants, choose, elysium, find, options, scenario, seat
 
 #: All turns are over: no columns, three cards taken.

@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 import elysium_rules
-from elysium_rules.elysium import cards, events, numbers
+from elysium_rules.elysium.model import cards, events, numbers
 from elysium_rules.program import nodes, vocabulary
 from elysium_rules.program.value import Shown, Value
 from elysium_rules.protocol.engine import SERVICES
@@ -40,7 +40,15 @@ def run_fresh(code: str) -> str:
 def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
     """An import of the front door from inside would load all of it."""
     loaded = loaded_after("from elysium_rules import standard_cards; standard_cards()")
-    parts = ("protocol", "cli", "bots", "testing", "elysium.replay", "elysium.refusal", "elysium.text")
+    parts = (
+        "protocol",
+        "cli",
+        "bots",
+        "testing",
+        "elysium.writing.replay",
+        "elysium.rules.refusal",
+        "elysium.words.text",
+    )
     assert [name for name in parts if f"elysium_rules.{name}" in loaded] == []
 
 
@@ -165,9 +173,7 @@ def test_help_shows_every_public_name() -> None:
 
 
 def test_parts_are_there_without_an_import_of_their_own() -> None:
-    code = (
-        "import elysium_rules\nprint(elysium_rules.elysium.step.step is elysium_rules.step, elysium_rules.kernel.rng)"
-    )
+    code = "import elysium_rules as e\nprint(e.elysium.rules.step.step is e.step, e.kernel.rng)"
     assert run_fresh(code).startswith("True <module")
 
 
@@ -182,7 +188,7 @@ def test_misspelt_name_is_an_error_with_a_hint() -> None:
 def test_values_are_unpickled_where_nothing_was_loaded() -> None:
     code = (
         "import pickle, elysium_rules\n"
-        "from elysium_rules.elysium.events import CardSlid\n"
+        "from elysium_rules.elysium.model.events import CardSlid\n"
         "print(pickle.dumps((elysium_rules.TakeCard(0, 1), CardSlid(7), elysium_rules.step)))"
     )
     pickled = run_fresh(code).strip()

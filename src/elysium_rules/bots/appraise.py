@@ -12,12 +12,12 @@ from typing import Final, cast
 
 import attrs
 
-from elysium_rules.elysium.cards import Card
-from elysium_rules.elysium.evaluate import evaluate_number
-from elysium_rules.elysium.ids import Activation, CardId, LegendKind, Phase, PlayerId, Resource
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.observe import PlayerView
-from elysium_rules.elysium.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.language.evaluate import evaluate_number
+from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.ids import Activation, CardId, LegendKind, Phase, PlayerId, Resource
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 

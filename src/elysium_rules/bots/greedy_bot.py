@@ -13,10 +13,10 @@ from typing import Final
 import attrs
 
 from elysium_rules.bots.appraise import GUESS, WEIGHTS, Appraiser, Plan
-from elysium_rules.elysium import actions
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.ids import COLOURS_OF, Activation, CardId, Resource
-from elysium_rules.elysium.observe import PlayerView
+from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.ids import COLOURS_OF, Activation, CardId, Resource
+from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from elysium_rules.bots.bot import Bot
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.observe import observe
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.step import step
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.step import step
+from elysium_rules.elysium.sight.observe import observe
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 
 #: Called after every step with the state before, what was chosen, what happened, and the state after.

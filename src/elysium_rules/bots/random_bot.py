@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.observe import PlayerView
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 
 

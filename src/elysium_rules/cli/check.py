@@ -14,7 +14,7 @@ import typer
 
 from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_families, read_all

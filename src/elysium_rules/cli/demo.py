@@ -34,13 +34,13 @@ from elysium_rules.cli.options import (
 from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_replay
 from elysium_rules.cli.table import say, score_table
 from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import Edition
-from elysium_rules.elysium.replay import record
-from elysium_rules.elysium.scoring import outcome
-from elysium_rules.elysium.setup import new_game
-from elysium_rules.elysium.state import GameState
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import Edition
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.scoring import outcome
+from elysium_rules.elysium.rules.setup import new_game
+from elysium_rules.elysium.writing.replay import record
 from elysium_rules.source import printable
 
 #: The same for everybody who starts the demo.

@@ -14,13 +14,13 @@ from typing import Final
 import attrs
 
 from elysium_rules.cli.files import read_text, state_folder, write_text
-from elysium_rules.elysium.cards import CardSet
-from elysium_rules.elysium.ids import PlayerId
-from elysium_rules.elysium.read import Reader
-from elysium_rules.elysium.replay import KIND as REPLAY_KIND
-from elysium_rules.elysium.replay import Replay, decode_replay, encode_replay
-from elysium_rules.elysium.save import KIND as SAVE_KIND
-from elysium_rules.elysium.vocabulary import LANGUAGES
+from elysium_rules.elysium.language.vocabulary import LANGUAGES
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.writing.read import Reader
+from elysium_rules.elysium.writing.replay import KIND as REPLAY_KIND
+from elysium_rules.elysium.writing.replay import Replay, decode_replay, encode_replay
+from elysium_rules.elysium.writing.save import KIND as SAVE_KIND
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.library import load_sources

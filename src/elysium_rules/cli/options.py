@@ -14,8 +14,8 @@ import typer
 from rich.console import Console
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.cards import CardSet
-from elysium_rules.elysium.numbers import FamilySet
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.numbers import FamilySet
 from elysium_rules.errors import ElysiumError, SetupError
 from elysium_rules.library import standard_cards
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from elysium_rules.elysium.actions import Transfer
-from elysium_rules.elysium.events import BonusMoved, CardTransferred, ResourceMoved
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import RESERVE, LegendKind, Resource
-from elysium_rules.elysium.state import GameState, Legend
-from elysium_rules.elysium.step import step
-from elysium_rules.elysium.undo import reveals
+from elysium_rules.elysium.model.actions import Transfer
+from elysium_rules.elysium.model.events import BonusMoved, CardTransferred, ResourceMoved
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
+from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.rules.step import step
+from elysium_rules.elysium.sight.undo import reveals
 
 
 @attrs.frozen

@@ -26,9 +26,9 @@ from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, tidy_name
 from elysium_rules.cli.session import Session
 from elysium_rules.cli.table import say
 from elysium_rules.cli.typed import simplify
-from elysium_rules.elysium.ids import Edition, PlayerId
-from elysium_rules.elysium.replay import Replay, begin_replay, first_state, play_replay
-from elysium_rules.elysium.setup import new_game
+from elysium_rules.elysium.model.ids import Edition, PlayerId
+from elysium_rules.elysium.rules.setup import new_game
+from elysium_rules.elysium.writing.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.library import standard_cards
 

@@ -19,12 +19,15 @@ from elysium_rules.cli.options import Language, LanguageOption, busy, make_conso
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.table import agora_table, board_grid, say
 from elysium_rules.cli.transcript import Transcript
-from elysium_rules.elysium.cards import CardSet
-from elysium_rules.elysium.events import TurnBegan
-from elysium_rules.elysium.ids import Phase
-from elysium_rules.elysium.notation import format_notation, parse_notation
-from elysium_rules.elysium.observe import observe
-from elysium_rules.elysium.replay import (
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.events import TurnBegan
+from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.sight.observe import observe
+from elysium_rules.elysium.sight.undo import Step
+from elysium_rules.elysium.words.text import describe_action, describe_event, describe_player, describe_question
+from elysium_rules.elysium.words.words import describe_phase
+from elysium_rules.elysium.writing.notation import format_notation, parse_notation
+from elysium_rules.elysium.writing.replay import (
     LONGEST_NAME,
     Exact,
     Replay,
@@ -37,10 +40,7 @@ from elysium_rules.elysium.replay import (
     play_replay,
     verify_replay,
 )
-from elysium_rules.elysium.save import KIND as SAVE_KIND
-from elysium_rules.elysium.text import describe_action, describe_event, describe_player, describe_question
-from elysium_rules.elysium.undo import Step
-from elysium_rules.elysium.words import describe_phase
+from elysium_rules.elysium.writing.save import KIND as SAVE_KIND
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.library import load_sources, standard_cards
 from elysium_rules.source import find_fault

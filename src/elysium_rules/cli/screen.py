@@ -42,14 +42,14 @@ from elysium_rules.cli.table import (
     quest_colours,
     say,
 )
-from elysium_rules.elysium.actions import Action, PickCard, TakeCard, TakeQuest, Transfer, UsePower
-from elysium_rules.elysium.ids import CardId, LegendKind, Phase, PlayerId, Resource
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.observe import PlayerView, observe
-from elysium_rules.elysium.state import GameState, Legend
-from elysium_rules.elysium.text import describe_question
-from elysium_rules.elysium.wording import describe_activation, describe_power
-from elysium_rules.elysium.words import describe_amount, describe_phase, describe_quest
+from elysium_rules.elysium.model.actions import Action, PickCard, TakeCard, TakeQuest, Transfer, UsePower
+from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, PlayerId, Resource
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.sight.observe import PlayerView, observe
+from elysium_rules.elysium.words.text import describe_question
+from elysium_rules.elysium.words.wording import describe_activation, describe_power
+from elysium_rules.elysium.words.words import describe_amount, describe_phase, describe_quest
 
 Choice: TypeAlias = tuple[Action, str]
 FEWEST: Final = 3  #: lines of choices that are shown whatever else there is

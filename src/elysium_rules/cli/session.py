@@ -23,18 +23,18 @@ from elysium_rules.cli.table import agora_table, board_grid, bonus_table, column
 from elysium_rules.cli.transcript import Item, Transcript
 from elysium_rules.cli.typed import choice_number, find_cards
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.actions import Action, cards_of
-from elysium_rules.elysium.cards import Card
-from elysium_rules.elysium.ids import Phase, PlayerId
-from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.observe import observe
-from elysium_rules.elysium.refusal import explain_refusal
-from elysium_rules.elysium.replay import Replay
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import describe_action
-from elysium_rules.elysium.undo import Step, shows_news, undo_points
-from elysium_rules.elysium.wording import describe_power
+from elysium_rules.elysium.model.actions import Action, cards_of
+from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.ids import Phase, PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.refusal import explain_refusal
+from elysium_rules.elysium.rules.step import step
+from elysium_rules.elysium.sight.observe import observe
+from elysium_rules.elysium.sight.undo import Step, shows_news, undo_points
+from elysium_rules.elysium.words.text import describe_action
+from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.elysium.writing.replay import Replay
 from elysium_rules.source import printable
 
 RECENT: Final = 12  #: turns that `r` tells

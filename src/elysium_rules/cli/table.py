@@ -9,17 +9,17 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from elysium_rules.elysium.actions import Action, TakeCard, TakeQuest
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import COLOURS_OF, CardId, LegendKind
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.observe import PlayerView
-from elysium_rules.elysium.sheets import Outcome
-from elysium_rules.elysium.state import Legend, PlayerState
-from elysium_rules.elysium.text import describe_card
-from elysium_rules.elysium.vocabulary import ANY_COLOUR, LEVELS
-from elysium_rules.elysium.wording import describe_activation
-from elysium_rules.elysium.words import describe_amount, describe_colour, describe_quest
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LEVELS
+from elysium_rules.elysium.model.actions import Action, TakeCard, TakeQuest
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, LegendKind
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.sheets import Outcome
+from elysium_rules.elysium.model.state import Legend, PlayerState
+from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.words.text import describe_card
+from elysium_rules.elysium.words.wording import describe_activation
+from elysium_rules.elysium.words.words import describe_amount, describe_colour, describe_quest
 
 #: Colours underline the words; they never replace them.
 STYLES: Final = {"red": "red", "yellow": "yellow", "green": "green", "blue": "bright_blue", "any": "bold"}

@@ -7,13 +7,13 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from elysium_rules.elysium import events
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.text import EVENT_TEXTS, describe_event
-from elysium_rules.elysium.words import describe_amount, describe_phase
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.words.text import EVENT_TEXTS, describe_event
+from elysium_rules.elysium.words.words import describe_amount, describe_phase
 
 
 @attrs.frozen

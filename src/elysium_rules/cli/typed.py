@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from elysium_rules.elysium.cards import Card
+from elysium_rules.elysium.model.cards import Card
 
 MOST_DIGITS: Final = 6
 

@@ -1,6 +1,6 @@
 """What a row of the table of operations is.
 
-A game has one table (`elysium/vocabulary.py`). Checker, engine, docs, text and
+A game has one table (`elysium/language/vocabulary.py`). Checker, engine, docs, text and
 tests all read it, so a word of the card language is described in one place.
 """
 

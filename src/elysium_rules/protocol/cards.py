@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from elysium_rules.elysium.cards import CardSet
+from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.kernel.codec import Json
 from elysium_rules.library import check_texts, load_texts
 

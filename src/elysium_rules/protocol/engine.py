@@ -19,27 +19,27 @@ from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, suggest
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.cards import CardSet
-from elysium_rules.elysium.codec import decode_action, encode_action, encode_event, encode_outcome
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import CardId, Edition, PlayerId
-from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.observe import observe
-from elysium_rules.elysium.refusal import explain_refusal
-from elysium_rules.elysium.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
-from elysium_rules.elysium.rulings import NEWEST
-from elysium_rules.elysium.save import FORMAT, decode_save, encode_save
-from elysium_rules.elysium.scoring import outcome
-from elysium_rules.elysium.setup import begin_game
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.step import step
-from elysium_rules.elysium.text import describe_event, describe_player, describe_question
-from elysium_rules.elysium.undo import Step, undo_points
-from elysium_rules.elysium.views import encode_view
-from elysium_rules.elysium.visibility import show_events
-from elysium_rules.elysium.vocabulary import LANGUAGES
-from elysium_rules.elysium.wording import describe_power
+from elysium_rules.elysium.language.vocabulary import LANGUAGES
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import CardId, Edition, PlayerId
+from elysium_rules.elysium.model.rulings import NEWEST
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.refusal import explain_refusal
+from elysium_rules.elysium.rules.scoring import outcome
+from elysium_rules.elysium.rules.setup import begin_game
+from elysium_rules.elysium.rules.step import step
+from elysium_rules.elysium.sight.observe import observe
+from elysium_rules.elysium.sight.undo import Step, undo_points
+from elysium_rules.elysium.sight.visibility import show_events
+from elysium_rules.elysium.words.text import describe_event, describe_player, describe_question
+from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.elysium.writing.codec import decode_action, encode_action, encode_event, encode_outcome
+from elysium_rules.elysium.writing.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
+from elysium_rules.elysium.writing.save import FORMAT, decode_save, encode_save
+from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.errors import CardError, DecodeError, IllegalActionError, SetupError
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.library import FAMILY_SETS, standard_cards

@@ -15,10 +15,10 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import attrs
 
-from elysium_rules.elysium.actions import ACTIONS, ANSWERS
-from elysium_rules.elysium.events import EVENTS
-from elysium_rules.elysium.fields import describe_field
-from elysium_rules.elysium.ids import (
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LANGUAGES
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
+from elysium_rules.elysium.model.events import EVENTS
+from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
     Colour,
@@ -30,8 +30,8 @@ from elysium_rules.elysium.ids import (
     Stage,
     Zone,
 )
-from elysium_rules.elysium.sheets import ScoreSheet
-from elysium_rules.elysium.vocabulary import ANY_COLOUR, LANGUAGES
+from elysium_rules.elysium.model.sheets import ScoreSheet
+from elysium_rules.elysium.words.fields import describe_field
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.protocol.limits import BOT_NAMES, MAX_FILE, MAX_FILES, MAX_LINE, MOST_SEATS
 from elysium_rules.protocol.shapes import (
@@ -439,7 +439,7 @@ def _value_definitions() -> dict[str, Definition]:
 
 
 def _view_definitions() -> dict[str, Definition]:
-    """What `elysium/views.py` writes."""
+    """What `elysium/writing/views.py` writes."""
     cards = Many(Named("Card"))
     card = {
         "number": Field(Named("CardId"), "its name in actions and events"),

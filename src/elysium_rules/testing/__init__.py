@@ -9,7 +9,7 @@
 >>> check_invariants(state)
 """
 
-from elysium_rules.elysium.invariants import check_invariants
+from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.testing.moves import MoveError, choose, domain, elysium, find, option, options, refs
 from elysium_rules.testing.scenario import Seat, scenario, seat
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from elysium_rules.elysium.faults import (
+from elysium_rules.elysium.checks.faults import (
     LegendCards,
     completed_legends,
     family_tile_fault,
     level_tile_fault,
     longest_legends,
 )
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import Phase, PlayerId
-from elysium_rules.elysium.numbers import Quest
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import Phase, PlayerId
+from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.errors import ScenarioError
 
 #: The number of a quest of this game; `"incomplete"` or 0 is the back of one.

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.actions import Action
-from elysium_rules.elysium.events import Event
-from elysium_rules.elysium.ids import CardId, PlayerId
-from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.state import GameState
-from elysium_rules.elysium.step import step
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import CardId, PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.step import step
 from elysium_rules.errors import ElysiumError
 from elysium_rules.testing.words import CITIZEN, copies_of, parse_card_word, split_words
 

@@ -8,14 +8,14 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.actions import TakeQuest
-from elysium_rules.elysium.cards import CardSet
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import ALL_COLUMNS, COLOURS, CardId, Colour, Edition, Phase, PlayerId, Stage
-from elysium_rules.elysium.legal import list_actions
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.setup import empty_state, find_game, make_rng
-from elysium_rules.elysium.state import GameState, PlayerState
+from elysium_rules.elysium.model.actions import TakeQuest
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, CardId, Colour, Edition, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import GameState, PlayerState
+from elysium_rules.elysium.rules.legal import list_actions
+from elysium_rules.elysium.rules.setup import empty_state, find_game, make_rng
 from elysium_rules.errors import ScenarioError, SetupError
 from elysium_rules.kernel.rng import Rng, shuffle
 from elysium_rules.library import standard_cards

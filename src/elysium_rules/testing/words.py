@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.cards import Card
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.ids import CardId
+from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.errors import ScenarioError
 
 #: Words in a text, split at spaces, or one by one.
@@ -66,7 +66,7 @@ def parse_card_word(game: Game, text: str) -> CardWord:
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, standard_cards
-        >>> from elysium_rules.elysium.setup import find_game
+        >>> from elysium_rules.elysium.rules.setup import find_game
         >>> game = find_game(standard_cards(), 2, FAMILY_SETS["first_game"], "revised")
         >>> word = parse_card_word(game, "triumph#2!")
         >>> word.card.ref, word.copy, word.is_used

@@ -16,7 +16,7 @@ from benchmarks.contest import Slice, Spread
 from benchmarks.progress import Silence
 
 from elysium_rules import legal_actions, standard_cards, step
-from elysium_rules.elysium.codec import state_digest
+from elysium_rules.elysium.writing.codec import state_digest
 
 
 def slices(*speeds: float) -> list[Slice]:

@@ -16,7 +16,7 @@ from elysium_rules import (
 )
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
-from elysium_rules.elysium.ids import Colour, PlayerId
+from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.testing import find, scenario, seat
 
 YOU = PlayerId(0)

@@ -22,7 +22,7 @@ from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng, play_game
 from elysium_rules.bots.random_bot import RandomBot
-from elysium_rules.elysium.events import Event
+from elysium_rules.elysium.model.events import Event
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.testing import check_invariants
 

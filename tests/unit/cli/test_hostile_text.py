@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from elysium_rules import standard_cards
 from elysium_rules.cli.main import app
 from elysium_rules.cli.replay import tidy_name
-from elysium_rules.elysium.cards import Family
-from elysium_rules.elysium.replay import LONGEST_NAME, find_format, verify_replay
+from elysium_rules.elysium.model.cards import Family
+from elysium_rules.elysium.writing.replay import LONGEST_NAME, find_format, verify_replay
 from elysium_rules.errors import CardError, DecodeError
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.lang import codes

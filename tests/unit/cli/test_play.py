@@ -14,10 +14,10 @@ from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, stand
 from elysium_rules.cli.main import app
 from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import find_cards
-from elysium_rules.elysium import events
-from elysium_rules.elysium.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.text import describe_action
-from elysium_rules.elysium.undo import reveals
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
+from elysium_rules.elysium.sight.undo import reveals
+from elysium_rules.elysium.words.text import describe_action
 from elysium_rules.testing import scenario, seat
 
 NAMES = ("Theseus", "Ariadne", "Brontes", "Chloris")

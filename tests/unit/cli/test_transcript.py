@@ -1,4 +1,4 @@
-"""The transcript: one entry per turn, every clause from `elysium/text.py`, trivia left out."""
+"""The transcript: one entry per turn, every clause from `elysium/words/text.py`, trivia left out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import attrs
 
 from elysium_rules import DismissColumn, GameState, TakeCard, Transfer, UsePower, step
 from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
-from elysium_rules.elysium.ids import Colour, PlayerId
+from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.testing import find, scenario, seat
 
 ANN, BEN = PlayerId(0), PlayerId(1)

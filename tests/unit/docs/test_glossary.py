@@ -12,10 +12,10 @@ import elysium_rules
 import elysium_rules.testing
 from elysium_rules import Card, GameState
 from elysium_rules.diagnostics import Diagnostic
-from elysium_rules.elysium import events, ids
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.numbers import Quest
-from elysium_rules.elysium.state import Legend, PlayerState
+from elysium_rules.elysium.model import events, ids
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.lang.parse import grammar_terminals
 from elysium_rules.program import nodes
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang import codes
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
@@ -86,7 +86,8 @@ def mentioned_files() -> list[tuple[str, str]]:
 @pytest.mark.parametrize("page, name", mentioned_files())
 def test_file_named_on_a_page_exists(page: str, name: str) -> None:
     package = ROOT / "src/elysium_rules"
-    places = [ROOT, package, package / "elysium", ROOT / "cards", ROOT / "grammar"]
+    games = package / "elysium"
+    places = [ROOT, package, games, *sorted(games.iterdir()), ROOT / "cards", ROOT / "grammar"]
     assert any((place / name).exists() for place in places), f"{page} speaks of {name}"
 
 

@@ -24,10 +24,10 @@ from elysium_rules import (
     UsePower,
     load_cards,
 )
-from elysium_rules.elysium.answers import ANSWERS_TO
-from elysium_rules.elysium.ids import Colour
-from elysium_rules.elysium.refusal import Reason, explain_refusal
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.rules.answers import ANSWERS_TO
+from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
 from elysium_rules.testing import choose, find, scenario, seat
 
 RED, GREEN, BLUE = Colour.RED, Colour.GREEN, Colour.BLUE

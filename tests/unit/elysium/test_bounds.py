@@ -24,14 +24,15 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import deeds, resolve
-from elysium_rules.elysium.bounds import BUDGET, MOST_ANSWERS
-from elysium_rules.elysium.cards import family_from_program
-from elysium_rules.elysium.evaluate import LARGEST
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.history import check_chance
-from elysium_rules.elysium.resolve import is_too_far
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.checks.history import check_chance
+from elysium_rules.elysium.language import resolve
+from elysium_rules.elysium.language.evaluate import LARGEST
+from elysium_rules.elysium.language.resolve import is_too_far
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
+from elysium_rules.elysium.model.cards import family_from_program
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.instructions import PATIENCE
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.lang.load import load_family

@@ -23,19 +23,21 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import actions, apply, evaluate
-from elysium_rules.elysium.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.legal import legal_actions
-from elysium_rules.elysium.setup import MOST_GAMES, find_game
-from elysium_rules.elysium.text import describe_card
+from elysium_rules.elysium.language import evaluate
+from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.rules import apply
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
+from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.library import load_sources
 from elysium_rules.testing import check_invariants
 
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
-    "elysium.codec.converter": "there is one",
-    "elysium.show._fields": "by class",
+    "elysium.writing.codec.converter": "there is one",
+    "elysium.words.show._fields": "by class",
     "kernel.flatten._inner_names": "by class",
     "kernel.freeze._refusing": "by class",
     "lang.grammar._find_folder": "by folder of the library",
@@ -53,7 +55,7 @@ BOUNDED_BY_NATURE = {
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
-GROWS = {"elysium.apply._KNOWN": apply.MOST_KNOWN, "elysium.evaluate._RECALLED": evaluate.MOST_RECALLED}
+GROWS = {"elysium.rules.apply._KNOWN": apply.MOST_KNOWN, "elysium.language.evaluate._RECALLED": evaluate.MOST_RECALLED}
 LARGEST = 4096  #: entries of any cache
 
 

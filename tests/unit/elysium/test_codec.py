@@ -23,8 +23,10 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.actions import ACTIONS, ANSWERS, EndTurn, PickCards, Transfer
-from elysium_rules.elysium.codec import (
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, EndTurn, PickCards, Transfer
+from elysium_rules.elysium.model.events import EVENTS, Forced
+from elysium_rules.elysium.model.ids import CardId, PlayerId
+from elysium_rules.elysium.writing.codec import (
     clause_name,
     decode_action,
     decode_event,
@@ -39,8 +41,6 @@ from elysium_rules.elysium.codec import (
     find_clause,
     state_digest,
 )
-from elysium_rules.elysium.events import EVENTS, Forced
-from elysium_rules.elysium.ids import CardId, PlayerId
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.testing import choose, scenario, seat

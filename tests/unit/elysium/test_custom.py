@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import CardSet, EndTurn, PickCard, Transfer, UsePower, load_cards
-from elysium_rules.elysium.events import CardTaken
-from elysium_rules.elysium.ids import Zone
+from elysium_rules.elysium.model.events import CardTaken
+from elysium_rules.elysium.model.ids import Zone
 from elysium_rules.testing import choose, domain, elysium, find, options, refs, scenario, seat
 
 TITANS = """

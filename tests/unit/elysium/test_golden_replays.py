@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards, verify_replay
-from elysium_rules.elysium.notation import format_notation, parse_notation
-from elysium_rules.elysium.replay import Exact, decode_replay
+from elysium_rules.elysium.writing.notation import format_notation, parse_notation
+from elysium_rules.elysium.writing.replay import Exact, decode_replay
 from elysium_rules.library import load_sources
 
 REPLAYS = Path(__file__).parents[2] / "golden" / "replays"

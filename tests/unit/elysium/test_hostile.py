@@ -25,10 +25,10 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.bounds import BUDGET, MOST_ANSWERS
-from elysium_rules.elysium.cards import Family, family_from_program
-from elysium_rules.elysium.legal import list_actions
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
+from elysium_rules.elysium.model.cards import Family, family_from_program
+from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, options, scenario, seat

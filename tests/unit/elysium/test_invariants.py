@@ -18,11 +18,11 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import reach
-from elysium_rules.elysium.history import check_history
-from elysium_rules.elysium.ids import CardId, LegendKind, Phase, PlayerId, Stage
-from elysium_rules.elysium.state import PlayerState
-from elysium_rules.elysium.table import thaw
+from elysium_rules.elysium.checks import reach
+from elysium_rules.elysium.checks.history import check_history
+from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.state import PlayerState
+from elysium_rules.elysium.model.table import thaw
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.rng import Rng

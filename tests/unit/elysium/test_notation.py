@@ -31,9 +31,9 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import notation as notation_module
-from elysium_rules.elysium.ids import Colour
-from elysium_rules.elysium.notation import (
+from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.writing import notation as notation_module
+from elysium_rules.elysium.writing.notation import (
     Comment,
     format_notation,
     parse_notation,
@@ -42,7 +42,7 @@ from elysium_rules.elysium.notation import (
     turn_label,
     write_move,
 )
-from elysium_rules.elysium.replay import Replay, begin_replay, record
+from elysium_rules.elysium.writing.replay import Replay, begin_replay, record
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.source import find_fault
 from elysium_rules.testing import choose, find, scenario, seat

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from elysium_rules import CardSet, GameState, UsePower, load_cards, standard_cards
-from elysium_rules.elysium.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.reasons import MISSING
-from elysium_rules.elysium.refusal import explain_refusal
-from elysium_rules.elysium.resolve import RESOLVE
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
+from elysium_rules.elysium.language.resolve import RESOLVE
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.rules.reasons import MISSING
+from elysium_rules.elysium.rules.refusal import explain_refusal
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk

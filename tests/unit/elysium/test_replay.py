@@ -26,12 +26,13 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import notation as notation_module
-from elysium_rules.elysium import replay as replay_module
-from elysium_rules.elysium.bounds import MOST_NAMED
-from elysium_rules.elysium.ids import CardId, PlayerId
-from elysium_rules.elysium.notation import format_notation, parse_notation
-from elysium_rules.elysium.replay import (
+from elysium_rules.elysium.model.bounds import MOST_NAMED
+from elysium_rules.elysium.model.ids import CardId, PlayerId
+from elysium_rules.elysium.rules.setup import start_game
+from elysium_rules.elysium.writing import notation as notation_module
+from elysium_rules.elysium.writing import replay as replay_module
+from elysium_rules.elysium.writing.notation import format_notation, parse_notation
+from elysium_rules.elysium.writing.replay import (
     LONGEST_LINE,
     MOST_ACTIONS,
     Drift,
@@ -48,7 +49,6 @@ from elysium_rules.elysium.replay import (
     record,
     verify_replay,
 )
-from elysium_rules.elysium.setup import start_game
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.codec import MAX_TEXT, canonical_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed

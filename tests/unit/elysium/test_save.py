@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, CardSet, GameState, UsePower, legal_actions, new_game, standard_cards, step
-from elysium_rules.elysium import save as save_module
-from elysium_rules.elysium.codec import decode_state, encode_state, state_digest
-from elysium_rules.elysium.save import FORMAT, decode_save, encode_save
+from elysium_rules.elysium.writing import save as save_module
+from elysium_rules.elysium.writing.codec import decode_state, encode_state, state_digest
+from elysium_rules.elysium.writing.save import FORMAT, decode_save, encode_save
 from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.kernel.rng import draw_below, rng_from_seed

@@ -23,12 +23,12 @@ from elysium_rules import (
     step,
     undo_points,
 )
-from elysium_rules.elysium import actions, events
-from elysium_rules.elysium.events import CardDiscarded, CardTaken
-from elysium_rules.elysium.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.replay import Drift, check_replay
-from elysium_rules.elysium.show import show
-from elysium_rules.elysium.undo import Step
+from elysium_rules.elysium.model import actions, events
+from elysium_rules.elysium.model.events import CardDiscarded, CardTaken
+from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
+from elysium_rules.elysium.sight.undo import Step
+from elysium_rules.elysium.words.show import show
+from elysium_rules.elysium.writing.replay import Drift, check_replay
 from elysium_rules.testing import choose, find, scenario, seat
 
 TABLE = scenario(

@@ -32,11 +32,22 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import events
-from elysium_rules.elysium.actions import ACTIONS, ANSWERS
-from elysium_rules.elysium.events import EVENTS
-from elysium_rules.elysium.ids import RESERVE, CardId, Colour, Edition, LegendKind, Phase, PlayerId, Resource, Zone
-from elysium_rules.elysium.text import (
+from elysium_rules.elysium.language.vocabulary import LANGUAGES
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
+from elysium_rules.elysium.model.events import EVENTS
+from elysium_rules.elysium.model.ids import (
+    RESERVE,
+    CardId,
+    Colour,
+    Edition,
+    LegendKind,
+    Phase,
+    PlayerId,
+    Resource,
+    Zone,
+)
+from elysium_rules.elysium.words.text import (
     ACTION_TEXTS,
     EVENT_TEXTS,
     describe_action,
@@ -44,8 +55,7 @@ from elysium_rules.elysium.text import (
     describe_event,
     describe_question,
 )
-from elysium_rules.elysium.vocabulary import LANGUAGES
-from elysium_rules.elysium.wording import describe_power
+from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.testing import choose, find, scenario, seat
 
 ANN, BEN = PlayerId(0), PlayerId(1)

@@ -23,9 +23,10 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium import actions, apply, setup
-from elysium_rules.elysium.codec import state_digest
-from elysium_rules.elysium.text import describe_event
+from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.rules import apply, setup
+from elysium_rules.elysium.words.text import describe_event
+from elysium_rules.elysium.writing.codec import state_digest
 from elysium_rules.lang.grammar import cards_folder
 
 ResultT = TypeVar("ResultT")

@@ -47,10 +47,10 @@ from elysium_rules import (
     step,
     verify_replay,
 )
-from elysium_rules.elysium import setup
-from elysium_rules.elysium.actions import ACTIONS, ANSWERS
-from elysium_rules.elysium.events import EVENTS
-from elysium_rules.elysium.replay import encode_replay
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
+from elysium_rules.elysium.model.events import EVENTS
+from elysium_rules.elysium.rules import setup
+from elysium_rules.elysium.writing.replay import encode_replay
 from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.library import NUMBERS_FILE, _find_cards, load_numbers
 from elysium_rules.testing import scenario
@@ -199,10 +199,10 @@ def test_a_pickle_names_nothing_but_plain_values_and_where_cards_are_found() -> 
     names = {argument for operation, argument, _ in pickletools.genops(text) if operation.name == "GLOBAL"}
     modules = {str(name).split()[0] for name in names}
     assert modules <= {
-        "elysium_rules.elysium.state",
-        "elysium_rules.elysium.setup",
-        "elysium_rules.elysium.ids",
-        "elysium_rules.elysium.numbers",
+        "elysium_rules.elysium.model.state",
+        "elysium_rules.elysium.rules.setup",
+        "elysium_rules.elysium.model.ids",
+        "elysium_rules.elysium.model.numbers",
         "elysium_rules.kernel.frames",
         "elysium_rules.kernel.rng",
         "elysium_rules.program.types",

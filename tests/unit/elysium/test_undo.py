@@ -8,10 +8,10 @@ import attrs
 import pytest
 
 from elysium_rules import DismissColumn, EndTurn, GameState, PickBranch, PickCard, TakeCard, TakeQuest, UsePower, step
-from elysium_rules.elysium import events
-from elysium_rules.elysium.events import EVENTS
-from elysium_rules.elysium.ids import Zone
-from elysium_rules.elysium.undo import Step, reveals, shows_news, undo_points
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.events import EVENTS
+from elysium_rules.elysium.model.ids import Zone
+from elysium_rules.elysium.sight.undo import Step, reveals, shows_news, undo_points
 from elysium_rules.testing import option, scenario, seat
 
 

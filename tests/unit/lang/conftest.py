@@ -3,7 +3,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from elysium_rules.elysium.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.program.vocabulary import Vocabulary
 
 

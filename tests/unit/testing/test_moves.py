@@ -19,7 +19,7 @@ from elysium_rules import (
     legal_actions,
     step,
 )
-from elysium_rules.elysium.ids import Phase
+from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.testing import (
     MoveError,
     check_invariants,

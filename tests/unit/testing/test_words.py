@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elysium_rules import FAMILY_SETS, ScenarioError, standard_cards
-from elysium_rules.elysium.game import Game
-from elysium_rules.elysium.setup import find_game
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.testing.words import CardWord, copies_of, parse_card_word, parse_card_words
 
 

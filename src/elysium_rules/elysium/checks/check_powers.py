@@ -1,0 +1,255 @@
+"""What holds of the powers in progress: where they stand, what they keep, what opened them, what they cost.
+
+Written from the texts of the cards (`reach.py`) and not from the engine; `invariants.py` asks all of it.
+"""
+
+from __future__ import annotations
+
+from elysium_rules.elysium.checks import reach
+from elysium_rules.elysium.checks.faults import places, require
+from elysium_rules.elysium.model.bounds import BUDGET
+from elysium_rules.elysium.model.ids import (
+    Activation,
+    CardId,
+    Phase,
+    PlayerId,
+    Stage,
+    Zone,
+)
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
+from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.program import nodes
+
+# --- powers in progress ----------------------------------------------------------------------------------------------
+
+
+def check_frames(state: GameState) -> None:
+    """Every power in progress stands where a power can stand, and keeps what it can keep there (P12, P18).
+
+    Raises:
+        AssertionError: one does not; the sentence names its card.
+    """
+    require(len(state.stack) <= MOST_OPEN, "P18", f"{len(state.stack)} powers are open or wait to begin")
+    for depth, frame in enumerate(state.stack):
+        code = code_of(state, frame)
+        what = f"the power of {state.game.card_ref(CardId(frame.card))}"
+        seats = range(state.game.player_count)
+        require(frame.you in seats and frame.they in seats, "P12", f"{what} is used by somebody who does not play")
+        require(0 <= frame.at < len(code.labels), "P18", f"{what} stands outside its text")
+        if depth == len(state.stack) - 1:
+            asks = frame.at < len(code.instructions) and isinstance(code.instructions[frame.at], Ask | Enter)
+            require(asks, "P18", f"{what} asks nothing where it stands")
+        elif frame.at:  # a power that waits for others to end has just done something
+            require(isinstance(code.instructions[frame.at - 1], Act), "P18", f"{what} cannot be waiting there")
+        require(len(frame.slots) == code.slots, "P18", f"{what} does not keep what it should")
+        live = code.live[frame.at]
+        idle = all(value is None for slot, value in enumerate(frame.slots) if slot not in live)
+        require(idle, "P18", f"{what} keeps something that it does not need there")
+        for slot in live:
+            require(_slot_fits(state, frame, code, slot), "P18", f"{what} keeps what does not fit there")
+        if not any(code.slot_kinds[slot] is SlotKind.PLAYERS for slot in live):
+            require(frame.they == frame.you, "P12", f"{what} is at another player, but not in an `each`")
+
+
+def code_of(state: GameState, frame: Frame) -> Code:
+    code = state.game.codes[frame.card] if 0 <= frame.card < state.game.size else None
+    if code is None:
+        raise AssertionError(f"rule P18: card {frame.card} has no power that can be open")
+    return code
+
+
+def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
+    """Whether a slot holds what the instruction that fills it can have put there."""
+    value = frame.slots[slot]
+    place, filler = next(
+        (place, instruction)
+        for place, instruction in enumerate(code.instructions)
+        if getattr(instruction, "slot", None) == slot
+    )
+    numbers = reach.reach_of(state.game).numbers[state.game.faces[frame.card].ref]
+    written = numbers.get(code.labels[place].removesuffix(".count"))
+    match code.slot_kinds[slot]:
+        case SlotKind.PLAYERS:
+            if type(value) is not tuple or not isinstance(filler, Line):
+                return False
+            line = filler.interpreter.players(state, frame, others=filler.others)
+            done = len(line) - len(value)
+            return 0 < done <= len(line) and line[done:] == value and line[done - 1] == frame.they
+        case SlotKind.CARDS:
+            known = range(state.game.size + len(state.citizen_faces))
+            if type(value) is not tuple or any(card not in known for card in value):
+                return False
+            most = reach.number_range(state, written.arguments[1])[1] if isinstance(written, nodes.Call) else len(value)
+            return list(value) == sorted(set(value)) and len(value) <= max(0, most)
+        case _:
+            if type(value) is not int:
+                return False
+            if isinstance(filler, Ask):
+                player = frame.you if filler.is_you else frame.they
+                return value in [option.value for option in filler.options(state, frame, player)]
+            least, most = reach.number_range(state, written)
+            if isinstance(filler, Times):
+                return 0 <= value < min(most, MOST_TIMES)
+            return least <= value <= most
+
+
+# --- where powers come from ------------------------------------------------------------------------------------------
+
+
+def check_openings(state: GameState) -> None:
+    """Every power in progress was opened by what lies below it, and its card is where it can be by now (P1-P18, W4)."""
+    if not state.stack:
+        return
+    parent: Frame | None = None
+    rows = reach.reach_of(state.game).rows_set_off(_first_rows(state))
+    for place, frame in enumerate(state.stack):
+        begins = _check_root(state, frame) if parent is None else _check_child(state, parent, frame)
+        _check_place(state, frame, reach.places_after(rows, begins, reshuffled=state.reshuffled > 0))
+        if frame.at:
+            parent = frame
+        else:
+            below = [other.card for other in state.stack[:place] if other.at]
+            require(frame.card not in below, "P18", f"{_power(state, frame)} waits to begin, but it is open")
+    roots = _roots(state.stack)
+    kinds = {state.game.faces[frame.card].activation for frame in roots}
+    if state.stage in (Stage.TAKE, Stage.AFTER):
+        require(len(roots) == 1, "P9", "two powers were used at once")
+        _check_spent(state, roots[0], rows)
+    elif state.stage is Stage.TRANSFERS:
+        require(len(kinds) == 1, "W4", "Legend powers and the powers that a transfer sets off are open at once")
+
+
+def _power(state: GameState, frame: Frame) -> str:
+    return f"the power of {state.game.card_ref(CardId(frame.card))}"
+
+
+def _roots(stack: tuple[Frame, ...]) -> list[Frame]:
+    """The powers that no other one opened: up to the first that has begun."""
+    found = []
+    for frame in stack:
+        found.append(frame)
+        if frame.at:
+            break
+    return found
+
+
+def _first_rows(state: GameState) -> frozenset[str]:
+    """The effects from which everything follows that happened since the last decision of a turn."""
+    known = reach.reach_of(state.game)
+    if state.phase is Phase.WRITING:
+        return known.legend_rows | {"transfer_effect"}
+    if state.stage is Stage.COLUMN:
+        return frozenset({"take_effect"})
+    return known.rows[state.game.faces[state.stack[0].card].ref]
+
+
+def _check_root(state: GameState, frame: Frame) -> tuple[str, ...]:
+    """A power that was used by a player, or set off by what a player did; returns where its card was."""
+    card = state.game.faces[frame.card]
+    match state.stage:
+        case Stage.TAKE | Stage.AFTER:
+            fits = card.activation in (Activation.TRIGGER, Activation.ACTIVATE) and frame.at > 0
+            rule, owner = "P9", frame.you == state.active
+        case Stage.COLUMN:
+            fits = card.activation is Activation.INSTANT or "take" in reach.deeds_seen(card)
+            rule, owner = "P2", card.activation is not Activation.INSTANT or frame.you == state.active
+        case _:
+            at_end = "at end" in card.power.flags
+            is_legend = card.activation is Activation.LEGEND and at_end == (state.stage is Stage.ENDING)
+            fits = is_legend or (state.stage is Stage.TRANSFERS and "transfer" in reach.deeds_seen(card))
+            rule, owner = "W4", not is_legend or frame.you == state.active
+    require(fits, rule, f"nothing can have opened {_power(state, frame)}")
+    require(owner, rule, f"{_power(state, frame)} is used by a player who cannot use it now")
+    return (reach.OWN_DOMAIN,)
+
+
+def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ...]:
+    """A power that another one opened by what it has just done; returns where its card was."""
+    game = state.game
+    code = code_of(state, parent)
+    act = code.instructions[parent.at - 1]
+    assert isinstance(act, Act)  # `check_frames` has seen it
+    done = reach.reach_of(game).named[game.faces[parent.card].ref].get(code.labels[parent.at - 1])
+    card = game.faces[frame.card]
+    acting = parent.you if act.is_you else parent.they
+    fits = False
+    begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
+    if done is not None and done.row == "use_effect":
+        fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
+        begins = (*begins, *reach.places_used(done))
+    elif done is not None and card.activation is Activation.INSTANT:
+        fits = done.row in reach.TAKING and frame.you == acting  # P2
+    elif done is not None:
+        fits = reach.DEED_OF.get(done.row) in reach.deeds_seen(card)  # P11
+    require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
+    return begins
+
+
+def _check_place(state: GameState, frame: Frame, places: frozenset[str]) -> None:
+    found = _place_of(state, CardId(frame.card), PlayerId(frame.you))
+    # One's own Domain and Elysium are a Domain and an Elysium, too.
+    allowed = found in places or found.removeprefix("own ") in places
+    require(allowed, "P1", f"{_power(state, frame)} is open, but its card cannot be {_in_words(found)} by now")
+
+
+def _place_of(state: GameState, card: CardId, player: PlayerId) -> str:
+    """Where a card is, in the words of `reach`."""
+    for seat, board in enumerate(state.players):
+        own = "own " if seat == player else ""
+        if board.domain_mask >> card & 1:
+            return f"{own}domain"
+        if any(card in legend.cards for legend in board.elysium):
+            return f"{own}elysium"
+    for zone, cards in places(state):
+        if zone not in (Zone.DOMAIN, Zone.ELYSIUM) and card in cards:
+            return str(zone)
+    return reach.UNDER_A_CITIZEN
+
+
+def _in_words(place: str) -> str:
+    return place if place == reach.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
+
+
+def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
+    """A card whose power was used has lost its ring, or is turned, unless it left and came back (P4, P5)."""
+    card = CardId(root.card)
+    if not state.players[root.you].domain_mask >> card & 1:
+        return
+    returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
+    if "discard_effect" in rows and reach.DOMAIN in returns:
+        return
+    if state.game.trigger_mask >> card & 1:
+        require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")
+    else:
+        require(bool(state.turned >> card & 1), "P5", f"{_power(state, root)} is in use, but its card is not turned")
+
+
+def check_closing(state: GameState) -> None:
+    """Legend powers that are judged at the end were in the Domain when the step began (W4)."""
+    if not state.closing:
+        return
+    rows = reach.reach_of(state.game).rows_set_off(_first_rows(state))
+    places = reach.places_after(rows, (reach.OWN_DOMAIN,), reshuffled=state.reshuffled > 0)
+    for card in state.closing:
+        found = _place_of(state, card, state.active)
+        allowed = found in places or found.removeprefix("own ") in places
+        name = state.game.card_ref(card)
+        require(allowed, "W4", f"{name} waits for the end of the step, but it cannot be {_in_words(found)} by now")
+
+
+def check_budget(state: GameState) -> None:
+    """An action has cost what its powers can cost (P18)."""
+    if not state.stack:
+        return
+    spent = BUDGET - state.budget
+    require(spent >= len(state.stack), "P18", "powers are open that nobody has paid for out of the budget")
+    work = reach.reach_of(state.game).work
+    if state.phase is Phase.WRITING:
+        most = work.of_step()
+    elif state.stage is Stage.COLUMN:
+        most = work.of_taking()
+    else:
+        most = work.of(state.game.faces[state.stack[0].card])
+    require(spent <= most, "P18", f"{spent} steps of the budget are gone: more than these powers can cost")

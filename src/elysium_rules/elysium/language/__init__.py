@@ -1,0 +1,1 @@
+"""What a card of Elysium can say, and what it means."""

@@ -1,0 +1,164 @@
+"""Cards as printed: facts plus the checked power, and the set of all families that were loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+
+import attrs
+
+from elysium_rules.elysium.model.ids import Activation
+from elysium_rules.elysium.model.numbers import GameNumbers
+from elysium_rules.errors import UnknownNameError
+from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
+from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.source import SourceFile
+
+DEFAULT_LANGUAGE = "en"
+
+
+@attrs.frozen
+class Card(Unchanging):
+    """One card of a family, as printed; *copies* of it are in the box.
+
+    Example:
+        >>> from elysium_rules import standard_cards
+        >>> charon = standard_cards()["hades/charon"]
+        >>> charon.level, charon.copies, str(charon.activation), charon.name("fr")
+        (2, 2, 'legend', 'Charon')
+    """
+
+    family: str  #: the key of its family, such as `hades`
+    key: str  #: its own key in the family, such as `charon`
+    level: int  #: 1 to 3; what a transfer costs (L1)
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    conditions: tuple[tuple[str, ...], ...]  #: per copy the columns it needs; `any` is the black symbol (T3)
+    activation: Activation  #: when its power works
+    is_eleusis: bool  #: whether it has the Eleusis symbol (P8)
+    power: Power = attrs.field(repr=False)  #: as checked, an inside matter; `describe_power` says it in words
+
+    @property
+    def copies(self) -> int:
+        """How many of it are in the box."""
+        return len(self.conditions)
+
+    @property
+    def ref(self) -> str:
+        """Family and key, such as `hades/charon`."""
+        return f"{self.family}/{self.key}"
+
+    def name(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The name in a language, or in English where there is none."""
+        names = dict(self.names)
+        return names.get(language) or names[DEFAULT_LANGUAGE]
+
+
+@attrs.frozen
+class Family(Unchanging):
+    """A family: its cards, and the parts of the game it brings along (S10)."""
+
+    key: str  #: such as `hades`
+    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    uses: tuple[str, ...]  #: such as `oracle`
+    cards: tuple[Card, ...] = attrs.field(repr=False)  #: by level and then by name
+    source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
+    #: The fingerprint of its file: saves pin their cards by it, and two families are the same where it is.
+    digest: str = attrs.field(
+        init=False,
+        repr=False,
+        eq=False,
+        default=attrs.Factory(lambda family: _digest_file(family.source), takes_self=True),
+    )
+
+    def power_text(self, card: Card) -> str:
+        """The text of a card's power, as its author wrote it."""
+        return self.source.text_at(card.power.span)
+
+    def name(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The name in a language, or in English where there is none."""
+        names = dict(self.names)
+        return names.get(language) or names[DEFAULT_LANGUAGE]
+
+
+class Families(FrozenDict[str, Family]):
+    """Families by their key; a name that none has is answered with the one that was probably meant."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: object) -> Family:
+        raise UnknownNameError("family", key, self)
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardSet(Unchanging, Mapping[str, Card]):
+    """All cards that were loaded, by `family/key`, and the numbers of the game they are played with.
+
+    Two card sets are equal when they have the same families, by the texts of their files, and the same numbers.
+    A set is pickled as a reference to the printed families and the texts of all others (`library.py`).
+    """
+
+    families: Mapping[str, Family] = attrs.field(converter=Families)  #: by key
+    numbers: GameNumbers  #: those of `cards/game.toml`, or of a file of your own; their form is an inside matter
+    _cards: Mapping[str, Card] = attrs.field(init=False)
+    _pins: tuple[object, ...] = attrs.field(init=False)
+    _hash: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        cards = FrozenDict({card.ref: card for family in self.families.values() for card in family.cards})
+        pins = (frozenset(self.pins_of(*self.families)), self.numbers)
+        object.__setattr__(self, "_cards", cards)
+        object.__setattr__(self, "_pins", pins)
+        object.__setattr__(self, "_hash", hash(pins))
+
+    def pins_of(self, *families: str) -> tuple[tuple[str, str], ...]:
+        """Families with the fingerprints of their files: what of them decides how a game is played."""
+        return tuple((key, self.families[key].digest) for key in families)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, CardSet):
+            return self._hash == other._hash and self._pins == other._pins
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getitem__(self, ref: str) -> Card:
+        try:
+            return self._cards[ref]
+        except KeyError:
+            raise UnknownNameError("card", ref, self._cards) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __repr__(self) -> str:
+        return f"<CardSet of {len(self)} cards: {', '.join(self.families)}>"
+
+
+def _digest_file(source: SourceFile) -> str:
+    return blake2b(source.text.encode(), digest_size=16, person=b"elysium-family").hexdigest()
+
+
+def card_from_program(program: CardProgram) -> Card:
+    """Turn a checked card into the card the engine plays with."""
+    return Card(
+        family=program.family,
+        key=program.key,
+        level=program.level,
+        names=program.names,
+        conditions=program.copies,
+        activation=Activation(program.power.row.removesuffix("_power")),
+        is_eleusis="eleusis" in program.power.flags,
+        power=program.power,
+    )
+
+
+def family_from_program(program: FamilyProgram, source: SourceFile) -> Family:
+    """Turn a checked family into the family the engine plays with."""
+    cards = tuple(card_from_program(card) for card in program.cards)
+    return Family(program.key, program.names, program.uses, cards, source)

@@ -1,0 +1,305 @@
+"""The fixed side of one game: which cards are in the deck, how many play, which edition.
+
+All states of a game share one `Game`. Facts that the rules ask for again and again
+are kept as bit masks over the cards of the deck, worked out once. A game never changes:
+it is made as a `GameDraft` (`setup.find_game`) and frozen before anybody else sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+from weakref import ref
+
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, DEEDS, LEVELS
+from elysium_rules.elysium.model.cards import Card, CardSet
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
+from elysium_rules.elysium.model.numbers import GameNumbers, Quest
+from elysium_rules.elysium.model.rulings import NEWEST, Rulings
+from elysium_rules.elysium.model.state import Legend
+from elysium_rules.kernel.freeze import make_build
+from elysium_rules.kernel.instructions import Code, Evaluate
+from elysium_rules.program import nodes
+from elysium_rules.program.value import FrozenDict, Unchanging
+
+_build_legend: Final = make_build(Legend)
+
+
+class Game(Unchanging):
+    """Cards, players and edition of one game, and what follows from them.
+
+    Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies.
+
+    Two games are equal when the same is played with: the same choice, the same card files of its families,
+    the same numbers. Which other families the card set has does not count, as in a save.
+    """
+
+    cards: CardSet
+    families: tuple[str, ...]
+    player_count: int
+    edition: Edition
+    rulings: Rulings
+    numbers: GameNumbers
+    faces: tuple[Card, ...]
+    copy_of: tuple[int, ...]
+    size: int
+    deck: tuple[CardId, ...]
+    conditions: tuple[tuple[str, ...], ...]  #: what a single copy needs to be taken (T3)
+    levels: tuple[int, ...]
+    real_mask: int
+    cards_owed: int  #: by each player in an epoch (T2)
+    affordable_masks: tuple[int, ...]  #: per amount of gold: the cards whose level it pays for (L1)
+    level_masks: Mapping[int, int]
+    family_masks: Mapping[str, int]
+    eleusis_mask: int
+    activation_masks: Mapping[Activation, int]
+    trigger_mask: int
+    activate_mask: int
+    usable_mask: int
+    instant_mask: int
+    legend_mask: int
+    closing_mask: int  #: the Legend powers that work at the end of the step (W4)
+    chronos_mask: int
+    identical_masks: tuple[int, ...]  #: per card: itself and its other copies (T7)
+    fits_columns: tuple[tuple[bool, ...], ...]  #: per set of columns and card: whether they satisfy it (T3)
+    _partner_masks: tuple[int, ...]  #: per card: what may become the second card of a Legend begun by it (L5)
+    uses_oracle: bool  #: S10
+    uses_prestige: bool
+    turns: int  #: of each player in an epoch (T1)
+    agora_size: int
+    quest_tiles: tuple[Quest, ...]
+    incomplete_quest: Quest
+    quest_columns: tuple[Mapping[int, int], ...]  #: per side of the pediment and quest: its colours (S7, T4)
+    reactions: Mapping[str, tuple[tuple[int, int], ...]]
+    codes: tuple[Code | None, ...]  #: the power of every card (interpreter.py)
+    chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
+    _pins: tuple[object, ...]
+    _hash: int
+    __slots__ = (*__annotations__, "__weakref__")
+
+    def __init__(
+        self,
+        cards: CardSet,
+        families: tuple[str, ...],
+        players: int,
+        edition: Edition,
+        rulings: Rulings = NEWEST,
+    ) -> None:
+        self.cards = cards
+        self.families = families
+        self.player_count = players
+        self.edition = edition
+        self.rulings = rulings
+        self.numbers = cards.numbers
+        self._pins = (cards.pins_of(*families), cards.numbers, self.choice)
+        self._hash = hash(self._pins)
+
+        deck = [(card, copy) for key in families for card in cards.families[key].cards for copy in range(card.copies)]
+        self.faces = tuple(card for card, _ in deck)
+        self.copy_of = tuple(copy for _, copy in deck)
+        self.size = len(deck)
+        self.deck = tuple(CardId(card) for card in range(self.size))
+        self.conditions = tuple(card.conditions[copy] for card, copy in deck)
+        self.levels = tuple(card.level for card in self.faces)
+        self.real_mask = (1 << self.size) - 1
+        self.cards_owed = self.numbers.players.cards
+
+        self.affordable_masks = tuple(
+            self._mask(card.level <= gold for card in self.faces) for gold in range(max(LEVELS) + 1)
+        )
+        self.level_masks = FrozenDict(
+            {level: self._mask(card.level == level for card in self.faces) for level in LEVELS}
+        )
+        self.family_masks = FrozenDict({key: self._mask(card.family == key for card in self.faces) for key in families})
+        self.eleusis_mask = self._mask(card.is_eleusis for card in self.faces)
+        self.activation_masks = FrozenDict(
+            {activation: self._mask(card.activation is activation for card in self.faces) for activation in Activation}
+        )
+        self.trigger_mask = self.activation_masks[Activation.TRIGGER]
+        self.activate_mask = self.activation_masks[Activation.ACTIVATE]
+        self.usable_mask = self.trigger_mask | self.activate_mask
+        self.instant_mask = self.activation_masks[Activation.INSTANT]
+        self.legend_mask = self.activation_masks[Activation.LEGEND]
+        self.closing_mask = self._mask("at end" in card.power.flags for card in self.faces)
+        self.chronos_mask = self.activation_masks[Activation.CHRONOS]
+        self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
+        self.fits_columns = tuple(
+            tuple(satisfies(columns, words) for words in self.conditions) for columns in range(ALL_COLUMNS + 1)
+        )
+        self._partner_masks = tuple(
+            (self.level_masks[face.level] | self.family_masks[face.family])
+            & ~(self.level_masks[face.level] & self.family_masks[face.family])
+            for face in self.faces
+        )
+
+        uses = {part for key in families for part in cards.families[key].uses}
+        self.uses_oracle = "oracle" in uses
+        self.uses_prestige = "prestige" in uses
+        self.turns = self.numbers.players.turns
+        self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
+        self.quest_tiles = self.numbers.tiles_for(players)
+        self.incomplete_quest = self.numbers.incomplete
+        self.quest_columns = self._colour_quests()
+        self.reactions = self._index_reactions()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game never changes: its {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game never changes: its {name!r} cannot be deleted")
+
+    @property
+    def choice(self) -> tuple[Any, ...]:
+        """What was chosen besides the cards, as `setup.find_game` takes it.
+
+        Equality, pickles and the games that are kept ready all rest on it, so a new choice is added here alone.
+        """
+        return (self.player_count, self.families, self.edition, self.rulings.name)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._hash == other._hash and self._pins == other._pins
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from elysium_rules.elysium.rules.setup import find_game  # it makes games, so it knows this module
+
+        return find_game, (self.cards, *self.choice)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
+
+    def _mask(self, facts: Iterable[bool]) -> int:
+        """The cards of which a fact holds, given in the order of the deck."""
+        return sum(1 << card for card, holds in enumerate(facts) if holds)
+
+    # --- quests ------------------------------------------------------------------------------------------------------
+
+    def _colour_quests(self) -> tuple[Mapping[int, int], ...]:
+        """Per side of the pediment: the colours over each quest, as a bit mask by quest number (S7, T4)."""
+        tables = []
+        for side in self.numbers.pediment.sides:
+            share = len(side) // len(self.quest_tiles)  # two players: two colours each
+            table = {}
+            for place, quest in enumerate(self.quest_tiles):
+                colours = side[place * share : (place + 1) * share]
+                table[quest.number] = sum(Colour(colour).bit for colour in colours)
+            tables.append(FrozenDict(table))
+        return tuple(tables)
+
+    # --- Legends -----------------------------------------------------------------------------------------------------
+
+    def make_legend(self, cards: tuple[CardId, ...]) -> Legend:
+        """Put cards together as a Legend; the first two real ones decide which kind it is (L5)."""
+        real = [card for card in cards if card < self.size]
+        first = self.faces[real[0]]
+        if len(cards) == 1:
+            return _build_legend(cards, SINGLE, self._partner_masks[real[0]], 0)
+        if first.level == self.faces[real[1]].level:
+            full = len(cards) >= len(self.families)  # L3
+            accepts = 0 if full else self.level_masks[first.level]
+            for card in real:
+                accepts &= ~self.family_masks[self.faces[card].family]
+            return _build_legend(cards, LEVEL, accepts, 0 if full else first.level)
+        full = len(cards) >= len(LEVELS)  # L4
+        accepts = 0 if full else self.family_masks[first.family]
+        missing = set(LEVELS)
+        for card in real:
+            accepts &= ~self.level_masks[self.faces[card].level]
+            missing.discard(self.faces[card].level)
+        # L8: a Citizen stands for the card that is missing.
+        return _build_legend(cards, FAMILY, accepts, 0 if full else min(missing))
+
+    def card_ref(self, card: CardId) -> str:
+        """The word for a card: `hades/charon`, or `citizen`."""
+        return self.faces[card].ref if card < self.size else "citizen"
+
+    def is_complete(self, legend: Legend) -> bool:
+        """Whether a Legend can grow no further (L3, L4)."""
+        if legend.kind is FAMILY:
+            return len(legend.cards) == len(LEVELS)
+        return legend.kind is LEVEL and len(legend.cards) == len(self.families)
+
+    def legend_family(self, legend: Legend) -> str:
+        """The family of a Family Legend."""
+        return self.faces[next(card for card in legend.cards if card < self.size)].family
+
+    def legend_level(self, legend: Legend) -> int:
+        """The level of a Level Legend."""
+        return self.levels[next(card for card in legend.cards if card < self.size)]
+
+    # --- reactions ---------------------------------------------------------------------------------------------------
+
+    def _index_reactions(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
+        """Per deed and card: which permanent powers it sets off, among the doer's own cards and among the others'.
+
+        The card is the one that was taken, transferred or discarded; the last entry stands for any Citizen.
+        """
+        tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
+        for number, card in enumerate(self.faces):
+            event = card.power.event
+            if card.activation is not Activation.PERMANENT or event is None:
+                continue
+            observer, deeds, description = event.arguments
+            cards = self.described_mask(description)
+            for deed in deeds if isinstance(deeds, tuple) else ():
+                table = tables[str(deed)][0 if observer == "you" else 1]
+                for seen in range(self.size + 1):
+                    if cards >> seen & 1:
+                        table[seen] |= 1 << number
+        return FrozenDict({deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()})
+
+    def described_mask(self, description: nodes.Argument) -> int:
+        """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""
+        assert isinstance(description, nodes.Call)
+        filters, noun = description.arguments
+        if noun == "citizen":
+            return 1 << self.size
+        mask = self.real_mask
+        for phrase in filters if isinstance(filters, tuple) else ():
+            assert isinstance(phrase, nodes.Call)
+            if phrase.row == "family_filter":
+                mask &= self.family_masks.get(str(phrase.arguments[0]), 0)
+            elif phrase.row == "eleusis_filter":
+                mask &= self.eleusis_mask
+            elif phrase.row == "level_filter" and isinstance(phrase.arguments[0], nodes.Int):
+                mask &= self.level_masks.get(phrase.arguments[0].value, 0)
+        return mask if filters else mask | 1 << self.size
+
+
+class GameDraft(Game):
+    """A game while it is being made."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class
+    __delattr__ = object.__delattr__
+
+    def freeze(self) -> Game:
+        """End the making: from here on it never changes."""
+        self.__class__ = Game  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+        return self
+
+
+def game_of(known: ref[Game]) -> Game:
+    """The game that somebody holds; caches know games like this, so that none of them keeps one alive.
+
+    A reference compares and hashes as its game does.
+    """
+    game = known()
+    assert game is not None
+    return game
+
+
+def satisfies(columns: int, condition: Sequence[str]) -> bool:
+    """T3: each named colour needs that column, each black symbol one more column of any other colour."""
+    named = 0
+    for word in condition:
+        if word != ANY_COLOUR:
+            named |= Colour(word).bit
+    black = sum(word == ANY_COLOUR for word in condition)
+    return named & columns == named and (columns & ~named).bit_count() >= black

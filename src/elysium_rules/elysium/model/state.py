@@ -1,0 +1,255 @@
+"""The state of a game and its parts; frozen, with no rules in it.
+
+Nothing in a `GameState` is secret except `draw_pile`, `citizen_faces` and `rng`:
+Citizens appear everywhere under numbers that say nothing of their faces (T11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.ids import (
+    COLOURS_OF,
+    OVER,
+    CardId,
+    Colour,
+    Edition,
+    LegendKind,
+    Phase,
+    PlayerId,
+    Stage,
+)
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.freeze import make_build
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.program.value import Shown
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.cards import Card, CardSet
+    from elysium_rules.elysium.model.game import Game
+
+
+@attrs.frozen(repr=False)
+class Legend(Shown):
+    """Cards that stand together in an Elysium, in the order in which they came (L2).
+
+    *accepts* and *citizen_price* follow from the cards (`Game.make_legend`).
+    """
+
+    cards: tuple[CardId, ...]  #: in the order in which they came, Citizens included
+    kind: LegendKind  #: of one level, of one family, or a single card
+    accepts: int = attrs.field(eq=False, repr=False)  #: bit mask of the cards that may join
+    citizen_price: int = attrs.field(eq=False, repr=False)  #: what a Citizen costs here (L8); 0: none may join
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def _mask_domain(board: PlayerState) -> int:
+    mask = 0
+    for card in board.domain:
+        mask |= 1 << card
+    return mask
+
+
+@attrs.frozen(repr=False)
+class PlayerState(Shown):
+    """One player's board, Domain and Elysium."""
+
+    gold: int  #: on the board
+    vp: int  #: on the board; what else scores is in `outcome`
+    pp: int  #: prestige on the board (F4)
+    disc: int  #: the number on the order disc; the lowest begins
+    column_mask: int = attrs.field(repr=False)  #: the columns as a bit mask; `columns` lists them
+    domain: tuple[CardId, ...]  #: in the order in which the cards came (P20)
+    #: The same as a bit mask.
+    domain_mask: int = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_mask_domain, takes_self=True)
+    )
+    elysium: tuple[Legend, ...]  #: the Legends; a single card is one that was begun
+    quest: Quest | None  #: the tile taken in this epoch; after Phase II perhaps its Incomplete side
+    cards_taken: int  #: of the cards owed in this epoch (T2)
+
+    @property
+    def columns(self) -> tuple[Colour, ...]:
+        """The columns on the board."""
+        return COLOURS_OF[self.column_mask]
+
+
+class Readers:
+    """What a state and a view say of the game that is played: whoever has either asks in the same words."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Game: ...
+
+    def card(self, card: CardId) -> Card | None:
+        """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
+        return self.game.faces[card] if card < self.game.size else None
+
+    def is_citizen(self, card: CardId) -> bool:
+        """Whether that number is a Citizen."""
+        return card >= self.game.size
+
+    @property
+    def first_citizen(self) -> CardId:
+        """The number of the first Citizen: numbers below are face-up cards, from here on they are Citizens."""
+        return CardId(self.game.size)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families in play, by their keys."""
+        return self.game.families
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.game.edition
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards and numbers that the game is played with."""
+        return self.game.cards
+
+    def copy_of(self, card: CardId) -> int | None:
+        """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
+        return self.game.copy_of[card] if card < self.game.size else None
+
+    def columns_needed(self, card: CardId) -> tuple[str, ...]:
+        """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
+        return self.game.conditions[card] if card < self.game.size else ()
+
+
+@attrs.frozen(repr=False)
+class GameState(Readers, Shown):
+    """All there is to know of a game at one moment; a fork is an assignment.
+
+    `attrs.evolve` makes a variant of it: *order*, *reserve* and the list of choices follow from what is given,
+    and what is no position of a game is refused with a `ScenarioError`.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> state.epoch, str(state.phase), len(state.agora), state.players[0].gold
+        (1, 'actions', 7, 4)
+    """
+
+    game: Game = attrs.field(repr=False)  #: what never changes in a game; ask `families` and the like below
+    rng: Rng = attrs.field(repr=False)  #: all chance to come: never show it to a player
+    epoch: int  #: from 1
+    phase: Phase  #: of the epoch, or the end of the game
+    stage: Stage  #: where in the turn the active player stands
+    active: PlayerId  #: whose turn it is
+    #: The players in the order of their discs.
+    order: tuple[PlayerId, ...] = attrs.field(init=False)
+    turns_played: int  #: turns of this epoch that are over (T1)
+    players: tuple[PlayerState, ...]  #: by seat
+    #: Gold, VP, PP; below zero by what is in play (S11).
+    reserve: tuple[int, int, int] = attrs.field(init=False)
+    agora: tuple[CardId, ...]  #: in the order in which the cards came
+    oracle: tuple[CardId, ...]  #: empty in games without an Oracle (S10)
+    draw_pile: tuple[CardId, ...] = attrs.field(repr=False)  #: the top card is the last one
+    discard_pile: tuple[CardId, ...]  #: the top card is the last one
+    removed: tuple[CardId, ...]  #: out of the game (F1)
+    citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False)  #: by Citizen; None once shuffled back
+    reshuffled: int  #: cards shuffled back so far (A6)
+    rings: int  #: bit mask of the cards with a ring (P4); `cards_with_rings` lists them
+    turned: int  #: bit mask of the cards that are turned (P5); `turned_cards` lists them
+    pediment: int  #: which side is shown (S6); `colours_over` says what stands above a quest
+    quests: tuple[Quest, ...]  #: under the pediment
+    level_tiles: tuple[PlayerId | None, ...]  #: who holds the tile of level 1, 2, 3 (B2)
+    family_tiles: tuple[tuple[PlayerId, ...], ...]  #: by family in play, who earned its tiles so far (B1)
+    allowance: int  #: transfers left in this step of Phase III (W3)
+    transfers: int  #: transfers made in it
+    closing: tuple[CardId, ...]  #: Legend powers still to be judged when it ends (W4)
+    stack: tuple[Frame, ...]  #: powers in progress, the running one last
+    question: Question | None  #: what a power asks; None where a turn goes on
+    budget: int  #: work left for the powers of one action; a bug ends here and not in a hang
+    legal: tuple[Action, ...] | None = attrs.field(init=False, eq=False, repr=False)  #: kept once worked out
+    log: list[Any] | None = attrs.field(init=False, eq=False, repr=False)  #: only while a step runs
+
+    def __attrs_post_init__(self) -> None:
+        # Only for states that somebody makes from outside: the engine thaws, freezes and builds, and never comes here.
+        from elysium_rules.elysium.checks.invariants import check_invariants  # it knows states and games
+        from elysium_rules.errors import ScenarioError
+
+        for name, value in follows_from(self.players).items():
+            object.__setattr__(self, name, value)
+        try:
+            check_invariants(self)
+        except AssertionError as error:
+            text = str(error)
+            rule, reason = text.removeprefix("rule ").split(": ", 1) if text.startswith("rule ") else ("", text)
+            raise ScenarioError(rule, reason) from None
+        object.__setattr__(self, "legal", None)  # as in any other state that nobody has asked yet
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, tuple([getattr(self, name) for name in _KEPT])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is OVER
+
+    @property
+    def deciding(self) -> PlayerId | None:
+        """The player who must choose now; nobody once the game is over."""
+        if self.question is not None:
+            return PlayerId(self.question.player)
+        return None if self.is_over else self.active
+
+    def __repr__(self) -> str:
+        from elysium_rules.elysium.words.show import show_value  # only whoever looks at a state needs the names
+
+        return show_value(self.game, self)
+
+    # --- what is a bit mask or a table inside ------------------------------------------------------------------------
+
+    @property
+    def cards_with_rings(self) -> tuple[CardId, ...]:
+        """The cards that have a ring (P4), by seat and in the order of the Domains."""
+        return self._marked(self.rings)
+
+    @property
+    def turned_cards(self) -> tuple[CardId, ...]:
+        """The cards that are turned (P5), by seat and in the order of the Domains."""
+        return self._marked(self.turned)
+
+    def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
+        """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""
+        return COLOURS_OF[self.game.quest_columns[self.pediment].get(quest.number, 0)]
+
+    def _marked(self, mask: int) -> tuple[CardId, ...]:
+        found: list[CardId] = []
+        for board in self.players:
+            if board.domain_mask & mask:  # most boards have none
+                found += [card for card in board.domain if mask >> card & 1]
+        return tuple(found)
+
+
+#: Makes a state from all its fields, by name or in their order, and checks nothing.
+build_state: Final[Callable[..., GameState]] = make_build(GameState)
+#: What a pickle holds; the choices are worked out again when somebody asks for them.
+_KEPT: Final = tuple(field.name for field in attrs.fields(GameState) if field.name not in ("legal", "log"))
+
+
+def _restore(*facts: Any) -> GameState:
+    return build_state(*facts, None, None)
+
+
+def follows_from(players: tuple[PlayerState, ...]) -> dict[str, Any]:
+    """The fields of a state that follow from the rest of it, or that nobody has worked out yet."""
+    return {
+        "order": tuple(PlayerId(seat) for seat in sorted(range(len(players)), key=lambda seat: players[seat].disc)),
+        "reserve": tuple([-sum(getattr(board, name) for board in players) for name in ("gold", "vp", "pp")]),
+        "legal": None,
+        "log": None,
+    }

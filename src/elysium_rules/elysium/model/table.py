@@ -1,0 +1,129 @@
+"""The private mutable form of a state: thaw, freeze, and the log of the step that runs.
+
+`step` thaws a state into a `Table`, the rules change only that table, and the next
+decision freezes it again. Every part that did not change is shared with the state
+before. Nobody outside the engine ever holds a table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elysium_rules.elysium.model.ids import CardId, PlayerId
+from elysium_rules.elysium.model.state import GameState, PlayerState
+from elysium_rules.kernel.frames import Frame, RunningFrame
+from elysium_rules.kernel.freeze import make_thaw
+from elysium_rules.kernel.machine import running_depth
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from elysium_rules.elysium.model.actions import Action
+    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.ids import Phase, Stage
+    from elysium_rules.elysium.model.numbers import Quest
+    from elysium_rules.elysium.model.state import Legend
+    from elysium_rules.kernel.frames import Question
+    from elysium_rules.kernel.rng import Rng
+
+
+class Board(PlayerState):
+    """A player's state while it is being changed."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
+
+    if TYPE_CHECKING:
+        gold: int
+        vp: int
+        pp: int
+        disc: int
+        column_mask: int
+        domain: tuple[CardId, ...]
+        domain_mask: int
+        elysium: tuple[Legend, ...]
+        quest: Quest | None
+        cards_taken: int
+
+
+class Table(GameState):
+    """A game state while it is being changed."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # lifts the ban of the frozen class ...
+    __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
+
+    if TYPE_CHECKING:
+        game: Game
+        rng: Rng
+        epoch: int
+        phase: Phase
+        stage: Stage
+        active: PlayerId
+        order: tuple[PlayerId, ...]
+        turns_played: int
+        players: tuple[PlayerState, ...]
+        reserve: tuple[int, int, int]
+        agora: tuple[CardId, ...]
+        oracle: tuple[CardId, ...]
+        draw_pile: tuple[CardId, ...]
+        discard_pile: tuple[CardId, ...]
+        removed: tuple[CardId, ...]
+        citizen_faces: tuple[CardId | None, ...]
+        reshuffled: int
+        rings: int
+        turned: int
+        pediment: int
+        quests: tuple[Quest, ...]
+        level_tiles: tuple[PlayerId | None, ...]
+        family_tiles: tuple[tuple[PlayerId, ...], ...]
+        allowance: int
+        transfers: int
+        closing: tuple[CardId, ...]
+        stack: tuple[Frame, ...]
+        question: Question | None
+        budget: int
+        legal: tuple[Action, ...] | None
+        log: list[Any] | None
+
+    def board(self, player: PlayerId) -> Board:
+        """The board of *player*, ready to be changed."""
+        board = self.players[player]
+        if type(board) is Board:
+            return board
+        draft = _thaw_board(board)
+        self.players = (*self.players[:player], draft, *self.players[player + 1 :])
+        return draft
+
+    @property
+    def cause(self) -> CardId | None:
+        """The card whose power is running."""
+        depth = running_depth(self)
+        return CardId(self.stack[depth - 1].card) if depth else None
+
+
+_thaw_board: Final = make_thaw(PlayerState, Board)
+thaw: Final = make_thaw(GameState, Table)
+
+
+def freeze(table: Table) -> GameState:
+    """End the private life of a table: from here on it is a state like any other."""
+    for board in table.players:
+        if type(board) is Board:
+            board.__class__ = PlayerState  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+    for frame in table.stack:
+        if type(frame) is RunningFrame:
+            frame.__class__ = Frame  # type: ignore[assignment]  # same layout
+    table.log = None
+    table.__class__ = GameState  # type: ignore[assignment]  # same layout
+    return table
+
+
+def snapshot(table: Table) -> GameState:
+    """The state as it is now, as a value of its own, while the table lives on.
+
+    Freezing the copy freezes the boards and frames that it shares with the table, so the table copies each of
+    them before it changes it again.
+    """
+    return freeze(thaw(table))

@@ -1,0 +1,1 @@
+"""How Elysium is played: setup, turns, powers that react, scores, and why something is refused."""

@@ -1,0 +1,491 @@
+"""Why an answer to the open question of a power is refused: one function per kind of question.
+
+An answer of the kind that is asked for gets the rule that forbids it, as an action of a turn does. Only what is no
+answer to this question at all is told that the power waits for another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from elysium_rules.elysium.language.evaluate import (
+    ZONES,
+    cards_in,
+    evaluate_cards,
+    evaluate_description,
+    evaluate_number,
+    usable_mask,
+)
+from elysium_rules.elysium.language.resolve import can_start, is_too_far
+from elysium_rules.elysium.language.vocabulary import LEVELS, VOCABULARY
+from elysium_rules.elysium.model.actions import (
+    Decline,
+    PickAmount,
+    PickBranch,
+    PickCard,
+    PickCards,
+    PickLevel,
+    SwapColumns,
+    Transfer,
+)
+from elysium_rules.elysium.model.bounds import MOST_NAMED
+from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
+from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.rules.deeds import identical_mask, transfer_price
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
+from elysium_rules.elysium.words.refusal_texts import WANTED, Speaker, is_number
+from elysium_rules.elysium.words.wording import Wording, describe_branch, row_wording
+from elysium_rules.elysium.words.words import describe_amount
+from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.instructions import Enter, Outlook, open_powers
+from elysium_rules.kernel.machine import code_of
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind
+from elysium_rules.program.value import walk
+from elysium_rules.source import Span
+
+#: A rule, its sentence, and where in the card's text the cause is; None for the statement that asks.
+Objection: TypeAlias = tuple[str, str, Span | None]
+
+
+@attrs.frozen
+class Asked:
+    """The open question of a state: who asks what of whom."""
+
+    speaker: Speaker
+    state: GameState
+    question: Question
+    frame: Frame
+    statement: nodes.Statement | None  #: the one that asks
+
+    @classmethod
+    def of(cls, speaker: Speaker) -> Asked:
+        """The question of the state that is spoken of."""
+        state = speaker.state
+        assert state.question is not None
+        return cls(speaker, state, state.question, state.stack[-1], _find_asking(state, state.question))
+
+    @property
+    def player(self) -> PlayerId:
+        """Who is asked."""
+        return PlayerId(self.question.player)
+
+    @property
+    def power(self) -> str:
+        """The name of the card that asks."""
+        return self.speaker.card(self.question.card)
+
+    @property
+    def span(self) -> Span:
+        """The statement that asks, or the whole power."""
+        if self.statement is not None:
+            return self.statement.span
+        return self.state.game.faces[self.question.card].power.span
+
+    @property
+    def wording(self) -> Wording:
+        """Speaks to the player who is asked."""
+        actor: nodes.Actor = getattr(self.statement, "actor", "you")
+        return self.speaker.wording(self.frame, actor)
+
+    @property
+    def clause(self) -> str:
+        """What the text asks for."""
+        return "" if self.statement is None else self.wording.statement(self.statement, "order")
+
+    def asks(self, sentence: str) -> str:
+        """A sentence with what the text asks for behind it."""
+        return self.speaker.say("asked", sentence=sentence, power=self.power, clause=self.clause)
+
+    def amount(self, amount: int, resource: str) -> str:
+        """So much of a resource."""
+        return describe_amount(amount, resource, self.speaker.language)
+
+
+def _find_asking(state: GameState, question: Question) -> nodes.Statement | None:
+    for node in walk(state.game.faces[question.card].power.body):
+        if isinstance(node, nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat) and node.path == question.path:
+            return node
+    return None
+
+
+def object_to_answer(asked: Asked, action: Any) -> Iterator[Objection]:
+    """All that stands against an answer that is not listed; at least one objection."""
+    kind, why = ANSWERS_TO.get(asked.question.row, (PickBranch, why_not_branch))
+    is_branch = asked.question.row == "gate"
+    if isinstance(action, Decline):
+        yield "P10", asked.speaker.say("nothing to decline", power=asked.power, clause=asked.clause), None
+    elif isinstance(action, kind) and not (is_branch and _ways(asked) == 1):
+        found = False
+        for objection in why(asked, action):
+            found = True
+            yield objection
+        if not found:
+            yield "P10", asked.asks(asked.speaker.say("cannot work")), None
+    else:
+        yield "P10", other_answer(asked), None
+
+
+def other_answer(asked: Asked) -> str:
+    """The power waits for another kind of answer."""
+    wanted = asked.speaker.pick(WANTED[asked.question.kind])
+    return asked.speaker.say("other answer", power=asked.power, wanted=wanted)
+
+
+def object_to_card(asked: Asked, card: int) -> Iterator[Objection]:
+    """All that stands against choosing a card now."""
+    kind, _ = ANSWERS_TO.get(asked.question.row, (PickBranch, why_not_branch))
+    if kind is PickCard:
+        yield from object_to_answer(asked, PickCard(asked.player, CardId(card)))
+    elif kind is Transfer:
+        board = asked.state.players[asked.player]
+        is_replacing = asked.question.row == "replace_citizen_effect"
+        into_legends = card in board.domain and (is_replacing or card >= asked.state.game.size)
+        places = range(len(board.elysium)) if into_legends else ()  # any other card may begin a Legend
+        for legend in places or (None,):
+            yield from object_to_answer(asked, Transfer(asked.player, CardId(card), legend))
+    else:
+        yield "P10", other_answer(asked), None
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _phrase_of(asked: Asked) -> nodes.Argument:
+    """The cards among which one is chosen, or some are named."""
+    node = asked.statement
+    if isinstance(node, nodes.Let) and isinstance(node.value, nodes.Call):
+        return node.value.arguments[2]
+    assert isinstance(node, nodes.Do)
+    if node.row == "use_effect":
+        return node.arguments[1]
+    if node.row == "discard_effect":
+        choice = node.arguments[0]
+        assert isinstance(choice, nodes.Call)
+        return choice.arguments[0]
+    return node.arguments[0]
+
+
+def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
+    """P10: the card does not lie where the text says, or is not what it describes."""
+    speaker, phrase = asked.speaker, _phrase_of(asked)
+    game, name = asked.state.game, speaker.card(card)
+    is_known = is_number(card) and 0 <= card < game.size + len(asked.state.citizen_faces)
+    found = evaluate_cards(game, phrase)(asked.state, asked.frame)
+    if is_known and found >> card & 1:
+        return
+    if not isinstance(phrase, nodes.Call):
+        sentence = speaker.say("not named", card=name, cards=speaker.mask(found))
+        yield "P10", asked.asks(sentence), None
+        return
+    description, zone = phrase.arguments
+    assert isinstance(zone, nodes.Call)
+    place = ZONES[zone.row](game, *zone.arguments)(asked.state, asked.frame)
+    if not is_known or not place >> card & 1:
+        sentence = speaker.say("elsewhere", card=name, zone=asked.wording.zone(zone))
+        yield "P10", asked.asks(sentence), phrase.span
+    if is_known:
+        yield from _not_described(asked, card, description)
+
+
+def _not_described(asked: Asked, card: int, description: nodes.Argument) -> Iterator[Objection]:
+    if evaluate_description(asked.state.game, description)(asked.state, asked.frame) >> card & 1:
+        return
+    wanted = asked.wording.description(description, "a")
+    sentence = asked.speaker.say("not such a card", card=asked.speaker.card(card), description=wanted)
+    yield "P10", asked.asks(sentence), description.span if isinstance(description, nodes.Call) else None
+
+
+def why_not_card(asked: Asked, action: PickCard) -> Iterator[Objection]:
+    """A card to discard, to take or to use."""
+    elsewhere = tuple(_not_among(asked, action.card))
+    yield from elsewhere
+    if elsewhere:
+        return
+    match asked.question.row:
+        case "take_effect":
+            yield from _why_not_taken(asked, action.card)
+        case "use_effect":
+            yield from _why_not_used(asked, action.card)
+        case _:
+            yield from _why_not_paid(asked, action.card)
+
+
+def _why_not_taken(asked: Asked, card: CardId) -> Iterator[Objection]:
+    if asked.state.is_citizen(card):
+        yield "T11", asked.speaker.say("face down", card=asked.speaker.card(card)), None
+    elif identical_mask(asked.state, asked.player) >> card & 1:
+        yield "T7", asked.speaker.say("identical", card=asked.speaker.card(card)), None
+
+
+def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
+    state, speaker = asked.state, asked.speaker
+    assert isinstance(asked.statement, nodes.Do)
+    activations = asked.statement.arguments[0]
+    face = state.card(card)
+    name = speaker.card(card)
+    if face is None:
+        yield "T11", speaker.say("no power"), None
+        return
+    if not usable_mask(state.game, activations) >> card & 1:
+        kind = row_wording(VOCABULARY.row(Kind.POWER, face.activation), speaker.language)
+        wanted = asked.wording.activations(activations)
+        sentence = speaker.say("other activation", card=name, activation=kind, wanted=wanted)
+        yield "P10", asked.asks(sentence), None
+        return
+    used = open_powers(state)
+    if used >> card & 1:
+        yield "P18", speaker.say("open", card=name), None
+    elif not can_start(state, asked.player, card, Outlook(open=used)):
+        causes = Missing.of(speaker).in_power(asked.player, card, Outlook(open=used))
+        said = speaker.join(cause.sentence for cause in causes)
+        if not said or is_too_far(state, asked.player, card):
+            said = speaker.say("too far")
+        yield "P19", speaker.say("idle", card=name, causes=said), None
+    else:
+        yield "P19", speaker.say("idle", card=name, causes=speaker.say("too far")), None
+
+
+def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
+    """P14: a card that can be discarded is refused only as a price after which nothing can be bought."""
+    gate = _gate_of(asked)
+    if gate is None:
+        return
+    paid = next(place for place, cost in enumerate(gate.costs) if cost.path == asked.question.path)
+    outlook = Outlook(open=open_powers(asked.state), gone=1 << card)
+    missing = Missing.of(asked.speaker)
+    causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, outlook)
+    said = missing.join(causes) or asked.speaker.say("cannot work")
+    sentence = asked.speaker.say("price blocks", card=asked.speaker.card(card), causes=said)
+    yield "P14", sentence, causes[0].span if causes else None
+
+
+def _gate_of(asked: Asked) -> nodes.Gate | None:
+    """The gate whose price is being paid."""
+    for node in walk(asked.state.game.faces[asked.question.card].power.body):
+        if isinstance(node, nodes.Gate) and any(cost.path == asked.question.path for cost in node.costs):
+            return node
+    return None
+
+
+def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
+    """Some cards to name."""
+    speaker, let = asked.speaker, asked.statement
+    assert isinstance(let, nodes.Let)
+    assert isinstance(let.value, nodes.Call)
+    named: Any = action.cards
+    cards = named if isinstance(named, tuple | list) else (named,)
+    found = evaluate_cards(asked.state.game, _phrase_of(asked))(asked.state, asked.frame)
+    listed = cards_in(found)[:MOST_NAMED]
+    number = evaluate_number(asked.state.game, let.value.arguments[1])(asked.state, asked.frame)
+    wanted = min(max(number, 0), len(listed))
+    different = len(dict.fromkeys(map(repr, cards)))
+    if different != wanted or len(cards) != wanted:
+        key = "other number, one" if wanted == 1 else "other number"
+        yield "P10", asked.asks(speaker.say(key, wanted=wanted, count=different)), let.value.span
+    elsewhere = False
+    for card in cards:
+        for objection in _not_among(asked, card):
+            elsewhere = True
+            yield objection
+    if elsewhere:
+        return
+    for card in cards:
+        if card not in listed:
+            yield "P10", speaker.say("too many to name", card=speaker.card(card), most=MOST_NAMED), None
+    if list(cards) != sorted(cards):
+        yield "P10", speaker.say("other order", cards=", ".join(map(speaker.card, sorted(cards)))), None
+
+
+# --- transfers -------------------------------------------------------------------------------------------------------
+
+
+def why_not_transfer(asked: Asked, action: Transfer) -> Iterator[Objection]:
+    """A card and its Legend."""
+    state, do = asked.state, asked.statement
+    board = state.players[asked.player]
+    assert isinstance(do, nodes.Do)
+    if action.card not in board.domain:
+        yield not_in_domain(asked.speaker, action)
+        return
+    if do.row == "replace_citizen_effect":
+        yield from _why_not_replaced(asked, action)
+        return
+    yield from _not_described(asked, action.card, do.arguments[0])
+    price = do.arguments[1]
+    is_free = isinstance(price, nodes.Call) and price.row == "free_price"
+    yield from why_not_placed(asked.speaker, action, transfer_extra(state, do, asked.frame), is_free=is_free)
+
+
+def not_in_domain(speaker: Speaker, action: Transfer) -> Objection:
+    """L1: only cards of the own Domain are transferred."""
+    return (
+        "L1",
+        speaker.say("not in domain", card=speaker.card(action.card), player=speaker.player(action.player)),
+        None,
+    )
+
+
+def why_not_placed(speaker: Speaker, action: Transfer, extra: int, *, is_free: bool) -> Iterator[Objection]:
+    """Where a card of the Domain cannot be put, and whether it can be paid (L1-L10); in Phase III too."""
+    state, card = speaker.state, action.card
+    board = state.players[action.player]
+    legend: Legend | None = None
+    if action.legend is None:
+        if state.is_citizen(card):
+            yield "L9", speaker.say("citizen begins"), None
+            return
+    else:
+        legend = _find_legend(speaker, action)
+        if legend is None:
+            yield _no_such_legend(speaker, action)
+            return
+        if state.is_citizen(card):
+            if not legend.citizen_price:
+                yield "L8", speaker.say("citizen has no room"), None
+                return
+        elif not legend.accepts >> card & 1:
+            yield _does_not_fit(speaker, card, legend, legend)
+    price = 0 if is_free else transfer_price(state, card, legend) + extra
+    if price > board.gold:
+        words = (describe_amount(amount, GOLD, speaker.language) for amount in (price, board.gold))
+        yield "L1", speaker.say("too dear", card=speaker.card(card), price=next(words), gold=next(words)), None
+
+
+def _find_legend(speaker: Speaker, action: Transfer) -> Legend | None:
+    legends = speaker.state.players[action.player].elysium
+    place = action.legend
+    return legends[place] if is_number(place) and 0 <= place < len(legends) else None
+
+
+def _no_such_legend(speaker: Speaker, action: Transfer) -> Objection:
+    """L2; people count Legends from 1."""
+    number = action.legend + 1 if is_number(action.legend) else repr(action.legend)
+    count = len(speaker.state.players[action.player].elysium)
+    return "L2", speaker.say("no such legend", legend=number, count=count), None
+
+
+_MISFITS: Final = {
+    "single": ("L5", "no second card"),
+    "level": ("L3", "not in level legend"),
+    "family": ("L4", "not in family legend"),
+}
+
+
+def _does_not_fit(speaker: Speaker, card: CardId, legend: Legend, without: Legend) -> Objection:
+    """L3-L5; *without* is the Legend as far as it counts: without Citizens, where one of them is replaced."""
+    rule, key = _MISFITS[without.kind]
+    if speaker.state.game.is_complete(without):
+        key = "legend full"
+    return rule, speaker.say(key, card=speaker.card(card), legend=speaker.legend(legend)), None
+
+
+def _why_not_replaced(asked: Asked, action: Transfer) -> Iterator[Objection]:
+    """X9: a card of the Domain for a Citizen in a Legend that stays valid."""
+    speaker, state, card = asked.speaker, asked.state, action.card
+    if state.is_citizen(card):
+        yield "X9", asked.asks(speaker.say("a citizen for a citizen")), None
+        return
+    if action.legend is None:
+        yield "X9", asked.asks(speaker.say("needs a place", card=speaker.card(card))), None
+        return
+    legend = _find_legend(speaker, action)
+    if legend is None:
+        yield _no_such_legend(speaker, action)
+        return
+    real = tuple(standing for standing in legend.cards if not state.is_citizen(standing))
+    if len(real) == len(legend.cards):
+        yield "X9", asked.asks(speaker.say("no citizen there", legend=speaker.legend(legend))), None
+        return
+    without = state.game.make_legend(real)
+    if not without.accepts >> card & 1:
+        yield _does_not_fit(speaker, card, legend, without)
+
+
+# --- other answers ---------------------------------------------------------------------------------------------------
+
+
+def why_not_amount(asked: Asked, action: PickAmount) -> Iterator[Objection]:
+    """An amount to exchange (P13, X2)."""
+    do = asked.statement
+    assert isinstance(do, nodes.Do)
+    resource = str(do.arguments[0])
+    if not is_number(action.amount) or action.amount < 0:
+        yield "P13", asked.speaker.say("no amount"), None
+        return
+    has: int = getattr(asked.state.players[asked.player], resource)
+    if action.amount > has:
+        words = asked.amount(action.amount, resource), asked.amount(has, resource)
+        yield "P13", asked.speaker.say("too much", amount=words[0], has=words[1]), None
+        return
+    most = max(listed.amount for listed in legal_actions(asked.state) if isinstance(listed, PickAmount))
+    yield "P13", asked.speaker.say("most", most=asked.amount(most, resource)), None
+
+
+def why_not_level(asked: Asked, action: PickLevel) -> Iterator[Objection]:
+    """A level to name."""
+    levels = ", ".join(map(str, LEVELS))
+    yield "P10", asked.asks(asked.speaker.say("no such level", level=action.level, levels=levels)), None
+
+
+def why_not_columns(asked: Asked, action: SwapColumns) -> Iterator[Objection]:
+    """Two columns to swap (X21)."""
+    columns = asked.state.players[asked.player].columns
+    if action.given not in columns:
+        yield "X21", asked.speaker.say("column absent", colour=asked.speaker.colour(action.given)), None
+    if action.received in columns or not _is_colour(action.received):
+        yield "X21", asked.speaker.say("not dismissed", colour=asked.speaker.colour(action.received)), None
+
+
+def _is_colour(word: object) -> bool:
+    return word in VOCABULARY.words["colour"]
+
+
+def _ways(asked: Asked) -> int:
+    """How many ways the gate has that asks."""
+    instruction = code_of(asked.state.game.codes, asked.frame).instructions[asked.frame.at]
+    return len(instruction.targets) if isinstance(instruction, Enter) else 1
+
+
+def why_not_branch(asked: Asked, action: PickBranch) -> Iterator[Objection]:
+    """One of several ways: it is not there, cannot be paid (P14) or would do nothing (P19)."""
+    gate = asked.statement
+    assert isinstance(gate, nodes.Gate)
+    count, branch = len(gate.branches), action.branch
+    if not is_number(branch) or not 0 <= branch < count:
+        number = branch + 1 if is_number(branch) else repr(branch)
+        yield "P10", asked.asks(asked.speaker.say("no such option", number=number, count=count)), None
+        return
+    missing = Missing.of(asked.speaker)
+    outlook = Outlook(open=open_powers(asked.state))
+    causes = missing.in_way(gate.costs, gate.branches[branch], asked.frame, outlook)
+    said = missing.join(causes) or asked.speaker.say("cannot work")
+    way = describe_branch(gate, branch, asked.wording)
+    is_price = any(cause.is_price for cause in causes) or _begins_with_price(gate.branches[branch])
+    sentence = asked.speaker.say("option blocked", way=way, causes=said)
+    yield "P14" if is_price else "P19", sentence, causes[0].span if causes else None
+
+
+def _begins_with_price(block: nodes.Block) -> bool:
+    """Whether the first thing a way does is to pay or give up something (P14)."""
+    first = block.statements[0] if block.statements else None
+    return isinstance(first, nodes.Do) and VOCABULARY.row(Kind.EFFECT, first.row.removesuffix("_effect")).is_cost
+
+
+#: Per row that asks: the kind of its answer, and what can stand against one; every other question is a gate.
+ANSWERS_TO: Final[dict[str, tuple[type[Any], Callable[[Asked, Any], Iterator[Objection]]]]] = {
+    "discard_effect": (PickCard, why_not_card),
+    "take_effect": (PickCard, why_not_card),
+    "use_effect": (PickCard, why_not_card),
+    "some_value": (PickCards, why_not_cards),
+    "level_value": (PickLevel, why_not_level),
+    "exchange_effect": (PickAmount, why_not_amount),
+    "transfer_effect": (Transfer, why_not_transfer),
+    "replace_citizen_effect": (Transfer, why_not_transfer),
+    "swap_column_effect": (SwapColumns, why_not_columns),
+    "gate": (PickBranch, why_not_branch),
+}

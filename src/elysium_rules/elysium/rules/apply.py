@@ -1,0 +1,559 @@
+"""The only place where a fact of the game changes.
+
+One function per kind of event, with the event's fields as parameters. Rules call
+the function; it changes the table and, where somebody listens, notes the event.
+`apply_event` does the same from an event value. (Where the engine stands - stage, stack,
+question, budget - is no fact of the game; `turn.py` and the kernel's machine keep it.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.ids import (
+    AGORA,
+    ALL_COLUMNS,
+    COLOUR_BITS,
+    DISCARD_PILE,
+    DOMAIN,
+    GOLD,
+    ORACLE,
+    RESERVE,
+    VP,
+    WRITING,
+    CardId,
+    Colour,
+    Edition,
+    LegendKind,
+    Phase,
+    PlayerId,
+    Resource,
+    Zone,
+)
+from elysium_rules.elysium.model.sheets import ScoreSheet
+from elysium_rules.elysium.model.table import Board, Table
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.rng import shuffle
+
+#: Events by their kind and fields: the same few thousand come up in every game, and none of them ever changes.
+_KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
+MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
+
+
+def _note(table: Table, event: type[Any], *fields: object) -> None:
+    """Write an event into the log; who calls has seen that there is one (asking there saves a call: 0.1 µs)."""
+    assert table.log is not None
+    key = (event, *fields, table.cause if table.stack else None)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = event(*key[1:])
+    table.log.append(known)
+
+
+def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+# --- the beginning ---------------------------------------------------------------------------------------------------
+
+
+def game_began(
+    table: Table,
+    families: tuple[str, ...],
+    players: int,
+    edition: Edition,
+    deck: int,
+    pediment: tuple[Colour, ...],
+    oracle: bool,  # noqa: FBT001 - as in the event
+    prestige: bool,  # noqa: FBT001 - as in the event
+) -> None:
+    """Note what a game is played with; it was all laid out before (S1-S10)."""
+    if table.log is not None:
+        _note(table, events.GameBegan, families, players, edition, deck, pediment, oracle, prestige)
+
+
+def quest_placed(table: Table, quest: int, gold: int, vp: int, transfers: int, colours: tuple[Colour, ...]) -> None:
+    """Note where a quest tile lies (S7)."""
+    if table.log is not None:
+        _note(table, events.QuestPlaced, quest, gold, vp, transfers, colours)
+
+
+def bonus_placed(table: Table, level: int | None, family: str | None, points: int) -> None:
+    """Note that a bonus tile can be earned (S9)."""
+    if table.log is not None:
+        _note(table, events.BonusPlaced, level, family, points)
+
+
+# --- the course of the game ------------------------------------------------------------------------------------------
+
+
+def epoch_began(table: Table, epoch: int) -> None:
+    """Set the epoch marker (G1)."""
+    table.epoch = epoch
+    table.turns_played = 0
+    if table.log is not None:
+        _note(table, events.EpochBegan, epoch)
+
+
+def phase_began(table: Table, phase: Phase) -> None:
+    """Go on to a phase (G1); the steps of Phase III are counted anew."""
+    table.phase = phase
+    if phase is WRITING:
+        table.turns_played = 0
+    if table.log is not None:
+        _note(table, events.PhaseBegan, phase)
+
+
+def turn_began(table: Table, player: PlayerId) -> None:
+    """Give the turn to a player."""
+    table.active = player
+    if table.log is not None:
+        _note(table, events.TurnBegan, player)
+
+
+def turn_ended(table: Table, player: PlayerId) -> None:
+    """End a turn or a step of Phase III, with which its counters end (W3, X14)."""
+    table.turns_played += 1
+    if table.phase is WRITING and not table.game.rulings.counters_outlive_step:
+        table.allowance = 0
+        table.transfers = 0
+    if table.log is not None:
+        _note(table, events.TurnEnded, player)
+
+
+def step_closed(table: Table, player: PlayerId) -> None:
+    """Note that a player transfers no more in this step; nothing changes yet (W4)."""
+    if table.log is not None:
+        _note(table, events.StepClosed, player)
+
+
+def turn_skipped(table: Table, player: PlayerId) -> None:
+    """Pass over a turn (T9)."""
+    table.turns_played += 1
+    if table.log is not None:
+        _note(table, events.TurnSkipped, player)
+
+
+def forced(table: Table, action: Action) -> None:
+    """Note that the engine answered because there was only one answer; nothing changes."""
+    if table.log is not None:
+        _note(table, events.Forced, action)
+
+
+def named(table: Table, action: Action) -> None:
+    """Note what a player named for a power; nothing changes yet."""
+    if table.log is not None:
+        _note(table, events.Named, action)
+
+
+def declined(table: Table, player: PlayerId) -> None:
+    """Note that a player made no use of a *may*; nothing changes."""
+    if table.log is not None:
+        _note(table, events.Declined, player)
+
+
+def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreSheet, ...]) -> None:
+    """Note who won and how the scores come about (F5, F6); the boards stay as they are."""
+    if table.log is not None:
+        _note(table, events.GameEnded, winners, scores)
+
+
+# --- resources (S11) -------------------------------------------------------------------------------------------------
+
+
+def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+    """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
+    if RESERVE in (source, target):
+        change = amount if target == RESERVE else -amount
+        gold, vp, pp = table.reserve
+        if resource is GOLD:
+            table.reserve = (gold + change, vp, pp)
+        elif resource is VP:
+            table.reserve = (gold, vp + change, pp)
+        else:
+            table.reserve = (gold, vp, pp + change)
+    if source != RESERVE and _change_account(table.board(source), resource, -amount) < 0:
+        raise EngineError(f"player {source} was made to pay more {resource} than there is")  # P13
+    if target != RESERVE:
+        _change_account(table.board(target), resource, amount)
+    if table.log is not None:
+        _note(table, events.ResourceMoved, resource, source, target, amount)
+
+
+def _change_account(board: Board, resource: Resource, change: int) -> int:
+    """Change what lies on a board; returns what lies there now."""
+    if resource is GOLD:
+        board.gold = now = board.gold + change
+    elif resource is VP:
+        board.vp = now = board.vp + change
+    else:
+        board.pp = now = board.pp + change
+    return now
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def card_revealed(table: Table, card: CardId, zone: Zone) -> None:
+    """Put the top card of the draw pile face up into the Agora or the Oracle."""
+    cards_revealed(table, (card,), zone)
+
+
+def cards_revealed(table: Table, cards: tuple[CardId, ...], zone: Zone) -> None:
+    """Put the top cards of the draw pile, in this order, face up into the Agora or the Oracle."""
+    table.draw_pile = table.draw_pile[: -len(cards)]
+    if zone is AGORA:
+        table.agora += cards
+    else:
+        table.oracle += cards
+    if table.log is not None:
+        for card in cards:
+            _note(table, events.CardRevealed, card, zone)
+
+
+def card_slid(table: Table, card: CardId) -> None:
+    """Slide a card from the Oracle to the Agora (A2)."""
+    table.oracle = _without(table.oracle, card)
+    table.agora = (*table.agora, card)
+    if table.log is not None:
+        _note(table, events.CardSlid, card)
+
+
+def reshuffled(table: Table, count: int) -> None:
+    """Make a new draw pile of the discard pile; Citizens in it become unknown cards like all others (A5, P21)."""
+    size = table.game.size
+    faces = list(table.citizen_faces)
+    cards: list[CardId] = []
+    for card in table.discard_pile:
+        if card < size:
+            cards.append(card)
+            continue
+        face = faces[card - size]
+        assert face is not None
+        cards.append(face)
+        faces[card - size] = None
+    # Sorted first: the new order must not depend on the order of the discard pile.
+    table.draw_pile, table.rng = shuffle(table.rng, sorted(cards))
+    table.discard_pile = ()
+    table.citizen_faces = tuple(faces)
+    table.reshuffled += count  # A6
+    if table.log is not None:
+        _note(table, events.Reshuffled, count)
+
+
+def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed: bool) -> None:  # noqa: FBT001 - as in the event
+    """Move a card into a Domain (T6)."""
+    if source is AGORA:
+        table.agora = _without(table.agora, card)
+    elif source is ORACLE:
+        table.oracle = _without(table.oracle, card)
+    elif source is DISCARD_PILE:
+        table.discard_pile = _without(table.discard_pile, card)
+    else:
+        table.draw_pile = table.draw_pile[:-1]
+    board = _enter_domain(table, player, card)
+    if owed:
+        board.cards_taken += 1
+    if table.log is not None:
+        _note(table, events.CardTaken, player, card, source, owed)
+
+
+def citizen_taken(table: Table, player: PlayerId, card: CardId, owed: bool) -> None:  # noqa: FBT001 - as in the event
+    """Move the top card of the draw pile face down into a Domain (T8, T11)."""
+    table.citizen_faces = (*table.citizen_faces, table.draw_pile[-1])
+    table.draw_pile = table.draw_pile[:-1]
+    board = _enter_domain(table, player, card)
+    if owed:
+        board.cards_taken += 1
+    if table.log is not None:
+        _note(table, events.CitizenTaken, player, card, owed)
+
+
+def nothing_taken(table: Table, player: PlayerId) -> None:
+    """Note that there was no card to take; nothing changes (T8)."""
+    if table.log is not None:
+        _note(table, events.NothingTaken, player)
+
+
+def _enter_domain(table: Table, player: PlayerId, card: CardId) -> Board:
+    board = table.board(player)
+    board.domain = (*board.domain, card)
+    board.domain_mask |= 1 << card
+    return board
+
+
+def _leave_domain(table: Table, player: PlayerId, card: CardId) -> Board:
+    """Take a card out of a Domain; its ring goes back, and it is no longer turned (P4)."""
+    board = table.board(player)
+    board.domain = _without(board.domain, card)
+    bit = 1 << card
+    board.domain_mask ^= bit
+    if table.turned & bit:
+        cards_straightened(table, (card,))
+    if table.rings & bit:
+        ring_returned(table, card)
+    return board
+
+
+def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: Zone) -> None:
+    """Put a card on the discard pile; a Citizen stays face down (P21)."""
+    if source is DOMAIN:
+        assert player is not None
+        _leave_domain(table, player, card)
+    elif source is AGORA:
+        table.agora = _without(table.agora, card)
+    elif source is ORACLE:
+        table.oracle = _without(table.oracle, card)
+    else:
+        table.draw_pile = table.draw_pile[:-1]
+    table.discard_pile = (*table.discard_pile, card)
+    if table.log is not None:
+        _note(table, events.CardDiscarded, player, card, source)
+
+
+def card_transferred(
+    table: Table,
+    player: PlayerId,
+    card: CardId,
+    legend: int,
+    kind: LegendKind | None = None,
+    counted: bool = False,  # noqa: FBT001, FBT002 - as in the event
+) -> None:
+    """Move a card from the Domain into a Legend, whose *kind* follows from its cards (L1, L2, L5)."""
+    board = _leave_domain(table, player, card)
+    legends = list(board.elysium)
+    if legend == len(legends):
+        legends.append(table.game.make_legend((card,)))
+    else:
+        legends[legend] = table.game.make_legend((*legends[legend].cards, card))
+    board.elysium = tuple(legends)
+    if counted:
+        table.transfers += 1  # X14
+    if table.log is not None:
+        _note(table, events.CardTransferred, player, card, legend, legends[legend].kind, counted)
+
+
+def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: CardId, legend: int) -> None:
+    """Swap a Domain card with a Citizen of a Legend (X9)."""
+    board = _leave_domain(table, player, card)
+    legends = list(board.elysium)
+    cards = tuple(card if standing == citizen else standing for standing in legends[legend].cards)
+    legends[legend] = table.game.make_legend(cards)
+    board.elysium = tuple(legends)
+    _enter_domain(table, player, citizen)
+    if table.log is not None:
+        _note(table, events.CitizenReplaced, player, card, citizen, legend)
+
+
+def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> None:
+    """Take a card out of the game before scoring (F1)."""
+    board = table.board(player)
+    if source is DOMAIN:
+        _leave_domain(table, player, card)
+    else:
+        board.elysium = tuple(legend for legend in board.elysium if card not in legend.cards)
+    table.removed = (*table.removed, card)
+    if table.log is not None:
+        _note(table, events.CardRemoved, player, card, source)
+
+
+# --- rings and orientation -------------------------------------------------------------------------------------------
+
+
+def power_used(table: Table, player: PlayerId, card: CardId) -> None:
+    """Note that a power begins; nothing changes yet."""
+    if table.log is not None:
+        _note(table, events.PowerUsed, player, card)
+
+
+def power_ended(table: Table, player: PlayerId, card: CardId) -> None:
+    """Forget that a power began that nobody chose to use and that did nothing."""
+    last = table.log[-1] if table.log else None
+    is_told = type(last) is events.PowerUsed and (last.player, last.card) == (player, card)
+    if is_told and not table.game.usable_mask >> card & 1:
+        table.log.pop()  # type: ignore[union-attr]  # it has a last event
+
+
+def ring_placed(table: Table, card: CardId) -> None:
+    """Give a card a ring from the reserve (P4)."""
+    table.rings |= 1 << card
+    if table.log is not None:
+        _note(table, events.RingPlaced, card)
+
+
+def ring_returned(table: Table, card: CardId) -> None:
+    """Return a ring to the reserve (P4)."""
+    table.rings &= ~(1 << card)
+    if table.log is not None:
+        _note(table, events.RingReturned, card)
+
+
+def card_turned(table: Table, card: CardId) -> None:
+    """Turn an Activate card (P5)."""
+    table.turned |= 1 << card
+    if table.log is not None:
+        _note(table, events.CardTurned, card)
+
+
+def cards_straightened(table: Table, cards: tuple[CardId, ...]) -> None:
+    """Straighten turned cards (E1)."""
+    for card in cards:
+        table.turned &= ~(1 << card)
+    if table.log is not None:
+        _note(table, events.CardsStraightened, cards)
+
+
+# --- quests, columns, discs ------------------------------------------------------------------------------------------
+
+
+def quest_taken(table: Table, player: PlayerId, quest: int) -> None:
+    """Move a quest from the pediment to a player (T2)."""
+    taken = next(tile for tile in table.quests if tile.number == quest)
+    table.quests = tuple(tile for tile in table.quests if tile is not taken)
+    table.board(player).quest = taken
+    if table.log is not None:
+        _note(table, events.QuestTaken, player, quest)
+
+
+def quest_left_incomplete(
+    table: Table,
+    player: PlayerId,
+    quest: int,
+    gold: int,
+    vp: int,
+    transfers: int,
+) -> None:
+    """Give a left-over quest to a player, Incomplete side up, which gives this much (T10)."""
+    table.quests = tuple(tile for tile in table.quests if tile.number != quest)
+    table.board(player).quest = table.game.incomplete_quest
+    if table.log is not None:
+        _note(table, events.QuestLeftIncomplete, player, quest, gold, vp, transfers)
+
+
+def quests_returned(table: Table) -> None:
+    """Put all quests back under the pediment, in ascending order (W5)."""
+    for player in table.order:
+        board = table.board(player)
+        board.quest = None
+        board.cards_taken = 0
+    table.quests = table.game.quest_tiles
+    if table.log is not None:
+        _note(table, events.QuestsReturned)
+
+
+def column_dismissed(table: Table, player: PlayerId, colour: Colour) -> None:
+    """Take a column off a board (T5)."""
+    table.board(player).column_mask &= ~COLOUR_BITS[colour]
+    if table.log is not None:
+        _note(table, events.ColumnDismissed, player, colour)
+
+
+def columns_swapped(table: Table, player: PlayerId, given: Colour, received: Colour) -> None:
+    """Swap a column on the board with a dismissed one (X21)."""
+    board = table.board(player)
+    board.column_mask = board.column_mask & ~given.bit | received.bit
+    if table.log is not None:
+        _note(table, events.ColumnsSwapped, player, given, received)
+
+
+def columns_returned(table: Table) -> None:
+    """Put all columns back on all boards (E1)."""
+    for player in table.order:
+        table.board(player).column_mask = ALL_COLUMNS
+    if table.log is not None:
+        _note(table, events.ColumnsReturned)
+
+
+def discs_dealt(table: Table, discs: tuple[int, ...]) -> None:
+    """Deal the order discs; *discs* by seat (W1)."""
+    for player, disc in enumerate(discs):
+        table.board(PlayerId(player)).disc = disc
+    table.order = tuple(PlayerId(player) for player in sorted(range(len(discs)), key=discs.__getitem__))
+    if table.log is not None:
+        _note(table, events.DiscsDealt, discs)
+
+
+def allowance_set(table: Table, player: PlayerId, allowance: int) -> None:
+    """Set how many cards the active player may still transfer in this step (W3)."""
+    table.allowance = allowance
+    if table.log is not None:
+        _note(table, events.AllowanceSet, player, allowance)
+
+
+# --- bonuses ---------------------------------------------------------------------------------------------------------
+
+
+def bonus_moved(
+    table: Table, player: PlayerId, level: int | None, family: str | None, points: int, previous: PlayerId | None
+) -> None:
+    """Give a bonus tile to a player (B1-B3)."""
+    if level is not None:
+        holders = list(table.level_tiles)
+        holders[level - 1] = player
+        table.level_tiles = tuple(holders)
+    else:
+        assert family is not None
+        place = table.game.families.index(family)
+        tiles = list(table.family_tiles)
+        tiles[place] = (*tiles[place], player)
+        table.family_tiles = tuple(tiles)
+    if table.log is not None:
+        _note(table, events.BonusMoved, player, level, family, points, previous)
+
+
+#: One function per kind of event; a test fails when a kind of event has none.
+APPLY: Final[dict[type[Any], Callable[..., None]]] = {
+    events.GameBegan: game_began,
+    events.QuestPlaced: quest_placed,
+    events.BonusPlaced: bonus_placed,
+    events.EpochBegan: epoch_began,
+    events.PhaseBegan: phase_began,
+    events.TurnBegan: turn_began,
+    events.TurnEnded: turn_ended,
+    events.StepClosed: step_closed,
+    events.TurnSkipped: turn_skipped,
+    events.Forced: forced,
+    events.Named: named,
+    events.Declined: declined,
+    events.CardRevealed: card_revealed,
+    events.CardSlid: card_slid,
+    events.Reshuffled: reshuffled,
+    events.CardTaken: card_taken,
+    events.CitizenTaken: citizen_taken,
+    events.NothingTaken: nothing_taken,
+    events.CardDiscarded: card_discarded,
+    events.CardTransferred: card_transferred,
+    events.CitizenReplaced: citizen_replaced,
+    events.QuestTaken: quest_taken,
+    events.QuestLeftIncomplete: quest_left_incomplete,
+    events.QuestsReturned: quests_returned,
+    events.ColumnDismissed: column_dismissed,
+    events.ColumnsSwapped: columns_swapped,
+    events.ColumnsReturned: columns_returned,
+    events.PowerUsed: power_used,
+    events.RingPlaced: ring_placed,
+    events.RingReturned: ring_returned,
+    events.CardTurned: card_turned,
+    events.CardsStraightened: cards_straightened,
+    events.ResourceMoved: resource_moved,
+    events.AllowanceSet: allowance_set,
+    events.BonusMoved: bonus_moved,
+    events.DiscsDealt: discs_dealt,
+    events.CardRemoved: card_removed,
+    events.GameEnded: game_ended,
+}
+
+
+def apply_event(table: Table, event: Event) -> None:
+    """Make an event happen on a table."""
+    fields = [getattr(event, field.name) for field in attrs.fields(type(event)) if field.name != "cause"]
+    APPLY[type(event)](table, *fields)

@@ -1,0 +1,124 @@
+"""`legal_actions`: the single answer to "may I?", and the reason when not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from elysium_rules.elysium.language.evaluate import cards_in
+from elysium_rules.elysium.language.resolve import can_start
+from elysium_rules.elysium.model.actions import (
+    DISMISSALS,
+    END_TURN,
+    TAKE_CARD,
+    TAKE_CITIZEN,
+    TAKE_QUEST,
+    USE_POWER,
+    Action,
+)
+from elysium_rules.elysium.model.ids import AFTER, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.deeds import identical_mask
+from elysium_rules.elysium.rules.placements import placements
+from elysium_rules.kernel.instructions import NOTHING_OPEN, Outlook, Search
+from elysium_rules.kernel.machine import open_question
+
+MANY: Final = 12  #: so many powers at once share one look ahead
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """List what the player who must decide may do, in a fixed order.
+
+    The order depends on the state alone, so a position in the result is a
+    stable way to record a choice. It is empty exactly when the game is over.
+
+    Returns:
+        Actions that `step` accepts for this state.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> {action.player for action in legal_actions(state)} == {state.deciding}
+        True
+    """
+    if state.legal is None:
+        # The answer is kept with the state; it follows from the rest of it, so nobody can see a difference.
+        object.__setattr__(state, "legal", list_actions(state))
+    assert state.legal is not None
+    return state.legal
+
+
+def list_actions(state: GameState) -> tuple[Action, ...]:
+    """Work the legal actions out."""
+    if state.question is not None:
+        return open_question(state, state.game.codes)
+    if state.phase is OVER:
+        return ()
+    return list_turn(state)
+
+
+def list_turn(state: GameState) -> tuple[Action, ...]:
+    """What the active player may do in the turn, where no power asks anything."""
+    stage = state.stage
+    player = state.active
+    if stage is TAKE:
+        return (*takings(state, player), *usable_powers(state, player))
+    if stage is COLUMN:
+        return DISMISSALS[player][state.players[player].column_mask]
+    if stage is AFTER:
+        return (*usable_powers(state, player), END_TURN[player])
+    if stage is TRANSFERS:
+        return (*transfers(state, player), END_TURN[player])
+    assert stage is ENDING
+    return ()
+
+
+def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
+    """What *player* can take in this turn: cards and quests, or what replaces them (T2, T8, T9)."""
+    board = state.players[player]
+    columns = board.column_mask
+    found: list[Action] = []
+    owes_cards = board.cards_taken < state.game.cards_owed
+    if owes_cards:
+        fits = state.game.fits_columns[columns]  # T3
+        identical = identical_mask(state, player)  # T7
+        take_card = TAKE_CARD[player]
+        found = [take_card[card] for card in state.agora if fits[card] and not identical >> card & 1]
+    if board.quest is None:
+        colours = state.game.quest_columns[state.pediment]
+        take_quest = TAKE_QUEST[player]
+        found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & columns]  # T4
+    if found:
+        return found
+    if owes_cards:
+        return (TAKE_CITIZEN[player],)  # T8
+    return DISMISSALS[player][columns]  # T9
+
+
+def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
+    """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
+    game = state.game
+    domain = state.players[player].domain_mask
+    ready = domain & game.usable_mask
+    if not ready:
+        return ()
+    ready &= state.rings | game.activate_mask & ~state.turned  # only Trigger cards ever have a ring
+    if not ready:
+        return ()
+    if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
+        ready &= ~game.eleusis_mask  # P8
+    use_power = USE_POWER[player]
+    found: list[Action] = []
+    # What is found out about one power helps with many others; with a few it is not worth the while.
+    outlook = NOTHING_OPEN if ready.bit_count() < MANY else Outlook(search=Search())
+    for card in cards_in(ready):
+        if can_start(state, player, card, outlook):
+            found.append(use_power[card])  # noqa: PERF401 - for so few cards a comprehension is slower
+    return found
+
+
+def transfers(state: GameState, player: PlayerId) -> Sequence[Action]:
+    """The transfers *player* can make and pay for in this step of Phase III (W3)."""
+    if state.allowance <= 0:
+        return ()
+    return placements(state, player, -1, 0, is_free=False)

@@ -1,0 +1,61 @@
+"""Where a card may be transferred, and whether it may at all (L1-L10)."""
+
+from __future__ import annotations
+
+from elysium_rules.elysium.model.actions import TRANSFER, Action
+from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.state import GameState
+
+
+def placements(state: GameState, player: int, cards: int, extra: int, *, is_free: bool) -> list[Action]:
+    """List where *player* could transfer which of *cards*, and pay for it (L1-L10)."""
+    game = state.game
+    board = state.players[player]
+    size = game.size
+    elysium = board.elysium
+    gold = MOST_HELD if is_free else board.gold - extra
+    cards &= board.domain_mask & (affordable_mask(game, gold) | -1 << size)
+    found: list[Action] = []
+    if not cards:
+        return found
+    transfer = TRANSFER[player]
+    accepts = [legend.accepts for legend in elysium]
+    joining = 0  # the cards that fit some Legend; most fit none
+    for accepted in accepts:
+        joining |= accepted
+    for card in board.domain:
+        if not cards >> card & 1:
+            continue
+        into = transfer[card]
+        if card < size:
+            if joining >> card & 1 and len(found) < MOST_ANSWERS:
+                for place, accepted in enumerate(accepts):
+                    if accepted >> card & 1:
+                        found.append(into[place])
+            found.append(into[None])
+        elif len(found) < MOST_ANSWERS:
+            for place, legend in enumerate(elysium):
+                # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
+                if 0 < legend.citizen_price <= gold:
+                    found.append(into[place])
+    return found if len(found) <= MOST_ANSWERS else found[:MOST_ANSWERS]
+
+
+def placeable(state: GameState, player: int, cards: int, gold: int) -> int:
+    """The cards for which `placements` would find a place for so much *gold*; checked against it by a property."""
+    game = state.game
+    board = state.players[player]
+    cards &= board.domain_mask
+    found = cards & affordable_mask(game, gold)  # L2: a card can always begin a Legend
+    if cards >> game.size and any(0 < legend.citizen_price <= gold for legend in board.elysium):
+        found |= cards & -1 << game.size
+    return found
+
+
+def affordable_mask(game: Game, gold: int) -> int:
+    """The cards whose level is not above *gold*."""
+    masks = game.affordable_masks
+    if gold <= 0:
+        return 0
+    return masks[gold] if gold < len(masks) else game.real_mask

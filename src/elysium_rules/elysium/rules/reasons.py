@@ -1,0 +1,336 @@
+"""Why a power would do nothing: what is missing, by statement and by row of the vocabulary (P14, P19).
+
+The engine says whether a statement would work (`kernel/lookahead.py`); only where it says no, this module looks for
+what is missing, along the same way and with the same functions. So no reason stands against what is possible. The
+cards of the text and the numbers of the board decide, never what is hidden: nothing here looks at the draw pile
+but for whether it is empty, nor under a Citizen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+
+from elysium_rules.elysium.language.evaluate import (
+    cards_in,
+    evaluate_cards,
+    evaluate_condition,
+    evaluate_description,
+    evaluate_number,
+    usable_mask,
+)
+from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD, Resource
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.words.refusal_texts import Speaker
+from elysium_rules.elysium.words.words import RESOURCE_WORDS, describe_amount
+from elysium_rules.kernel.frames import Frame, first_frame, with_slot
+from elysium_rules.kernel.instructions import NO, YES, Outlook
+from elysium_rules.kernel.lookahead import is_asked, possible_statement
+from elysium_rules.program import nodes
+from elysium_rules.source import Span
+
+_MOST_LOOKS: Final = 40  #: how many statements one explanation looks at; a printed card needs fewer than ten
+_MOST_TOLD: Final = 4  #: of how many cards it tells what each of them lacks
+_MOST_INSIDE: Final = 2  #: how many powers deep
+
+
+@attrs.frozen
+class Cause:
+    """What is missing, and the place in the card's text that asks for it."""
+
+    sentence: str
+    span: Span
+    is_price: bool = False  #: a price that cannot be paid (P14)
+
+
+Causes: TypeAlias = tuple[Cause, ...]
+
+
+@attrs.define
+class Missing:
+    """Looks for what is missing in one state; *looks* are counted down, so that hostile cards cannot make it long."""
+
+    speaker: Speaker
+    state: GameState
+    interpreter: ElysiumInterpreter
+    looks: int = _MOST_LOOKS
+    inside: int = 0  #: how many powers inside each other it is looking at
+
+    @classmethod
+    def of(cls, speaker: Speaker) -> Missing:
+        """Look at the state that is spoken of."""
+        return cls(speaker, speaker.state, ElysiumInterpreter(speaker.state.game))
+
+    # --- statements ---
+
+    def in_power(self, player: int, card: int, outlook: Outlook) -> Causes:
+        """Why the power of *card*, used by *player*, would not work; *outlook* does not hold the card itself yet."""
+        code, body = self.state.game.codes[card], self.state.game.faces[card].power.body
+        if code is None or body is None:
+            return ()
+        inside = attrs.evolve(outlook, open=outlook.open | 1 << card)
+        return self.in_block(body, first_frame(card, player, code.slots), inside)
+
+    def in_block(self, block: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
+        """The first statement that would do anything decides; those before it would do nothing."""
+        found: list[Cause] = []
+        for statement in block.statements:
+            if isinstance(statement, nodes.Let) and not is_asked(statement):
+                number = evaluate_number(self.state.game, statement.value)
+                frame = with_slot(frame, statement.slot, number(self.state, frame))
+                continue
+            answer = self.judge(statement, frame, outlook)
+            if answer == YES:
+                return ()
+            found += self.in_statement(statement, frame, outlook)
+            if answer == NO:
+                break
+        return tuple(found) or (Cause(self.speaker.say("no effect"), block.span),)
+
+    def judge(self, statement: nodes.Statement, frame: Frame, outlook: Outlook) -> int:
+        """What the engine says."""
+        judge = possible_statement(statement, self.interpreter)
+        return YES if judge is None else judge(self.state, frame, outlook)
+
+    def in_statement(self, statement: nodes.Statement, frame: Frame, outlook: Outlook) -> Causes:
+        """Why a statement would not work, of which the engine says so."""
+        self.looks -= 1
+        if self.looks < 0:
+            return (Cause(self.speaker.say("too far"), statement.span),)
+        match statement:
+            case nodes.Do():
+                return (Cause(self.in_effect(statement, frame, outlook), statement.span),)
+            case nodes.Block():
+                return self.in_block(statement, frame, outlook)
+            case nodes.Gate():
+                return self.in_gate(statement, frame, outlook)
+            case nodes.Repeat():
+                value = evaluate_number(self.state.game, statement.number)(self.state, frame)
+                if value > 0:
+                    return self.in_block(statement.body, frame, outlook)
+                number = self.speaker.wording(frame, statement.actor).number(statement.number)
+                return (Cause(self.speaker.say("not often", number=number, value=value), statement.span),)
+            case nodes.Let() | nodes.EachPlayer():
+                return ()
+
+    def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+        """Why an effect would not work: its row knows."""
+        why = MISSING.get(do.row)
+        return self.speaker.say("cannot work") if why is None else why(self, do, frame, outlook)
+
+    def in_gate(self, gate: nodes.Gate, frame: Frame, outlook: Outlook) -> Causes:
+        """The condition, the price or all of its ways; and then what else it says."""
+        condition = gate.condition
+        if condition is not None and not evaluate_condition(self.state.game, condition)(self.state, frame):
+            found: Causes = tuple(
+                Cause(sentence, condition.span) for sentence in self.in_condition(condition, frame, gate.actor)
+            )
+        elif len(gate.branches) == 1:
+            found = self.in_way(gate.costs, gate.branches[0], frame, outlook)
+        else:
+            found = tuple(
+                attrs.evolve(causes[0], sentence=self.speaker.say("option", number=number, causes=self.join(causes)))
+                for number, causes in enumerate(
+                    (self.in_way(gate.costs, branch, frame, outlook) for branch in gate.branches), start=1
+                )
+                if causes
+            )
+        if gate.otherwise is not None:
+            found += self.in_block(gate.otherwise, frame, outlook)
+        return found or (Cause(self.speaker.say("cannot work"), gate.span),)
+
+    def in_way(self, costs: Sequence[nodes.Do], branch: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
+        """P14: a price that cannot be paid; or, once it is paid, what the rest lacks."""
+        if not costs:
+            return self.in_block(branch, frame, outlook)
+        self.looks -= 1
+        if self.looks < 0:
+            return (Cause(self.speaker.say("too far"), costs[0].span),)
+        cost, *later = costs
+        if self.judge(cost, frame, outlook) != YES:
+            sentence = self.speaker.say("unpaid", causes=self.in_effect(cost, frame, outlook))
+            return (Cause(sentence, cost.span, is_price=True),)
+        effect = self.interpreter.effect(cost)
+        paid = [outlook]
+        if effect.removes is not None:
+            left = cards_in(effect.removes(self.state, frame) & ~outlook.gone)[:_MOST_TOLD]
+            paid = [attrs.evolve(outlook, gone=outlook.gone | 1 << card) for card in left]
+        elif effect.spent is not None:
+            paid = [attrs.evolve(outlook, spent=(*outlook.spent, effect.spent(self.state, frame)))]
+        found: list[Cause] = []
+        for after in paid:
+            found += self.in_way(later, branch, frame, after)
+        if not found:
+            return (Cause(self.speaker.say("cannot work"), branch.span, is_price=True),)
+        if found[0].is_price:
+            return (attrs.evolve(found[0], sentence=self.join(found)),)
+        sentence = self.speaker.say("after price", causes=self.join(found))
+        return (Cause(sentence, found[0].span, is_price=True),)
+
+    def in_condition(self, node: nodes.Argument, frame: Frame, actor: nodes.Actor) -> list[str]:
+        """Why a condition does not hold, part by part."""
+        speaker, state, wording = self.speaker, self.state, self.speaker.wording(frame, actor)
+        match node:
+            case nodes.Both():
+                return [
+                    sentence
+                    for side in (node.left, node.right)
+                    if not evaluate_condition(state.game, side)(state, frame)
+                    for sentence in self.in_condition(side, frame, actor)
+                ]
+            case nodes.Compare():
+                left, right = (evaluate_number(state.game, side)(state, frame) for side in (node.left, node.right))
+                whole = wording.condition(node)
+                return [speaker.say("compared", whole=whole, left=left, right=right)]
+            case nodes.Call(row="any_condition"):
+                return [speaker.say("none", nothing=wording.nothing(node.arguments[0]))]
+            case nodes.Call(row="no_condition"):
+                return [speaker.say("there is", cards=wording.cards(node.arguments[0], "a"))]
+            case nodes.Negate():
+                return [speaker.say("holds", condition=wording.condition(node.condition))]
+        return [speaker.say("cannot work")]
+
+    def join(self, causes: Sequence[Cause]) -> str:
+        """All sentences in one."""
+        return self.speaker.join(cause.sentence for cause in causes)
+
+
+# --- one function per row whose effect can be impossible -------------------------------------------------------------
+
+
+def _acting(do: nodes.Do, frame: Frame) -> int:
+    return frame.you if do.actor == "you" else frame.they
+
+
+def missing_to_pay(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """Not enough of it."""
+    resource = Resource(str(do.arguments[1]))
+    has = getattr(missing.state.players[_acting(do, frame)], resource) - outlook.spent_of(resource)
+    needed = evaluate_number(missing.state.game, do.arguments[0])(missing.state, frame)
+    language = missing.speaker.language
+    return missing.speaker.say(
+        "short", needed=describe_amount(needed, resource, language), has=describe_amount(has, resource, language)
+    )
+
+
+def missing_to_exchange(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """None of it."""
+    words = RESOURCE_WORDS[missing.speaker.language]
+    return missing.speaker.say("nothing to exchange", resource=words[str(do.arguments[0])])
+
+
+def missing_to_take(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, or only identical ones (T7)."""
+    state, phrase = missing.state, do.arguments[0]
+    found = evaluate_cards(state.game, phrase)(state, frame)
+    if not found:
+        return missing.speaker.say("none", nothing=missing.speaker.wording(frame, do.actor).nothing(phrase))
+    real = found & state.game.real_mask
+    if not real:
+        return missing.speaker.say("only citizens")
+    return missing.speaker.say("all identical", cards=missing.speaker.mask(real))
+
+
+def missing_to_draw(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """Nothing to draw (A5)."""
+    return missing.speaker.say("nothing to draw")
+
+
+def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, or no other one."""
+    choice = do.arguments[0]
+    assert isinstance(choice, nodes.Call)
+    phrase = choice.arguments[0]
+    found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)
+    nothing = missing.speaker.wording(frame, do.actor).nothing(phrase, other=bool(found))
+    return missing.speaker.say("none", nothing=nothing)
+
+
+def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, no room for a Citizen (L8), not enough gold (L1)."""
+    state, speaker = missing.state, missing.speaker
+    description = do.arguments[0]
+    board = state.players[_acting(do, frame)]
+    fitting = board.domain_mask & evaluate_description(state.game, description)(state, frame)
+    cards = fitting & ~outlook.gone
+    if not cards:
+        domain = speaker.pick(("the Domain", "le Domaine"))
+        wording = speaker.wording(frame, do.actor)
+        return speaker.say("none", nothing=wording.nothing_in(description, domain, other=bool(fitting)))
+    prices = [state.game.levels[card] for card in cards_in(cards & state.game.real_mask)]
+    if cards >> state.game.size:
+        prices += [legend.citizen_price for legend in board.elysium if legend.citizen_price]
+    if not prices:
+        return speaker.say("no room for a citizen")
+    extra = transfer_extra(state, do, frame)
+    return speaker.say(
+        "transfer too dear",
+        price=describe_amount(min(prices) + extra, GOLD, speaker.language),
+        gold=describe_amount(board.gold - outlook.spent_of(GOLD), GOLD, speaker.language),
+    )
+
+
+def transfer_extra(state: GameState, do: nodes.Do, frame: Frame) -> int:
+    """What a transfer costs by the text beyond the level of the card (P16)."""
+    price = do.arguments[1]
+    if not isinstance(price, nodes.Call) or price.row != "raised_price":
+        return 0
+    return max(0, evaluate_number(state.game, price.arguments[0])(state, frame))
+
+
+def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, none with such a power, or none whose power would work."""
+    state, speaker = missing.state, missing.speaker
+    activations, phrase = do.arguments
+    wording = speaker.wording(frame, do.actor)
+    found = evaluate_cards(state.game, phrase)(state, frame)
+    usable = found & usable_mask(state.game, activations)
+    if not found & ~outlook.gone:
+        return speaker.say("none", nothing=wording.nothing(phrase, other=bool(found)))
+    ready = usable & ~outlook.open & ~outlook.gone
+    if not ready:
+        nothing = wording.nothing(phrase, other=bool(usable))
+        return speaker.say("no power such", nothing=nothing, wanted=wording.activations(activations))
+    if missing.inside >= _MOST_INSIDE:
+        return speaker.say("cannot work")
+    missing.inside += 1
+    told = []
+    for card in cards_in(ready)[:_MOST_TOLD]:
+        causes = missing.in_power(_acting(do, frame), card, outlook)
+        said = missing.join(causes) or speaker.say("too far")
+        told.append(speaker.say("card is idle", card=speaker.card(card), causes=said))
+    missing.inside -= 1
+    told += [speaker.say("card is open", card=speaker.card(card)) for card in cards_in(usable & outlook.open)]
+    return speaker.join(told)
+
+
+def missing_to_swap(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No column dismissed, or none left (X21)."""
+    is_full = missing.state.players[_acting(do, frame)].column_mask == ALL_COLUMNS
+    return missing.speaker.say("no column dismissed" if is_full else "no column left")
+
+
+def missing_to_replace(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No Citizen in a Legend, or no card that fits (X9)."""
+    legends = missing.state.players[_acting(do, frame)].elysium
+    stands = any(missing.state.is_citizen(card) for legend in legends for card in legend.cards)
+    return missing.speaker.say("nothing fits" if stands else "no citizen in a legend")
+
+
+#: Per row whose `possible` can say no: what is missing then. A test finds rows that are not here.
+MISSING: Final[dict[str, Callable[[Missing, nodes.Do, Frame, Outlook], str]]] = {
+    "pay_effect": missing_to_pay,
+    "exchange_effect": missing_to_exchange,
+    "take_effect": missing_to_take,
+    "take_citizen_effect": missing_to_draw,
+    "draw_effect": missing_to_draw,
+    "add_effect": missing_to_draw,
+    "discard_effect": missing_to_discard,
+    "transfer_effect": missing_to_transfer,
+    "use_effect": missing_to_use,
+    "swap_column_effect": missing_to_swap,
+    "replace_citizen_effect": missing_to_replace,
+}

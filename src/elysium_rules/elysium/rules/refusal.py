@@ -1,0 +1,332 @@
+"""Why an action is refused: the rule and one sentence, and where a card is the cause, its line.
+
+Reasons are looked for from the general to the special. A refusal gives the first one;
+`explain_refusal` gives them all, so that a player sees at once what else would stand in the way.
+What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`, the words of
+all of it in `refusal_texts.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.elysium.language.resolve import can_start, is_too_far
+from elysium_rules.elysium.model.actions import (
+    ACTIONS,
+    ANSWERS,
+    Action,
+    DismissColumn,
+    EndTurn,
+    TakeCard,
+    TakeCitizen,
+    TakeQuest,
+    Transfer,
+    UsePower,
+    cards_of,
+)
+from elysium_rules.elysium.model.game import satisfies
+from elysium_rules.elysium.model.ids import Activation, CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.answers import (
+    Asked,
+    Objection,
+    not_in_domain,
+    object_to_answer,
+    object_to_card,
+    why_not_placed,
+)
+from elysium_rules.elysium.rules.deeds import identical_mask
+from elysium_rules.elysium.rules.legal import legal_actions
+from elysium_rules.elysium.rules.reasons import Missing
+from elysium_rules.elysium.rules.step import find_listed
+from elysium_rules.elysium.words.refusal_texts import Speaker
+from elysium_rules.elysium.words.words import DEFAULT_LANGUAGE, describe_columns, known_language
+from elysium_rules.errors import IllegalActionError
+from elysium_rules.kernel.instructions import NOTHING_OPEN
+from elysium_rules.program.value import Unchanging
+from elysium_rules.source import Span
+
+
+@attrs.frozen
+class Reason(Unchanging):
+    """One reason against an action: a rule, and what it says here.
+
+    *span* is the place in a card's file that is the cause, where one is; *line* is its line, for readers.
+    """
+
+    rule: str  #: such as `T3`
+    sentence: str  #: what it says here
+    card: CardId | None = None  #: whose line forbids it, where one does
+    span: Span | None = None  #: the place in the card's file
+    line: int | None = None  #: its line, from 1
+
+
+def refusal(
+    state: GameState, action: Any, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> IllegalActionError:
+    """Say which rule forbids *action* now; *action* is known not to be legal."""
+    first = next(_Judge.of(state, language, names).reasons(action))
+    return IllegalActionError(first.rule, first.sentence, action)
+
+
+def explain_refusal(
+    state: GameState, wanted: Action | CardId | int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
+) -> tuple[Reason, ...]:
+    """Say all that stands against an action, or against doing anything with a card now.
+
+    For a card these are the reasons why the player who must decide cannot take it (a card of the Agora), cannot
+    use and cannot transfer it (a card of the own Domain), or all of these (a card that is elsewhere); while a power
+    asks for a card, why it is no answer.
+    Nothing is told that the player may not know: a card that is in no place to be seen is just not in the Agora.
+
+    Args:
+        state: any state; nothing is changed.
+        wanted: an action, or the number of a card.
+        language: of the sentences, `en` or `fr`.
+        names: of the players, by seat; without them players are counted from 1.
+
+    Returns:
+        The reasons, from the general to the special, each once; nothing where the action is legal, or where
+        a legal action is about that card.
+
+    Example:
+        >>> from elysium_rules import EndTurn, FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> [reason.rule for reason in explain_refusal(state, EndTurn(state.deciding))]
+        ['T12']
+        >>> explain_refusal(state, EndTurn(1 - state.deciding), "fr", ["Ariane", "Thésée"])[0].sentence
+        "c'est à Ariane de décider, pas à Thésée"
+    """
+    judge = _Judge.of(state, language, names)
+    legal = legal_actions(state)
+    if type(wanted) is int:
+        if any(wanted in cards_of(action) for action in legal):
+            return ()
+        return tuple(dict.fromkeys(judge.card_reasons(CardId(wanted))))
+    if find_listed(legal, wanted) is not None:  # type: ignore[arg-type]  # the card numbers are gone
+        return ()
+    return tuple(dict.fromkeys(judge.reasons(wanted)))
+
+
+_COLOUR_FIELDS: Final = ("colour", "given", "received")
+_NOT_BY_CHOICE: Final = {
+    Activation.INSTANT: "P2",
+    Activation.PERMANENT: "P3",
+    Activation.LEGEND: "P6",
+    Activation.CHRONOS: "P7",
+}
+
+
+@attrs.frozen
+class _Judge:
+    """Finds the reasons in one state; the speaker puts them into words."""
+
+    state: GameState
+    speaker: Speaker
+
+    @classmethod
+    def of(cls, state: GameState, language: str, names: Sequence[str]) -> _Judge:
+        return cls(state, Speaker(state, known_language(language), tuple(names)))
+
+    def reason(self, rule: str, key: str, card: CardId | None = None, **words: object) -> Reason:
+        """A reason in the words of the sentence *key*; a card in it is named."""
+        if card is not None:
+            words = {"card": self.speaker.card(card), **words}
+        return Reason(rule, self.speaker.say(key, **words), card)
+
+    def in_text(self, rule: str, sentence: str, card: CardId, span: Span | None = None) -> Reason:
+        """A reason whose cause is the text of a card: its power, or a part of it."""
+        face = self.state.game.faces[card]
+        span = span or face.power.span
+        line, _ = self.state.game.cards.families[face.family].source.line_col(span.start)
+        return Reason(rule, sentence, card, span, line)
+
+    # --- from the general to the special ---
+
+    def reasons(self, action: Any) -> Iterator[Reason]:
+        """All reasons against an action that is not legal; at least one."""
+        state = self.state
+        if type(action) not in (*ACTIONS, *ANSWERS):
+            yield self.reason("T2", "no action", kind=type(action).__name__)
+            return
+        if state.is_over:
+            yield self.reason("G1", "over")
+            return
+        odd = tuple(self.odd_fields(action))
+        yield from odd
+        if odd:
+            return
+        if action.player != state.deciding:
+            deciding, player = self.speaker.player(state.deciding), self.speaker.player(action.player)
+            yield self.reason("T1", "not yours", deciding=deciding, player=player)
+            return
+        if state.question is not None:
+            asked = Asked.of(self.speaker)
+            yield from (self.asked(asked, objection) for objection in object_to_answer(asked, action))
+            return
+        match action:
+            case TakeCard():
+                yield from self.take_card(action)
+            case TakeQuest():
+                yield from self.take_quest(action)
+            case TakeCitizen():
+                yield from self.wrong_moment(Stage.TAKE)
+                yield self.reason("T8", "no citizen")
+            case DismissColumn():
+                yield from self.dismiss(action)
+            case UsePower():
+                yield from self.use(action)
+            case Transfer():
+                yield from self.transfer(action)
+            case EndTurn():
+                yield self.reason("T12", "too early to end")
+            case _:
+                yield self.reason("T12", "nothing asked")
+
+    def odd_fields(self, action: Any) -> Iterator[Reason]:
+        """What cannot stand there at all: Python takes 0.0 and False for 0, and a list cannot even be looked up."""
+        for field in attrs.fields(type(action)):
+            value, rule = getattr(action, field.name), "T1" if field.name == "player" else "T2"
+            if field.name == "cards":
+                if type(value) is not tuple or not all(type(card) is int for card in value):
+                    yield self.reason(rule, "no cards", value=repr(value))
+            elif isinstance(value, bool | float) or not isinstance(value, Hashable):
+                key = "no colour" if field.name in _COLOUR_FIELDS else "no whole number"
+                yield self.reason(rule, key, value=repr(value), field=field.name)
+
+    def card_reasons(self, card: CardId) -> Iterator[Reason]:
+        """All reasons why the deciding player can do nothing with a card."""
+        state, player = self.state, self.state.deciding
+        if player is None:
+            yield self.reason("G1", "over", card)
+            return
+        if state.question is not None:
+            asked = Asked.of(self.speaker)
+            yield from (self.asked(asked, objection) for objection in object_to_card(asked, card))
+            return
+        board = state.players[player]
+        if card not in board.domain:
+            yield from self.take_card(TakeCard(player, card))
+        if card not in state.agora:
+            yield from self.use(UsePower(player, card))
+            places = range(len(board.elysium)) if state.is_citizen(card) else ()  # any other card may begin a Legend
+            for legend in (None, *places):
+                yield from self.transfer(Transfer(player, card, legend))
+
+    def asked(self, asked: Asked, objection: Objection) -> Reason:
+        """A reason against an answer; the statement that asks is the cause, or a part of it."""
+        rule, sentence, span = objection
+        return self.in_text(rule, sentence, CardId(asked.question.card), span or asked.span)
+
+    def wrong_moment(self, wanted: Stage) -> Iterator[Reason]:
+        state = self.state
+        if state.phase is Phase.WRITING:
+            if wanted is not Stage.TRANSFERS:
+                yield self.reason("W3", "only transfers")
+        elif state.stage is Stage.COLUMN:
+            yield self.reason("T12", "column first")
+        elif state.stage is Stage.AFTER and wanted is Stage.TAKE:
+            yield self.reason("T2", "one taking")
+
+    # --- taking ---
+
+    def take_card(self, action: TakeCard) -> Iterator[Reason]:
+        state, card = self.state, action.card
+        wrong = tuple(self.wrong_moment(Stage.TAKE))
+        yield from wrong
+        if card not in state.agora:
+            yield self.about("T2", "not in agora", card)
+            return
+        all_taken = state.players[action.player].cards_taken >= state.game.numbers.players.cards
+        if all_taken:
+            yield self.reason("T2", "all cards taken", card)
+        far = tuple(self.out_of_reach(action.player, card))
+        yield from far
+        if not (wrong or all_taken or far):
+            yield self.reason("T2", "not now", card)
+
+    def about(self, rule: str, key: str, card: Any, **words: object) -> Reason:
+        """A reason about whatever stands in the place of a card."""
+        return Reason(rule, self.speaker.say(key, card=self.speaker.card(card), **words), card)
+
+    def out_of_reach(self, player: PlayerId, card: CardId) -> Iterator[Reason]:
+        board, language = self.state.players[player], self.speaker.language
+        condition = self.state.game.conditions[card]
+        if not satisfies(board.column_mask, condition):
+            has = ", ".join(self.speaker.colour(colour) for colour in board.columns)
+            key = "columns missing" if has else "columns all gone"
+            yield self.reason("T3", key, card, needs=describe_columns(condition, language), has=has)
+        if identical_mask(self.state, player) >> card & 1:
+            yield self.reason("T7", "identical", card)
+
+    def take_quest(self, action: TakeQuest) -> Iterator[Reason]:
+        state, board = self.state, self.state.players[action.player]
+        yield from self.wrong_moment(Stage.TAKE)
+        if board.quest is not None:
+            yield self.reason("T2", "one quest")
+        if action.quest not in [quest.number for quest in state.quests]:
+            yield self.reason("T2", "no such quest", quest=action.quest)
+        elif not state.game.quest_columns[state.pediment][action.quest] & board.column_mask:
+            yield self.reason("T4", "quest out of reach", quest=action.quest)
+
+    def dismiss(self, action: DismissColumn) -> Iterator[Reason]:
+        state = self.state
+        if state.phase is Phase.WRITING or state.stage is Stage.AFTER:
+            yield self.reason("T5", "one column")
+        if action.colour not in state.players[action.player].columns:
+            yield self.reason("T5", "column absent", colour=self.speaker.colour(action.colour))
+        if state.stage is Stage.TAKE:
+            yield self.reason("T12", "take first")
+
+    # --- powers ---
+
+    def use(self, action: UsePower) -> Iterator[Reason]:
+        state, speaker, card = self.state, self.speaker, action.card
+        if state.phase is Phase.WRITING:
+            yield self.reason("P9", "powers in phase 2", card)
+        else:
+            yield from self.wrong_moment(Stage.AFTER)
+        board = state.players[action.player]
+        if card not in board.domain:
+            yield self.about("P1", "not in domain", card, player=speaker.player(action.player))
+            return
+        face = state.card(card)
+        if face is None:
+            yield self.reason("T11", "no power", card)
+            return
+        name = speaker.card(card)
+        if face.activation in _NOT_BY_CHOICE:
+            yield self.in_text(_NOT_BY_CHOICE[face.activation], speaker.say("not by choice", card=name), card)
+            return
+        if face.activation is Activation.TRIGGER and not state.rings >> card & 1:
+            yield self.reason("P4", "no ring", card)
+        if face.activation is Activation.ACTIVATE and state.turned >> card & 1:
+            yield self.reason("P5", "turned", card)
+        if face.is_eleusis and (board.domain_mask & state.game.eleusis_mask).bit_count() < 2:
+            yield self.in_text("P8", speaker.say("eleusis", card=name), card)
+        if not can_start(state, action.player, card, NOTHING_OPEN):
+            missing = Missing.of(speaker)
+            causes = missing.in_power(action.player, card, NOTHING_OPEN)
+            told = missing.join(causes) or speaker.say("cannot work")
+            if is_too_far(state, action.player, card):
+                told = speaker.say("too far")
+            sentence = speaker.say("idle", card=name, causes=told)
+            yield self.in_text("P19", sentence, card, causes[0].span if causes else None)
+
+    # --- transfers ---
+
+    def transfer(self, action: Transfer) -> Iterator[Reason]:
+        state, card = self.state, action.card
+        if state.phase is not Phase.WRITING:
+            yield self.reason("W3", "transfers in phase 3", card)
+        if card not in state.players[action.player].domain:
+            objections: tuple[Objection, ...] = (not_in_domain(self.speaker, action),)
+        else:
+            if state.phase is Phase.WRITING and state.allowance <= 0:
+                yield self.reason("W3", "no transfers left", card)
+            objections = tuple(why_not_placed(self.speaker, action, 0, is_free=False))
+        for rule, sentence, _ in objections:
+            yield Reason(rule, sentence, card)

@@ -1,0 +1,1 @@
+"""Who may see what, and what can be made of it."""

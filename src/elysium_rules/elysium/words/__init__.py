@@ -1,0 +1,1 @@
+"""How Elysium is said, in English and French."""

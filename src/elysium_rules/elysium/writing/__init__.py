@@ -1,0 +1,1 @@
+"""How Elysium is written down: saves, replays, views."""

@@ -1,0 +1,155 @@
+"""Views as plain data for frontends: the table, the open question, and the choices with their labels.
+
+Everything is made from a `PlayerView`, which holds no hidden fact; so what is written here cannot tell one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, cast
+
+from elysium_rules.elysium.model.ids import CardId
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import PlayerState
+from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.words.text import describe_action, describe_player, describe_question
+from elysium_rules.elysium.words.words import DEFAULT_LANGUAGE, known_language
+from elysium_rules.elysium.writing.codec import encode_action
+from elysium_rules.kernel.codec import Json, digest_of
+from elysium_rules.program.types import QuestionKind
+
+if TYPE_CHECKING:
+    from elysium_rules import plain
+
+FORMAT: Final = 1  #: of the plain data of a view
+
+
+def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> plain.View:
+    """A view as plain data; prompt, labels and names of players are in *language*.
+
+    A card is an object: `number` is its name in actions and events, `ref` the printed card (null for a Citizen).
+    Cards of a Domain also say whether they have a ring and whether they are turned. The draw pile is a number.
+    Where the viewing player must decide, `question.choices` lists what can be done, in a fixed order.
+    `elysium_rules.plain` has the types of all this.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> shown = encode_view(observe(state, state.deciding))
+        >>> shown["question"]["prompt"], shown["question"]["choices"][-1]["label"]
+        ('player 1: take a card or a quest', 'take quest 2 (2 gold, 1 VP, 3 transfers)')
+    """
+    game = view.game
+    return {
+        "format": FORMAT,
+        "player": view.player,
+        "language": cast("plain.Language", known_language(language)),
+        "families": list(game.families),
+        "edition": cast("plain.Edition", str(game.edition)),
+        "epoch": view.epoch,
+        "phase": cast("plain.Phase", str(view.phase)),
+        "stage": cast("plain.Stage", view.stage.name.lower()),
+        "active": view.active,
+        "order": list(view.order),
+        "turns_played": view.turns_played,
+        "players": [
+            _encode_board(view, board, describe_player(seat, language, names))
+            for seat, board in enumerate(view.players)
+        ],
+        "agora": _encode_cards(view, view.agora),
+        "oracle": _encode_cards(view, view.oracle) if game.uses_oracle else None,
+        "draw_pile": view.draw_pile_size,
+        "discard_pile": _encode_cards(view, view.discard_pile),
+        "removed": _encode_cards(view, view.removed),
+        "reshuffled": view.reshuffled,
+        "pediment": _encode_colours(view.pediment),
+        "quests": [_encode_quest(view, quest) for quest in view.quests],
+        "bonuses": _encode_bonuses(view),
+        "allowance": view.allowance,
+        "transfers": view.transfers,
+        "open_powers": [{"card": frame.card, "player": frame.you} for frame in view.open_powers],
+        "question": _encode_question(view, language, names),
+    }
+
+
+def view_digest(view: PlayerView) -> str:
+    """The fingerprint of what a player sees, for telling whether an answer is meant for this decision.
+
+    `state_digest` depends on hidden facts and belongs to those who run the game; this one may be shown.
+    """
+    return digest_of(cast("Json", encode_view(view)))
+
+
+def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Board:
+    return {
+        "name": name,
+        "gold": board.gold,
+        "vp": board.vp,
+        "pp": board.pp,
+        "disc": board.disc,
+        "columns": _encode_colours(board.columns),
+        "domain": [
+            {**_encode_card(view, card), "ring": card in view.rings, "turned": card in view.turned}
+            for card in board.domain
+        ],
+        "elysium": [
+            {"kind": cast("plain.LegendKind", str(legend.kind)), "cards": _encode_cards(view, legend.cards)}
+            for legend in board.elysium
+        ],
+        "quest": None if board.quest is None else _encode_quest(view, board.quest),
+        "cards_taken": board.cards_taken,
+    }
+
+
+def _encode_colours(colours: Iterable[str]) -> list[plain.Colour]:
+    return [cast("plain.Colour", str(colour)) for colour in colours]
+
+
+def _encode_card(view: PlayerView, card: CardId) -> plain.Card:
+    return {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
+
+
+def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[plain.Card]:
+    return [_encode_card(view, card) for card in cards]
+
+
+def _encode_quest(view: PlayerView, quest: Quest) -> plain.Quest:
+    """A quest tile with the colours that stand above its place (T4); the Incomplete side has none (T10)."""
+    return {
+        "number": quest.number,
+        "gold": quest.gold,
+        "vp": quest.vp,
+        "transfers": quest.transfers,
+        "colours": _encode_colours(view.colours_over(quest)),
+    }
+
+
+def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
+    """Every bonus tile of the game: its points, and who has it (S9)."""
+    numbers = view.game.numbers.bonuses
+    tiles: list[plain.Bonus] = [
+        {"level": level, "family": None, "points": points, "player": holder}
+        for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1)
+    ]
+    for family, holders in zip(view.game.families, view.family_tiles, strict=True):
+        for place, points in enumerate(numbers.family):
+            holder = holders[place] if place < len(holders) else None
+            tiles.append({"level": None, "family": family, "points": points, "player": holder})
+    return tiles
+
+
+def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> plain.Question | None:
+    """What is asked of whom; the choices only for the player who must decide."""
+    if view.deciding is None:
+        return None
+    question = view.question
+    return {
+        "kind": cast("plain.QuestionKind", str(QuestionKind.ACTION if question is None else question.kind)),
+        "player": view.deciding,
+        "card": None if question is None else _encode_card(view, CardId(question.card)),
+        "prompt": describe_question(view, language, names),
+        "choices": [
+            {"number": number, "action": encode_action(action), "label": describe_action(view, action, language, names)}
+            for number, action in enumerate(view.legal)
+        ],
+    }
