@@ -53,6 +53,7 @@ pytest: $(HAS_DEV) ## tests and doctests
 cards: $(HAS_DEV) ## check the card files
 	$(call heading,elysium check cards)
 	@$(BIN)/elysium check cards
+	@$(BIN)/elysium check --game ephyran cards/ephyran
 
 docs: $(HAS_DEV) ## build the documentation into build/site; a warning is an error
 	$(call heading,mkdocs build --strict)
@@ -65,7 +66,7 @@ format: $(HAS_DEV) ## repair what ruff can repair
 
 stress: $(HAS_DEV) ## the properties over many more games; GAMES=100000 for a long night
 	$(call heading,properties over $(GAMES) games)
-	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties
+	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties tests/ephyran/properties
 
 bench: $(HAS_BENCH) ## how fast we are beside catanatron and python-chess: tables, JSON and a plot in build/
 	@$(BIN)/python -m benchmarks.bench --plot build/performance.png

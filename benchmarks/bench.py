@@ -24,7 +24,7 @@ from benchmarks.growth import (
     player_setups,
 )
 from benchmarks.machine import PEERS, describe_machine, find_missing, find_versions
-from benchmarks.players import catanatron_player, chess_player, our_players, standard_setup
+from benchmarks.players import catanatron_player, chess_player, ephyran_player, our_players, standard_setup
 from benchmarks.progress import Progress, Screen
 from benchmarks.report import Report, plain, print_report, write_json
 from benchmarks.starts import measure_starts, starts_steps
@@ -44,7 +44,7 @@ def measure(alternations: int, seconds: float, rounds: int, games: int, progress
     short = seconds / 4
     # Catanatron stands between our two ways: each of ours is its neighbour.
     playout, step = our_players(setup)
-    players = (playout, catanatron_player(), step, chess_player())
+    players = (playout, catanatron_player(), step, chess_player(), ephyran := ephyran_player())
 
     progress.part("Games", contest_steps(len(players), alternations))
     slices = alternate(players, alternations, seconds, progress)
@@ -70,7 +70,7 @@ def measure(alternations: int, seconds: float, rounds: int, games: int, progress
         versions=find_versions(),
         settings={"alternations": alternations, "seconds": seconds, "rounds": rounds, "games": games},
         standings={player.key: sum_up(player, slices[player.key]) for player in players},
-        ratios=ratios(slices, (playout.key, step.key), PEERS),
+        ratios=ratios(slices, (playout.key, step.key, ephyran.key), PEERS),
         starts_ms=starts_ms,
         fork_ns=measure_assignment(setup.new(1), rounds),
         peer_copy_us=measure_peer_forks(rounds, short / 10),

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from benchmarks.contest import Spread, alternate, contest_steps, ratios, sum_up
 from benchmarks.machine import describe_machine, find_missing, find_versions
-from benchmarks.players import catanatron_player, our_players, standard_setup
+from benchmarks.players import catanatron_player, ephyran_player, our_players, standard_setup
 from benchmarks.progress import Screen
 from benchmarks.report import print_machine, print_ratios, write_json
 
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     committed = json.loads(options.committed.read_text(encoding="utf-8"))
 
-    players = (*our_players(standard_setup()), catanatron_player())
+    players = (*our_players(standard_setup()), catanatron_player(), ephyran_player())
     ways = [player.key for player in players if player.key != YARDSTICK]
     with Screen() as screen:
         screen.part("Games", contest_steps(len(players), options.alternations))

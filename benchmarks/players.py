@@ -13,7 +13,17 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules import FAMILY_SETS, CardSet, GameState, legal_actions, new_game, playout, standard_cards, step
+from elysium_rules import (
+    FAMILY_SETS,
+    CardSet,
+    GameState,
+    legal_actions,
+    new_game,
+    playout,
+    standard_cards,
+    start_game,
+    step,
+)
 from elysium_rules.elysium.model.actions import Action
 
 #: Plays one game from a seed and says how many decisions it had, and how many choices all of them had together.
@@ -97,6 +107,31 @@ def our_players(setup: Setup, suffix: str = "", name: str = "elysium_rules") -> 
         Player(f"playout{suffix}", f"{name} playout", "real choices", play_by_playout(setup)),
         Player(f"step{suffix}", f"{name} step", "real choices", play_by_step(setup)),
     )
+
+
+def ephyran_player(players: int = 4) -> Player:
+    """Our other game with `playout`.
+
+    There a decision with a single answer is asked, too, where it would tell something of a hand that nobody asked
+    (decision 30). These are played here and take their time, but only real choices count.
+    """
+
+    def play(seed: int) -> tuple[int, int]:
+        decisions = options = 0
+        draw = random.Random(seed).random
+
+        def choose(legal: tuple[Any, ...], _: object) -> Any:
+            nonlocal decisions, options
+            size = len(legal)
+            if size > 1:
+                decisions += 1
+                options += size
+            return legal[int(draw() * size)]
+
+        playout(start_game("ephyran", players, seed), choose)
+        return decisions, options
+
+    return Player("ephyran", "ephyran playout", "real choices", play)
 
 
 # --- the others ------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ MAY = {
     "view": ("language",),
     "legal": ("language",),
     "cards": ("language",),
+    "events": ("since", "language"),
     "why": ("about", "language"),
     "act": ("move", "action", "language"),
     "undo": ("move", "to"),
@@ -78,7 +79,7 @@ class Host:
         # INVARIANT: nothing of the player's request reaches the engine but the fields named in `MAY`.
         request = {"id": wanted.get("id"), "do": do, "game": self.game}
         request |= {key: wanted[key] for key in MAY[do] if key in wanted}
-        if do in ("view", "legal", "undo"):
+        if do in ("view", "legal", "events", "undo", "why"):
             request["player"] = seat
         if do == "act" and self.ask({"do": "legal", "game": self.game, "player": seat})["deciding"] != seat:
             return _refuse(wanted, "not-yours", "somebody else must decide now"), None

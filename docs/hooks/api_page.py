@@ -34,6 +34,10 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "A game is a value: ask it what may be done, and do one of these things.",
         "new_game begin_game legal_actions step observe outcome",
     ),
+    "Any game": (
+        "All functions of this page that take a state take one of any game. `state.game.title` has its words.",
+        "GAMES start_game standard_box find_title",
+    ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
         "GameState PlayerView PlayerState Legend Quest Question Frame Outcome ScoreSheet",

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 
-#: Every word that some terminal is spelled with.
+#: Every word that some terminal of a game is spelled with.
 KEY_WORDS: Final = sorted(
     {
         word
-        for terminal in grammar_terminals().by_name.values()
+        for grammar in ("elysium", "ephyran")
+        for terminal in grammar_terminals(grammar).by_name.values()
         for form in terminal.forms
         for word in form.split()
         if word.isalpha()
@@ -30,7 +31,7 @@ KEY_WORDS: Final = sorted(
 class CardLexer(RegexLexer):
     """The words of a card, for colours only; `lang/tokens.py` is the real thing."""
 
-    name = "Elysium cards"
+    name = "Card files"
     tokens: ClassVar = {
         "root": [
             (r"\s+", Whitespace),

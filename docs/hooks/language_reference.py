@@ -1,55 +1,60 @@
-"""Writes into `docs/language.md` what the project itself says about its language.
+"""Writes into `docs/language.md` and `docs/ephyran-language.md` what the project itself says about its language.
 
-The page holds two kinds of mark, and what stands between a mark and the next `<!-- end -->` is written here:
+Each page is about one game. It holds two kinds of mark, and what stands between a mark and the next `<!-- end -->` is
+written here:
 
-- `<!-- rows: effect -->` is followed by the table of all rows of that kind in `elysium/language/vocabulary.py`;
+- `<!-- rows: effect -->` is followed by the table of all rows of that kind in the vocabulary of the game;
 - `<!-- grammar: core -->` is followed by the text of `grammar/core.lark`.
 
-So nothing about a single phrase is written by hand, and the page is whole also where it is read as a file. A test
+So nothing about a single phrase is written by hand, and a page is whole also where it is read as a file. A test
 fails when it is out of date; `python docs/hooks/language_reference.py` writes it anew. The site has it as it is now.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.lang.grammar import grammar_folder
+from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.program.folders import grammar_folder
 from elysium_rules.program.types import Kind
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
-    from elysium_rules.program.vocabulary import Parameter, Row
+    from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
-PAGE: Final = "language.md"
+#: The pages, and the tables that they show.
+PAGES: Final = {"language.md": ELYSIUM, "ephyran-language.md": EPHYRAN}
 _MARK: Final = re.compile(r"^<!-- (rows|grammar): (\w+) -->\n(?:.*?^<!-- end -->$)?", re.MULTILINE | re.DOTALL)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
-    """Fill in the marks of the one page that has them."""
-    return fill_marks(markdown) if page.file.src_uri == PAGE else markdown
+    """Fill in the marks of the pages that have them."""
+    vocabulary = PAGES.get(page.file.src_uri)
+    return markdown if vocabulary is None else fill_marks(markdown, vocabulary)
 
 
-def fill_marks(markdown: str) -> str:
+def fill_marks(markdown: str, vocabulary: Vocabulary) -> str:
     """Put behind every mark what it stands for; a page that is filled already stays as it is."""
     return _MARK.sub(
-        lambda mark: f"<!-- {mark[1]}: {mark[2]} -->\n\n{_show(mark[1], mark[2])}\n\n<!-- end -->", markdown
+        lambda mark: f"<!-- {mark[1]}: {mark[2]} -->\n\n{_show(mark[1], mark[2], vocabulary)}\n\n<!-- end -->",
+        markdown,
     )
 
 
-def _show(what: str, name: str) -> str:
-    return render_rows(Kind(name)) if what == "rows" else show_grammar(name)
+def _show(what: str, name: str, vocabulary: Vocabulary) -> str:
+    return render_rows(vocabulary.rows_of(Kind(name))) if what == "rows" else show_grammar(name)
 
 
 # --- the table of operations
 
 
-def render_rows(kind: Kind) -> str:
-    """Print all rows of a kind as one table, in the order of the vocabulary; columns without content are left out."""
-    rows = [row for row in VOCABULARY if row.kind is kind]
+def render_rows(rows: Sequence[Row]) -> str:
+    """Print rows as one table; columns without content are left out."""
     columns = {
         "Example": [f"`{row.example}`" for row in rows],
         "Meaning": [row.doc for row in rows],
@@ -77,8 +82,17 @@ def _describe_place(row: Row) -> str:
     facts = []
     if row.only_in:
         facts.append(f"only in {_quote(row.only_in)}")
+    if row.kind is Kind.FACT:
+        facts.append("before the brace" if row.place == "head" else "after the names")
+        facts.append("on every card" if row.is_required else "where it is wanted")
     if row.is_cost:
         facts.append("also as a price")
+    if row.only_you:
+        facts.append("for you alone")
+    if row.only_once:
+        facts.append("once in a power")
+    if row.most is not None:
+        facts.append(f"at most {row.most} on a card")
     if row.needs:
         facts.append(f"brings along `{row.needs}`")
     return "; ".join(facts)
@@ -98,5 +112,6 @@ def show_grammar(name: str) -> str:
 
 
 if __name__ == "__main__":
-    file = Path(__file__).parents[1] / PAGE
-    file.write_text(fill_marks(file.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, table in PAGES.items():
+        file = Path(__file__).parents[1] / name
+        file.write_text(fill_marks(file.read_text(encoding="utf-8"), table), encoding="utf-8")

@@ -1,4 +1,5 @@
-// The messages of `elysium engine`, protocol 1. Made from src/elysium_rules/protocol/schema.py; do not edit.
+// The messages of `elysium engine` about games of Elysium, protocol 1.
+// Made from src/elysium_rules/protocol/schema.py; do not edit.
 // All numbers are whole numbers.
 
 /** Chosen by the client, given back as it is. */
@@ -7,14 +8,201 @@ export type Id = number | string;
 /** A seat at the table, counted clockwise from 0. */
 export type PlayerId = number;
 
-/** A seat, or -1 for the common reserve. */
-export type Account = number;
-
-/** A card of one game; Citizens have numbers of their own. */
+/** A card of one game, by its number there. */
 export type CardId = number;
 
-/** When the power of a card works (P2-P7). */
-export type Activation = "instant" | "permanent" | "trigger" | "activate" | "legend" | "chronos";
+/** What labels and texts can be written in. */
+export type Language = "en" | "fr";
+
+/** An event and the sentence that tells it. */
+export interface Happening {
+  /** what happened */
+  event: Event;
+  /** in one sentence */
+  text: string;
+}
+
+/** One decision and what came of it, as the viewer may know it. */
+export interface Told {
+  /** of the decision, from 1; 0 is the setup */
+  number: number;
+  /** what was decided; null at the setup */
+  action: Action | null;
+  /** all that came of it, in order */
+  events: Happening[];
+}
+
+/** Let a bot decide; the same seed, move and view give the same choice. */
+export interface BotChoice {
+  /** which one */
+  bot: "greedy" | "random";
+  /** of its choices; 0 unless told */
+  seed?: number | string;
+}
+
+/** What one process takes. */
+export interface Limits {
+  /** bytes in one line */
+  line: number;
+  /** open at once */
+  games: number;
+  /** of your own, in open games */
+  card_sets: number;
+}
+
+/** A game that the engine knows. */
+export interface GameInfo {
+  /** as `new` takes it */
+  name: string;
+  /** how many must play */
+  least: number;
+  /** how many can play */
+  most: number;
+  /** our answers where the printed rules are silent; the newest last */
+  rulings: string[];
+  /** of labels and texts */
+  languages: string[];
+  /** what `act` knows */
+  bots: string[];
+  /** what else `new` can be told */
+  setups: SetupInfo[];
+}
+
+/** A choice that is made when a game is set up. */
+export interface SetupInfo {
+  /** the field of `new` */
+  name: string;
+  /** what it is, in a few words */
+  doc: string;
+  /** what it can be; empty where that is no short list */
+  words: string[];
+  /** what it is where nobody says it; null: the game finds one */
+  default: string | null;
+  /** whether it must be said */
+  needed: boolean;
+  /** whether it is a list of such words, one for each seat */
+  by_seat: boolean;
+}
+
+/** A stretch of a card file; lines and columns count from 1. */
+export interface Place {
+  /** its name */
+  file: string;
+  /** where it begins, in characters from the start of the file */
+  start: number;
+  /** where it ends, in characters from the start of the file */
+  end: number;
+  /** the line, from 1 */
+  line: number | null;
+  /** the column, from 1 */
+  col: number | null;
+  /** the line of its end */
+  end_line: number | null;
+  /** the column after its last character */
+  end_col: number | null;
+}
+
+/** Something about a card file. */
+export interface Finding {
+  /** a word that never changes its meaning */
+  code: string;
+  /** whether the card can be used all the same */
+  severity: "error" | "warning";
+  /** what is wrong, in one sentence */
+  message: string;
+  /** where it is */
+  place: Place | null;
+  /** what is written at the place itself */
+  label: string;
+  /** places that explain it */
+  other_places: OtherPlace[];
+  /** facts without a place */
+  notes: string[];
+  /** what to do about it, as it can be typed */
+  hint: string | null;
+}
+
+/** A place that explains a finding. */
+export interface OtherPlace {
+  /** where it is */
+  place: Place;
+  /** in one sentence */
+  text: string;
+}
+
+/** One reason why something is not possible. */
+export interface Reason {
+  /** such as `T3` */
+  rule: string;
+  /** what the rule says here */
+  sentence: string;
+  /** whose line forbids it */
+  card: CardId | null;
+  /** of that line */
+  place: Place | null;
+}
+
+/** Why a request was not served; the game, if there is one, is as it was before. */
+export interface Refusal {
+  /** a word that never changes its meaning */
+  code: Code;
+  /** a sentence for a person; it may change */
+  message: string;
+  /** the rule of the game that speaks, such as `T3` */
+  rule: string | null;
+  /** where in the request, save or replay */
+  path: string | null;
+  /** a finer code, such as `value/missing-field` */
+  detail: string | null;
+  /** with `stale`: where the game stands */
+  move?: number;
+  /** with `illegal` */
+  reasons?: Reason[];
+  /** with `bad-cards` */
+  findings?: Finding[];
+}
+
+/** What went wrong, in a word that never changes its meaning. */
+export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "too-many" | "stale" | "illegal" | "no-such-game" | "no-undo" | "bad-save" | "bad-replay" | "bad-cards" | "unavailable" | "internal";
+
+/** The replay is true. */
+export interface Exact {
+  /** which kind it is */
+  result: "exact";
+  /** how many there are */
+  actions: number;
+  /** whether the game was played to its end */
+  is_over: boolean;
+  /** of the whole game */
+  digest: string;
+}
+
+/** The replay and the rules part. */
+export interface Drift {
+  /** which kind it is */
+  result: "drift";
+  /** of the action where they part, from 1; 0 is the setup */
+  number: number;
+  /** the digest in the replay */
+  expected: string;
+  /** the digest by the rules; null where they refuse the action */
+  found: string | null;
+  /** the one of the replay; none at the setup */
+  action: Action | null;
+  /** in one sentence */
+  reason: string;
+}
+
+/** The game was played with other cards. */
+export interface Foreign {
+  /** which kind it is */
+  result: "foreign";
+  /** families that differ; `numbers`, `rulings` */
+  names: string[];
+}
+
+/** What came of a replay. */
+export type Verdict = Exact | Drift | Foreign;
 
 /** The colour of a column. */
 export type Colour = "red" | "yellow" | "green" | "blue";
@@ -22,26 +210,39 @@ export type Colour = "red" | "yellow" | "green" | "blue";
 /** The two printed editions; they differ in T9. */
 export type Edition = "revised" | "original";
 
-/** What a Legend has become; a single card is neither (L5). */
-export type LegendKind = "single" | "level" | "family";
-
 /** The phases of an epoch (G1), and the end of the game. */
 export type Phase = "awakening" | "actions" | "writing" | "end of epoch" | "over";
-
-/** The few kinds of question a game can ask; a frontend that knows these can play any family. */
-export type QuestionKind = "action" | "pick one" | "pick some" | "amount" | "yes or no" | "placement";
-
-/** What lies on a board and in the reserve. */
-export type Resource = "gold" | "vp" | "pp";
 
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
-/** Where in a turn the active player stands (T12). */
-export type Stage = "take" | "column" | "after" | "transfers" | "ending";
+/** What a Legend has become; a single card is neither (L5). */
+export type LegendKind = "single" | "level" | "family";
 
-/** What labels and texts can be written in. */
-export type Language = "en" | "fr";
+/** What lies on a board and in the reserve. */
+export type Resource = "gold" | "vp" | "pp";
+
+/** What one player's score is made of (F5). */
+export interface ScoreSheet {
+  /** whose score it is, by seat */
+  player: PlayerId;
+  /** on the board */
+  vp: number;
+  /** what the Chronos cards in Legends bring (F2) */
+  chronos: number;
+  /** what the Legends are worth (F3) */
+  legends: number;
+  /** the points of the bonus tiles (B5) */
+  bonuses: number;
+  /** for the place in prestige (F4) */
+  prestige: number;
+  /** what the Citizens in Legends cost; never above zero (L11) */
+  citizens: number;
+  /** left at the end; it is no part of the score, but breaks ties (F6) */
+  gold: number;
+  /** the score */
+  total: number;
+}
 
 /** Take a card from the Agora (T2, T3). */
 export interface TakeCard {
@@ -665,28 +866,6 @@ export interface GameEnded {
 /** All that can happen. */
 export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
 
-/** What one player's score is made of (F5). */
-export interface ScoreSheet {
-  /** whose score it is, by seat */
-  player: PlayerId;
-  /** on the board */
-  vp: number;
-  /** what the Chronos cards in Legends bring (F2) */
-  chronos: number;
-  /** what the Legends are worth (F3) */
-  legends: number;
-  /** the points of the bonus tiles (B5) */
-  bonuses: number;
-  /** for the place in prestige (F4) */
-  prestige: number;
-  /** what the Citizens in Legends cost; never above zero (L11) */
-  citizens: number;
-  /** left at the end; it is no part of the score, but breaks ties (F6) */
-  gold: number;
-  /** the score */
-  total: number;
-}
-
 /** Who won, and the score sheets by seat. */
 export interface Outcome {
   /** who won, by seat; more than one where they share the victory */
@@ -695,112 +874,17 @@ export interface Outcome {
   scores: ScoreSheet[];
 }
 
-/** An event and the sentence that tells it. */
-export interface Happening {
-  /** what happened */
-  event: Event;
-  /** in one sentence */
-  text: string;
-}
+/** A seat, or -1 for the common reserve. */
+export type Account = number;
 
-/** Let a bot decide; the same seed, move and view give the same choice. */
-export interface BotChoice {
-  /** which one */
-  bot: "greedy" | "random";
-  /** of its choices; 0 unless told */
-  seed?: number | string;
-}
+/** When the power of a card works (P2-P7). */
+export type Activation = "instant" | "permanent" | "trigger" | "activate" | "legend" | "chronos";
 
-/** What one process takes. */
-export interface Limits {
-  /** bytes in one line */
-  line: number;
-  /** open at once */
-  games: number;
-  /** of your own, in open games */
-  card_sets: number;
-}
+/** The few kinds of question a game can ask; a frontend that knows these can play any family. */
+export type QuestionKind = "action" | "pick one" | "pick some" | "amount" | "yes or no" | "placement";
 
-/** A stretch of a card file; lines and columns count from 1. */
-export interface Place {
-  /** its name */
-  file: string;
-  /** where it begins, in characters from the start of the file */
-  start: number;
-  /** where it ends, in characters from the start of the file */
-  end: number;
-  /** the line, from 1 */
-  line: number | null;
-  /** the column, from 1 */
-  col: number | null;
-  /** the line of its end */
-  end_line: number | null;
-  /** the column after its last character */
-  end_col: number | null;
-}
-
-/** Something about a card file. */
-export interface Finding {
-  /** a word that never changes its meaning */
-  code: string;
-  /** whether the card can be used all the same */
-  severity: "error" | "warning";
-  /** what is wrong, in one sentence */
-  message: string;
-  /** where it is */
-  place: Place | null;
-  /** what is written at the place itself */
-  label: string;
-  /** places that explain it */
-  other_places: OtherPlace[];
-  /** facts without a place */
-  notes: string[];
-  /** what to do about it, as it can be typed */
-  hint: string | null;
-}
-
-/** A place that explains a finding. */
-export interface OtherPlace {
-  /** where it is */
-  place: Place;
-  /** in one sentence */
-  text: string;
-}
-
-/** One reason why something is not possible. */
-export interface Reason {
-  /** such as `T3` */
-  rule: string;
-  /** what the rule says here */
-  sentence: string;
-  /** whose line forbids it */
-  card: CardId | null;
-  /** of that line */
-  place: Place | null;
-}
-
-/** Why a request was not served; the game, if there is one, is as it was before. */
-export interface Refusal {
-  /** a word that never changes its meaning */
-  code: Code;
-  /** a sentence for a person; it may change */
-  message: string;
-  /** the rule of the game that speaks, such as `T3` */
-  rule: string | null;
-  /** where in the request, save or replay */
-  path: string | null;
-  /** a finer code, such as `value/missing-field` */
-  detail: string | null;
-  /** with `stale`: where the game stands */
-  move?: number;
-  /** with `illegal` */
-  reasons?: Reason[];
-  /** with `bad-cards` */
-  findings?: Finding[];
-}
-
-/** What went wrong, in a word that never changes its meaning. */
-export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "too-many" | "stale" | "illegal" | "no-such-game" | "no-undo" | "bad-save" | "bad-replay" | "bad-cards" | "unavailable" | "internal";
+/** Where in a turn the active player stands (T12). */
+export type Stage = "take" | "column" | "after" | "transfers" | "ending";
 
 /** A card as printed. */
 export interface PrintedCard {
@@ -831,45 +915,6 @@ export interface DeckCard {
   /** the columns needed to take it */
   condition: ("red" | "yellow" | "green" | "blue" | "any")[];
 }
-
-/** The replay is true. */
-export interface Exact {
-  /** which kind it is */
-  result: "exact";
-  /** how many there are */
-  actions: number;
-  /** whether the game was played to its end */
-  is_over: boolean;
-  /** of the whole game */
-  digest: string;
-}
-
-/** The replay and the rules part. */
-export interface Drift {
-  /** which kind it is */
-  result: "drift";
-  /** of the action where they part, from 1; 0 is the setup */
-  number: number;
-  /** the digest in the replay */
-  expected: string;
-  /** the digest by the rules; null where they refuse the action */
-  found: string | null;
-  /** the one of the replay; none at the setup */
-  action: Action | null;
-  /** in one sentence */
-  reason: string;
-}
-
-/** The game was played with other cards. */
-export interface Foreign {
-  /** which kind it is */
-  result: "foreign";
-  /** families that differ; `numbers`, `rulings` */
-  names: string[];
-}
-
-/** What came of a replay. */
-export type Verdict = Exact | Drift | Foreign;
 
 /** A card on the table. */
 export interface Card {
@@ -1073,6 +1118,8 @@ export interface HelloResponse {
   families: string[];
   /** named choices of families */
   sets: Record<string, string[]>;
+  /** all games there are; what stands beside is about the first one */
+  games: GameInfo[];
 }
 
 /** Set a game up. */
@@ -1081,14 +1128,16 @@ export interface NewRequest {
   id: Id;
   /** what is asked for */
   do: "new";
+  /** `elysium` unless told */
+  game?: "elysium";
   /** how many play */
   players: number;
   /** a set by its name, or five families */
   families: string | string[];
+  /** the printed edition; revised unless told */
+  edition?: Edition;
   /** without one, the engine takes any */
   seed?: number | string;
-  /** revised unless told */
-  edition?: Edition;
   /** of the players, by seat, for the texts */
   names?: string[];
   /** families of your own: card files by name */
@@ -1335,10 +1384,48 @@ export interface ActResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
-  /** what was done */
+  /** what was done, as everybody may see it */
   action: Action;
   /** all that came of it, in order; everybody may see it */
   events: Happening[];
+}
+
+/** What happened, decision by decision, as a player or a spectator may know it. */
+export interface EventsRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "events";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  /** how many decisions were seen before; 0 unless told */
+  since?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `events`. */
+export interface EventsResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "events";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** in their order; none leads to a game that was loaded */
+  told: Told[];
 }
 
 /** Take decisions back; without `to`, only say how far a player may go back. */
@@ -1381,7 +1468,7 @@ export interface UndoResponse {
   events: Happening[] | null;
 }
 
-/** The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game. */
+/** The game from its begin as a replay, with its seed: for the host, never for a player of a running game. */
 export interface ReplayRequest {
   /** chosen by the client, and given back as it is */
   id: Id;
@@ -1447,6 +1534,8 @@ export interface WhyRequest {
   game: string;
   /** the action or the card that is asked about */
   about: Action | CardId;
+  /** who asks, by seat; the one who must decide unless told */
+  player?: PlayerId;
   /** of labels and texts; English unless told */
   language?: Language;
 }
@@ -1481,6 +1570,8 @@ export interface CheckRequest {
   do: "check";
   /** card files by name */
   files: Record<string, string>;
+  /** whose cards they are; `elysium` unless told */
+  game?: string;
 }
 
 /** The answer to `check`. */
@@ -1530,7 +1621,7 @@ export interface ErrorResponse {
 }
 
 /** One line to the engine, of at most 1,000,000 bytes. */
-export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | LegalRequest | ActRequest | UndoRequest | ReplayRequest | VerifyRequest | WhyRequest | CheckRequest | CloseRequest;
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WhyRequest | CheckRequest | CloseRequest;
 
 /** One line from the engine. */
-export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | LegalResponse | ActResponse | UndoResponse | ReplayResponse | VerifyResponse | WhyResponse | CheckResponse | CloseResponse | ErrorResponse;
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WhyResponse | CheckResponse | CloseResponse | ErrorResponse;

@@ -63,16 +63,8 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.rulings import RULINGS, Rulings
     from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
     from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
-    from elysium_rules.elysium.rules.legal import legal_actions
-    from elysium_rules.elysium.rules.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
-    from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
-    from elysium_rules.elysium.rules.scoring import outcome
     from elysium_rules.elysium.rules.setup import begin_game, new_game
-    from elysium_rules.elysium.rules.step import step
-    from elysium_rules.elysium.sight.determinise import sample_hidden
-    from elysium_rules.elysium.sight.observe import PlayerView, observe
-    from elysium_rules.elysium.sight.undo import Step, undo_points
-    from elysium_rules.elysium.words.show import show
+    from elysium_rules.elysium.sight.observe import PlayerView
     from elysium_rules.elysium.words.text import (
         describe_action,
         describe_card,
@@ -95,31 +87,8 @@ if TYPE_CHECKING:
         encode_action,
         encode_event,
         encode_outcome,
-        state_digest,
     )
-    from elysium_rules.elysium.writing.notation import (
-        Annotated,
-        Comment,
-        format_notation,
-        parse_notation,
-        read_notation,
-    )
-    from elysium_rules.elysium.writing.replay import (
-        Drift,
-        Exact,
-        Foreign,
-        Replay,
-        Verdict,
-        begin_replay,
-        check_replay,
-        decode_replay,
-        encode_replay,
-        first_state,
-        play_replay,
-        record,
-        verify_replay,
-    )
-    from elysium_rules.elysium.writing.views import encode_view, view_digest
+    from elysium_rules.elysium.writing.views import encode_view
     from elysium_rules.errors import (
         CardError,
         DecodeError,
@@ -131,6 +100,7 @@ if TYPE_CHECKING:
         SetupError,
         UnknownNameError,
     )
+    from elysium_rules.games import GAMES, find_title, standard_box, start_game
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
@@ -145,6 +115,31 @@ if TYPE_CHECKING:
         save_game,
         standard_cards,
     )
+    from elysium_rules.play.notation import Annotated, Comment, format_notation, parse_notation, read_notation
+    from elysium_rules.play.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
+    from elysium_rules.play.port import Reason
+    from elysium_rules.play.refusal import explain_refusal
+    from elysium_rules.play.replay import (
+        Drift,
+        Exact,
+        Foreign,
+        Replay,
+        Verdict,
+        begin_replay,
+        check_replay,
+        decode_replay,
+        encode_replay,
+        first_state,
+        play_replay,
+        record,
+        verify_replay,
+    )
+    from elysium_rules.play.show import show
+    from elysium_rules.play.sight import observe, sample_hidden
+    from elysium_rules.play.states import state_digest
+    from elysium_rules.play.step import legal_actions, outcome, step
+    from elysium_rules.play.undo import Step, undo_points
+    from elysium_rules.play.views import view_digest
     from elysium_rules.program.types import QuestionKind
     from elysium_rules.protocol.engine import Engine
     from elysium_rules.source import SourceFile, Span
@@ -153,6 +148,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FAMILY_SETS",
+    "GAMES",
     "LANGUAGES",
     "RESERVE",
     "RULINGS",
@@ -258,6 +254,7 @@ __all__ = [
     "encode_replay",
     "encode_view",
     "explain_refusal",
+    "find_title",
     "first_state",
     "format_notation",
     "legal_actions",
@@ -282,7 +279,9 @@ __all__ = [
     "show",
     "shuffle",
     "sign_text",
+    "standard_box",
     "standard_cards",
+    "start_game",
     "state_digest",
     "step",
     "undo_points",
@@ -294,36 +293,37 @@ __all__ = [
 #: Every public name and the module it is fetched from.
 _HOMES = {
     "FAMILY_SETS": "library",
+    "GAMES": "games",
     "LANGUAGES": "elysium.language.vocabulary",
     "RESERVE": "elysium.model.ids",
     "RULINGS": "elysium.model.rulings",
     "Accept": "elysium.model.actions",
     "Action": "elysium.model.actions",
     "Activation": "elysium.model.ids",
-    "Annotated": "elysium.writing.notation",
+    "Annotated": "play.notation",
     "Bot": "bots.bot",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
     "CardReport": "library",
     "CardSet": "elysium.model.cards",
-    "Chooser": "elysium.rules.playout",
+    "Chooser": "play.playout",
     "Colour": "elysium.model.ids",
-    "Comment": "elysium.writing.notation",
+    "Comment": "play.notation",
     "Decline": "elysium.model.actions",
     "DecodeError": "errors",
     "Diagnostic": "diagnostics",
     "DismissColumn": "elysium.model.actions",
-    "Drift": "elysium.writing.replay",
+    "Drift": "play.replay",
     "Edition": "elysium.model.ids",
     "ElysiumError": "errors",
     "EndTurn": "elysium.model.actions",
     "Engine": "protocol.engine",
     "EngineError": "errors",
     "Event": "elysium.model.events",
-    "Exact": "elysium.writing.replay",
+    "Exact": "play.replay",
     "Family": "elysium.model.cards",
-    "Foreign": "elysium.writing.replay",
+    "Foreign": "play.replay",
     "Frame": "kernel.frames",
     "GameState": "elysium.model.state",
     "GreedyBot": "bots.greedy_bot",
@@ -331,7 +331,7 @@ _HOMES = {
     "Label": "diagnostics",
     "Legend": "elysium.model.state",
     "LegendKind": "elysium.model.ids",
-    "Look": "elysium.rules.playout",
+    "Look": "play.playout",
     "OnStep": "bots.match",
     "Outcome": "elysium.model.sheets",
     "Phase": "elysium.model.ids",
@@ -347,8 +347,8 @@ _HOMES = {
     "Question": "kernel.frames",
     "QuestionKind": "program.types",
     "RandomBot": "bots.random_bot",
-    "Reason": "elysium.rules.refusal",
-    "Replay": "elysium.writing.replay",
+    "Reason": "play.port",
+    "Replay": "play.replay",
     "ReplayError": "errors",
     "Resource": "elysium.model.ids",
     "Rng": "kernel.rng",
@@ -360,26 +360,26 @@ _HOMES = {
     "SourceFile": "source",
     "Span": "source",
     "Stage": "elysium.model.ids",
-    "Step": "elysium.sight.undo",
+    "Step": "play.undo",
     "SwapColumns": "elysium.model.actions",
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
     "TakeQuest": "elysium.model.actions",
     "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
-    "Until": "elysium.rules.playout",
+    "Until": "play.playout",
     "UsePower": "elysium.model.actions",
-    "Verdict": "elysium.writing.replay",
+    "Verdict": "play.replay",
     "Zone": "elysium.model.ids",
     "begin_game": "elysium.rules.setup",
-    "begin_replay": "elysium.writing.replay",
-    "check_replay": "elysium.writing.replay",
+    "begin_replay": "play.replay",
+    "check_replay": "play.replay",
     "check_texts": "library",
     "decision_rng": "bots.match",
     "decode_action": "elysium.writing.codec",
     "decode_event": "elysium.writing.codec",
     "decode_outcome": "elysium.writing.codec",
-    "decode_replay": "elysium.writing.replay",
+    "decode_replay": "play.replay",
     "describe_action": "elysium.words.text",
     "describe_activation": "elysium.words.wording",
     "describe_amount": "elysium.words.words",
@@ -396,55 +396,61 @@ _HOMES = {
     "encode_action": "elysium.writing.codec",
     "encode_event": "elysium.writing.codec",
     "encode_outcome": "elysium.writing.codec",
-    "encode_replay": "elysium.writing.replay",
+    "encode_replay": "play.replay",
     "encode_view": "elysium.writing.views",
-    "explain_refusal": "elysium.rules.refusal",
-    "first_state": "elysium.writing.replay",
-    "format_notation": "elysium.writing.notation",
-    "legal_actions": "elysium.rules.legal",
+    "explain_refusal": "play.refusal",
+    "find_title": "games",
+    "first_state": "play.replay",
+    "format_notation": "play.notation",
+    "legal_actions": "play.step",
     "load_cards": "library",
     "load_game": "library",
     "load_sources": "library",
     "load_texts": "library",
     "new_game": "elysium.rules.setup",
-    "observe": "elysium.sight.observe",
-    "outcome": "elysium.rules.scoring",
-    "parse_notation": "elysium.writing.notation",
+    "observe": "play.sight",
+    "outcome": "play.step",
+    "parse_notation": "play.notation",
     "play_game": "bots.match",
-    "play_replay": "elysium.writing.replay",
-    "playout": "elysium.rules.playout",
-    "playout_scores": "elysium.rules.playout",
-    "random_chooser": "elysium.rules.playout",
-    "read_notation": "elysium.writing.notation",
-    "record": "elysium.writing.replay",
+    "play_replay": "play.replay",
+    "playout": "play.playout",
+    "playout_scores": "play.playout",
+    "random_chooser": "play.playout",
+    "read_notation": "play.notation",
+    "record": "play.replay",
     "rng_from_seed": "kernel.rng",
-    "sample_hidden": "elysium.sight.determinise",
+    "sample_hidden": "play.sight",
     "save_game": "library",
-    "show": "elysium.words.show",
+    "show": "play.show",
     "shuffle": "kernel.rng",
     "sign_text": "kernel.sign",
+    "standard_box": "games",
     "standard_cards": "library",
-    "state_digest": "elysium.writing.codec",
-    "step": "elysium.rules.step",
-    "undo_points": "elysium.sight.undo",
-    "verify_replay": "elysium.writing.replay",
+    "start_game": "games",
+    "state_digest": "play.states",
+    "step": "play.step",
+    "undo_points": "play.undo",
+    "verify_replay": "play.replay",
     "verify_signature": "kernel.sign",
-    "view_digest": "elysium.writing.views",
+    "view_digest": "play.views",
 }
 
 #: Public modules with names of their own; they need no import of their own either.
 _MODULES = ("events", "plain", "testing")
 
-#: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.elysium.rules.step`.
+#: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.step`.
 _PARTS = (
     "bots",
     "diagnostics",
     "elysium",
+    "ephyran",
     "errors",
     "files",
+    "games",
     "kernel",
     "lang",
     "library",
+    "play",
     "program",
     "protocol",
     "source",

@@ -42,8 +42,8 @@ def _sentences(texts: Iterable[str]) -> tuple[str, ...]:
 class Label:
     """A place that helps to explain a finding, and what is to be seen there.
 
-    >>> Label(Span("apollo.ely", 15, 21), "`guests` becomes a zone here").text
-    '`guests` becomes a zone here'
+    >>> Label(Span("museum.ely", 15, 21), "`guests` becomes a number here").text
+    '`guests` becomes a number here'
     """
 
     span: Span  #: the place
@@ -60,7 +60,7 @@ class Diagnostic:
     are the other places, *notes* are facts without a place. Whatever they
     quote, they hold nothing that cannot be seen and are not too long.
 
-    >>> Diagnostic("check/unknown-name", "there is no zone `agroa`", Span("apollo.ely", 4, 9)).severity
+    >>> Diagnostic("check/unknown-name", "there is no card `vsae`", Span("museum.ely", 4, 9)).severity
     'error'
     """
 
@@ -121,11 +121,11 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
     neighbours counts once, and capital letters do not count at all. Of several
     equally near candidates the first one wins, so give them in a fixed order.
 
-    >>> suggest("agroa", ["oracle", "agora"])
-    'agora'
-    >>> suggest("GOLD", ["gold", "vp"])
-    'gold'
-    >>> suggest("lyre", ["oracle", "agora"]) is None
+    >>> suggest("cahir", ["table", "chair"])
+    'chair'
+    >>> suggest("VASE", ["vase", "urn"])
+    'vase'
+    >>> suggest("lyre", ["table", "chair"]) is None
     True
     >>> suggest("x", ["y"]) is None
     True
@@ -154,8 +154,8 @@ def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...
     At one place errors come before warnings, then the code and the sentence
     decide, so the order never depends on the order in which they were found.
 
-    >>> late = Diagnostic("check/unknown-name", "there is no zone `agroa`", Span("apollo.ely", 40, 45))
-    >>> early = Diagnostic("check/missing-name", "the card has no French name", Span("apollo.ely", 5, 9))
+    >>> late = Diagnostic("check/unknown-name", "there is no card `vsae`", Span("museum.ely", 40, 45))
+    >>> early = Diagnostic("check/missing-name", "the card has no French name", Span("museum.ely", 5, 9))
     >>> [finding.code for finding in sort_diagnostics([late, early])]
     ['check/missing-name', 'check/unknown-name']
     """
@@ -332,22 +332,22 @@ def render_diagnostic(diagnostic: Diagnostic, sources: Sources) -> str:
     is not in *sources* is named without its text.
 
     Example:
-        >>> source = SourceFile("cards/apollo.ely", "card lyre {\n  trigger gain 1 gold\n}")
+        >>> source = SourceFile("cards/museum.ely", "card lyre {\n  when so draw 1 card\n}")
         >>> finding = Diagnostic(
         ...     "parse/expected-colon",
-        ...     "expected `:` between the activation and its effect",
+        ...     "expected `:` between the occasion and its effect",
         ...     source.span(22, 26),
         ...     label="the effect starts here",
-        ...     hint="write `trigger: gain 1 gold`",
+        ...     hint="write `when so: draw 1 card`",
         ... )
         >>> print(render_diagnostic(finding, {source.name: source}))
-        error[parse/expected-colon]: expected `:` between the activation and its effect
-          --> cards/apollo.ely:2:11
+        error[parse/expected-colon]: expected `:` between the occasion and its effect
+          --> cards/museum.ely:2:11
            |
-         2 |   trigger gain 1 gold
+         2 |   when so draw 1 card
            |           ^^^^ the effect starts here
            |
-           = hint: write `trigger: gain 1 gold`
+           = hint: write `when so: draw 1 card`
     """
     places = [(label.span, label.text, False) for label in diagnostic.notes_labels]
     if diagnostic.span is not None:
@@ -445,10 +445,10 @@ def diagnostic_as_json(diagnostic: Diagnostic, sources: Sources) -> dict[str, ob
     All keys are always there. Lines and columns count from 1 and are null when
     the file is not in *sources*; the end stands just after the last character.
 
-    >>> source = SourceFile("apollo.ely", "card lyre")
+    >>> source = SourceFile("museum.ely", "card lyre")
     >>> finding = Diagnostic("check/unknown-card", "there is no card `lyre`", source.span(5, 9))
     >>> diagnostic_as_json(finding, {source.name: source})["place"]
-    {'file': 'apollo.ely', 'start': 5, 'end': 9, 'line': 1, 'col': 6, 'end_line': 1, 'end_col': 10}
+    {'file': 'museum.ely', 'start': 5, 'end': 9, 'line': 1, 'col': 6, 'end_line': 1, 'end_col': 10}
     """
     return {
         "code": diagnostic.code,

@@ -57,11 +57,11 @@ class IllegalActionError(ElysiumError):
     The state they hold is unchanged. *diagnostic* points at the line of the
     card when a card is the reason.
 
-    >>> print(IllegalActionError("T3", "player 2 has no blue column left", "take Offerings"))
-    rule T3: player 2 has no blue column left
+    >>> print(IllegalActionError("Q3", "player 2 has no card left", "play a card"))
+    rule Q3: player 2 has no card left
     """
 
-    rule: str  #: the rule that speaks, such as `T3`
+    rule: str  #: the rule that speaks, such as `Q3`
     reason: str  #: what it says here, in one sentence
     action: object  #: what was chosen
     diagnostic: Diagnostic | None  #: the line of the card, where one is the reason
@@ -82,11 +82,11 @@ class SetupError(ElysiumError, ValueError):
 
     *rule* is empty when no rule of the game speaks about it.
 
-    >>> print(SetupError("S1", "the game is for 2 to 4 players, not 5"))
-    rule S1: the game is for 2 to 4 players, not 5
+    >>> print(SetupError("Q1", "the game is for 2 to 4 players, not 5"))
+    rule Q1: the game is for 2 to 4 players, not 5
     """
 
-    rule: str  #: the rule that speaks, such as `S1`, or nothing
+    rule: str  #: the rule that speaks, such as `Q1`, or nothing
     reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
@@ -103,8 +103,8 @@ class UnknownNameError(ElysiumError, KeyError):
 
     *known* are the names there are; a near miss is pointed out when the message is read.
 
-    >>> print(UnknownNameError("card", "hades/caron", ("hades/charon", "zeus/triumph")))
-    there is no card 'hades/caron'; did you mean 'hades/charon'?
+    >>> print(UnknownNameError("card", "birds/hreon", ("birds/heron", "birds/crane")))
+    there is no card 'birds/hreon'; did you mean 'birds/heron'?
     """
 
     kind: str  #: what was asked for: card, family, set
@@ -141,11 +141,11 @@ class UnknownNameError(ElysiumError, KeyError):
 class ScenarioError(ElysiumError):
     """The author of a scenario described a position that the rules make impossible.
 
-    >>> print(ScenarioError("T7", "player 0 has two copies of Offerings in the Domain"))
-    rule T7: player 0 has two copies of Offerings in the Domain
+    >>> print(ScenarioError("Q7", "player 0 has two copies of one card"))
+    rule Q7: player 0 has two copies of one card
     """
 
-    rule: str  #: the rule that speaks, such as `T7`
+    rule: str  #: the rule that speaks, such as `Q7`
     reason: str  #: what is wrong, in one sentence
 
     def __init__(self, rule: str, reason: str) -> None:
@@ -183,14 +183,14 @@ class EngineError(ElysiumError):
 class DecodeError(ElysiumError, ValueError):
     """Whoever wrote or carried a save, a replay or a message damaged it, or it is from another world.
 
-    *code* is stable (`save/unknown-card`), *path* says where (`state.players[1].gold`).
+    *code* is stable (`save/unknown-card`), *path* says where (`state.players[1].points`).
 
-    >>> print(DecodeError("save/wrong-type", "state.epoch", "a whole number belongs here"))
-    state.epoch: a whole number belongs here
+    >>> print(DecodeError("save/wrong-type", "state.turn", "a whole number belongs here"))
+    state.turn: a whole number belongs here
     """
 
     code: str  #: a word that never changes its meaning, such as `save/unknown-card`
-    path: str  #: where in the text, such as `state.players[1].gold`
+    path: str  #: where in the text, such as `state.players[1].points`
     reason: str  #: what is wrong there, in one sentence
 
     def __init__(self, code: str, path: str, reason: str) -> None:
@@ -208,8 +208,8 @@ class ReplayError(ElysiumError, ValueError):
 
     *number* is the action where they part, counted from 1; 0 is the setup of the game.
 
-    >>> print(ReplayError(17, "rule T3: player 2 has no blue column left"))
-    action 17: rule T3: player 2 has no blue column left
+    >>> print(ReplayError(17, "rule Q3: player 2 has no card left"))
+    action 17: rule Q3: player 2 has no card left
     """
 
     number: int  #: the action where they part, from 1; 0 is the setup

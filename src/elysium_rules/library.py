@@ -1,16 +1,16 @@
-"""From files to a card set: the card language plus Elysium's vocabulary.
+"""From files to cards: the card language plus the vocabulary of a game.
 
-This is the one place where language and game meet.
+This is the one place where language and games meet.
 """
 
 from __future__ import annotations
 
 import copyreg
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, Final, cast, overload
 
 import attrs
 
@@ -19,15 +19,126 @@ from elysium_rules.elysium.model.cards import CardSet, Family, family_from_progr
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import CardError, DecodeError, UnknownNameError
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.play.port import Box, Position
+from elysium_rules.program.folders import cards_folder
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
     from elysium_rules import plain
     from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.ephyran.model.cards import Deck, EphyranCards
     from elysium_rules.program.nodes import FamilyProgram
+    from elysium_rules.program.vocabulary import Vocabulary
 
 NUMBERS_FILE = "game.toml"
+DECK_FILE = "deck.toml"
+MOST_DECK_BYTES = 40_000  #: ours has 8,000
+
+
+# --- any game --------------------------------------------------------------------------------------------------------
+
+
+def load_programs(vocabulary: Vocabulary, *paths: Path) -> tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]:
+    """Read card files of a game, or folders of them: parse and check.
+
+    Args:
+        vocabulary: the table of the game, which names its grammar.
+        paths: files and folders; folders inside a folder are not looked at.
+
+    Returns:
+        The programs in the order of the files, and the files by name.
+
+    Raises:
+        CardError: something is wrong in a file; it holds all findings.
+
+    Example:
+        >>> from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+        >>> programs, _ = load_programs(EPHYRAN, cards_folder("ephyran"))
+        >>> [(program.key, len(program.cards)) for program in programs]
+        [('dionysus', 1), ('reinforcements', 8)]
+    """
+    from elysium_rules.lang.load import read_all  # the language is not needed to play
+
+    return _check_sources(read_all(paths), vocabulary, most_tokens=None)
+
+
+def _check_sources(
+    sources: tuple[SourceFile, ...], vocabulary: Vocabulary, known_families: tuple[str, ...] = (), **bounds: None
+) -> tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]:
+    """Parse and check; what is wrong is raised."""
+    from elysium_rules.lang.load import load_families  # the language is not needed to play
+
+    programs, findings, known = load_families(sources, vocabulary, known_families, **bounds)
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
+    return programs, known
+
+
+# --- Ephyran ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def ephyran_programs() -> tuple[FamilyProgram, ...]:
+    """Ephyran's printed powers, checked: the Reinforcements and Dionysus; read once per process.
+
+    Example:
+        >>> [card.key for program in ephyran_programs() for card in program.cards][:2]
+        ['dionysus', 'castor_and_pollux']
+    """
+    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN  # who plays the other game has no use
+
+    programs, _ = load_programs(EPHYRAN, cards_folder("ephyran"))
+    return programs
+
+
+@cache
+def ephyran_cards() -> EphyranCards:
+    """All that Ephyran is played with: the deck and the printed powers; read once per process.
+
+    Example:
+        >>> ephyran_cards()
+        <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
+    """
+    import tomllib
+
+    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+    from elysium_rules.ephyran.model.cards import EphyranCards, read_deck
+    from elysium_rules.play.words import LANGUAGES
+
+    programs, known = load_programs(EPHYRAN, cards_folder("ephyran"))
+    by_key = FrozenDict({card.key: card for program in programs for card in program.cards})
+    deck = read_deck(SourceFile(DECK_FILE, _read_ephyran(DECK_FILE)))
+    words = {language: tomllib.loads(_read_ephyran(f"words/{language}.toml")) for language in LANGUAGES}
+    copyreg.pickle(EphyranCards, _reduce_ephyran)  # type: ignore[arg-type]  # as for card sets
+    return EphyranCards(by_key, (deck.source, *known.values()), words, deck)
+
+
+def load_deck(path: Path) -> Deck:
+    """Read a deck of Ephyran from its file.
+
+    Raises:
+        CardError: it cannot be read, or says something that no game can be played with.
+    """
+    from elysium_rules.ephyran.model.cards import read_deck
+
+    return read_deck(SourceFile(str(path), _read_file(path, str(path))))
+
+
+def _read_ephyran(name: str) -> str:
+    return _read_file(cards_folder("ephyran") / name, name)
+
+
+def _read_file(path: Path, name: str) -> str:
+    from elysium_rules.files import read_text_file  # who plays Elysium loads nothing for findings
+
+    text = read_text_file(path, MOST_DECK_BYTES, name)
+    if not isinstance(text, str):
+        raise CardError([text], {})
+    return text
+
+
+# --- Elysium ---------------------------------------------------------------------------------------------------------
 
 
 def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
@@ -44,15 +155,10 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
-    from elysium_rules.lang.load import load_families, read_all  # the language is not needed to play
-
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())
-    families, findings, known = load_families(read_all(folders), VOCABULARY, most_tokens=None)
-    errors = tuple(finding for finding in findings if finding.is_error)
-    if errors:
-        raise CardError(findings, known)
+    families, known = load_programs(VOCABULARY, *folders)
     # Those of the author count, not those of the printed families beside; and a file that cannot be read is a finding.
     beside = [Path(path) / NUMBERS_FILE for path in paths]
     numbers = next((file for file in beside if os.path.lexists(file)), cards_folder() / NUMBERS_FILE)
@@ -185,11 +291,7 @@ def _as_files(texts: Iterable[tuple[str, str]]) -> tuple[SourceFile, ...]:
 
 def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
     """The families in these files, which may speak of each other and of the printed ones."""
-    from elysium_rules.lang.load import load_families  # the language is not needed to play
-
-    families, findings, known = load_families(sources, VOCABULARY, tuple(standard_cards().families))
-    if any(finding.is_error for finding in findings):
-        raise CardError(findings, known)
+    families, known = _check_sources(sources, VOCABULARY, tuple(standard_cards().families))
     return {family.key: family_from_program(family, known[family.span.file]) for family in families}
 
 
@@ -215,6 +317,19 @@ def _reduce_cards(cards: CardSet) -> tuple[object, ...]:
 copyreg.pickle(CardSet, _reduce_cards)  # type: ignore[arg-type]  # typeshed knows shorter tuples only
 
 
+def _reduce_ephyran(cards: EphyranCards) -> tuple[object, ...]:
+    """The printed cards travel as their fingerprints, others as they are."""
+    return (_find_ephyran, (tuple(cards.pins.items()),)) if cards == ephyran_cards() else cards.__reduce__()
+
+
+def _find_ephyran(pins: tuple[tuple[str, str], ...]) -> EphyranCards:
+    cards = ephyran_cards()
+    foreign = [name for name, digest in pins if cards.pins.get(name) != digest]
+    if foreign:
+        raise DecodeError("pickle/other-cards", "cards", f"these files are other ones here: {', '.join(foreign)}")
+    return cards
+
+
 # Whoever gets one state gets many of the same cards, and states of one game share one card set.
 @lru_cache(maxsize=16)
 def _find_cards(
@@ -236,11 +351,11 @@ def _find_cards(
     return CardSet({key: known[key] for key, _ in pins}, numbers or standard.numbers)
 
 
-def save_game(state: GameState, *, with_cards: bool = False) -> str:
+def save_game(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = False) -> str:
     """Write a game down at any decision, to be read by `load_game` now or in a later version.
 
     Args:
-        state: any state, also in the middle of a power.
+        state: any state of any game, also in the middle of a power.
         with_cards: carry the card files along, so that the save can be read where they were changed or are missing.
 
     Example:
@@ -249,35 +364,43 @@ def save_game(state: GameState, *, with_cards: bool = False) -> str:
         >>> load_game(save_game(state)) == state
         True
     """
-    from elysium_rules.elysium.writing.save import encode_save  # most games are never saved
+    from elysium_rules.play.save import encode_save  # most games are never saved
 
     return encode_save(state, with_cards=with_cards)
 
 
+@overload
 def load_game(
-    text: str | bytes, cards: CardSet | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
-) -> GameState:
+    text: str | bytes, cards: CardSet, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> GameState: ...
+@overload
+def load_game(
+    text: str | bytes, cards: Box | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> Any: ...
+def load_game(
+    text: str | bytes, cards: Box | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> Any:
     """Read a game that `save_game` wrote; it goes on as if it had never been saved.
 
     Args:
         text: the save.
-        cards: the cards to play with, by default the printed ones. Where they differ from those of the save, the
-            save must carry its own.
+        cards: the cards to play with, by default the printed ones of the game that the save is of. Where they differ
+            from those of the save, the save must carry its own.
         accept_edited: go on with changed cards, if the deck is still the same and no changed power is open.
         accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
     """
-    from elysium_rules.elysium.writing.save import decode_save  # most games are never saved
+    from elysium_rules.play.save import decode_save, name_in  # most games are never saved
 
-    return decode_save(
-        text,
-        standard_cards() if cards is None else cards,
-        load_sources,
-        accept_edited=accept_edited,
-        accept_scenario=accept_scenario,
-    )
+    if cards is None:
+        cards = PRINTED.get(name_in(text) or "", standard_cards)()
+    return decode_save(text, cards, load_sources, accept_edited=accept_edited, accept_scenario=accept_scenario)
+
+
+#: What is printed for each game, by its name.
+PRINTED: Final[Mapping[str, Callable[[], Box]]] = {"elysium": standard_cards, "ephyran": ephyran_cards}
 
 
 def load_numbers(path: Path) -> GameNumbers:

@@ -62,12 +62,15 @@ __all__ = [
     "EpochBegan",
     "ErrorResponse",
     "Event",
+    "EventsRequest",
+    "EventsResponse",
     "Exact",
     "Finding",
     "Forced",
     "Foreign",
     "GameBegan",
     "GameEnded",
+    "GameInfo",
     "Happening",
     "HelloRequest",
     "HelloResponse",
@@ -119,12 +122,14 @@ __all__ = [
     "SaveRequest",
     "SaveResponse",
     "ScoreSheet",
+    "SetupInfo",
     "Stage",
     "StepClosed",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "Told",
     "Transfer",
     "TurnBegan",
     "TurnEnded",
@@ -149,14 +154,168 @@ Id: TypeAlias = int | str
 #: A seat at the table, counted clockwise from 0.
 PlayerId: TypeAlias = int
 
-#: A seat, or -1 for the common reserve.
-Account: TypeAlias = int
-
-#: A card of one game; Citizens have numbers of their own.
+#: A card of one game, by its number there.
 CardId: TypeAlias = int
 
-#: When the power of a card works (P2-P7).
-Activation: TypeAlias = Literal["instant", "permanent", "trigger", "activate", "legend", "chronos"]
+#: What labels and texts can be written in.
+Language: TypeAlias = Literal["en", "fr"]
+
+
+class Happening(TypedDict):
+    """An event and the sentence that tells it."""
+
+    event: Event  #: what happened
+    text: str  #: in one sentence
+
+
+class Told(TypedDict):
+    """One decision and what came of it, as the viewer may know it."""
+
+    number: int  #: of the decision, from 1; 0 is the setup
+    action: Action | None  #: what was decided; null at the setup
+    events: list[Happening]  #: all that came of it, in order
+
+
+class BotChoice(TypedDict):
+    """Let a bot decide; the same seed, move and view give the same choice."""
+
+    bot: Literal["greedy", "random"]  #: which one
+    seed: NotRequired[int | str]  #: of its choices; 0 unless told
+
+
+class Limits(TypedDict):
+    """What one process takes."""
+
+    line: int  #: bytes in one line
+    games: int  #: open at once
+    card_sets: int  #: of your own, in open games
+
+
+class GameInfo(TypedDict):
+    """A game that the engine knows."""
+
+    name: str  #: as `new` takes it
+    least: int  #: how many must play
+    most: int  #: how many can play
+    rulings: list[str]  #: our answers where the printed rules are silent; the newest last
+    languages: list[str]  #: of labels and texts
+    bots: list[str]  #: what `act` knows
+    setups: list[SetupInfo]  #: what else `new` can be told
+
+
+class SetupInfo(TypedDict):
+    """A choice that is made when a game is set up."""
+
+    name: str  #: the field of `new`
+    doc: str  #: what it is, in a few words
+    words: list[str]  #: what it can be; empty where that is no short list
+    default: str | None  #: what it is where nobody says it; null: the game finds one
+    needed: bool  #: whether it must be said
+    by_seat: bool  #: whether it is a list of such words, one for each seat
+
+
+class Place(TypedDict):
+    """A stretch of a card file; lines and columns count from 1."""
+
+    file: str  #: its name
+    start: int  #: where it begins, in characters from the start of the file
+    end: int  #: where it ends, in characters from the start of the file
+    line: int | None  #: the line, from 1
+    col: int | None  #: the column, from 1
+    end_line: int | None  #: the line of its end
+    end_col: int | None  #: the column after its last character
+
+
+class Finding(TypedDict):
+    """Something about a card file."""
+
+    code: str  #: a word that never changes its meaning
+    severity: Literal["error", "warning"]  #: whether the card can be used all the same
+    message: str  #: what is wrong, in one sentence
+    place: Place | None  #: where it is
+    label: str  #: what is written at the place itself
+    other_places: list[OtherPlace]  #: places that explain it
+    notes: list[str]  #: facts without a place
+    hint: str | None  #: what to do about it, as it can be typed
+
+
+class OtherPlace(TypedDict):
+    """A place that explains a finding."""
+
+    place: Place  #: where it is
+    text: str  #: in one sentence
+
+
+class Reason(TypedDict):
+    """One reason why something is not possible."""
+
+    rule: str  #: such as `T3`
+    sentence: str  #: what the rule says here
+    card: CardId | None  #: whose line forbids it
+    place: Place | None  #: of that line
+
+
+class Refusal(TypedDict):
+    """Why a request was not served; the game, if there is one, is as it was before."""
+
+    code: Code  #: a word that never changes its meaning
+    message: str  #: a sentence for a person; it may change
+    rule: str | None  #: the rule of the game that speaks, such as `T3`
+    path: str | None  #: where in the request, save or replay
+    detail: str | None  #: a finer code, such as `value/missing-field`
+    move: NotRequired[int]  #: with `stale`: where the game stands
+    reasons: NotRequired[list[Reason]]  #: with `illegal`
+    findings: NotRequired[list[Finding]]  #: with `bad-cards`
+
+
+#: What went wrong, in a word that never changes its meaning.
+Code: TypeAlias = Literal[
+    "too-long",
+    "bad-json",
+    "bad-request",
+    "unknown-game",
+    "too-many",
+    "stale",
+    "illegal",
+    "no-such-game",
+    "no-undo",
+    "bad-save",
+    "bad-replay",
+    "bad-cards",
+    "unavailable",
+    "internal",
+]
+
+
+class Exact(TypedDict):
+    """The replay is true."""
+
+    result: Literal["exact"]  #: which kind it is
+    actions: int  #: how many there are
+    is_over: bool  #: whether the game was played to its end
+    digest: str  #: of the whole game
+
+
+class Drift(TypedDict):
+    """The replay and the rules part."""
+
+    result: Literal["drift"]  #: which kind it is
+    number: int  #: of the action where they part, from 1; 0 is the setup
+    expected: str  #: the digest in the replay
+    found: str | None  #: the digest by the rules; null where they refuse the action
+    action: Action | None  #: the one of the replay; none at the setup
+    reason: str  #: in one sentence
+
+
+class Foreign(TypedDict):
+    """The game was played with other cards."""
+
+    result: Literal["foreign"]  #: which kind it is
+    names: list[str]  #: families that differ; `numbers`, `rulings`
+
+
+#: What came of a replay.
+Verdict: TypeAlias = Exact | Drift | Foreign
 
 #: The colour of a column.
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]
@@ -164,26 +323,31 @@ Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]
 #: The two printed editions; they differ in T9.
 Edition: TypeAlias = Literal["revised", "original"]
 
-#: What a Legend has become; a single card is neither (L5).
-LegendKind: TypeAlias = Literal["single", "level", "family"]
-
 #: The phases of an epoch (G1), and the end of the game.
 Phase: TypeAlias = Literal["awakening", "actions", "writing", "end of epoch", "over"]
-
-#: The few kinds of question a game can ask; a frontend that knows these can play any family.
-QuestionKind: TypeAlias = Literal["action", "pick one", "pick some", "amount", "yes or no", "placement"]
-
-#: What lies on a board and in the reserve.
-Resource: TypeAlias = Literal["gold", "vp", "pp"]
 
 #: A place a card can be in.
 Zone: TypeAlias = Literal["draw pile", "agora", "oracle", "domain", "elysium", "discard pile", "removed"]
 
-#: Where in a turn the active player stands (T12).
-Stage: TypeAlias = Literal["take", "column", "after", "transfers", "ending"]
+#: What a Legend has become; a single card is neither (L5).
+LegendKind: TypeAlias = Literal["single", "level", "family"]
 
-#: What labels and texts can be written in.
-Language: TypeAlias = Literal["en", "fr"]
+#: What lies on a board and in the reserve.
+Resource: TypeAlias = Literal["gold", "vp", "pp"]
+
+
+class ScoreSheet(TypedDict):
+    """What one player's score is made of (F5)."""
+
+    player: PlayerId  #: whose score it is, by seat
+    vp: int  #: on the board
+    chronos: int  #: what the Chronos cards in Legends bring (F2)
+    legends: int  #: what the Legends are worth (F3)
+    bonuses: int  #: the points of the bonus tiles (B5)
+    prestige: int  #: for the place in prestige (F4)
+    citizens: int  #: what the Citizens in Legends cost; never above zero (L11)
+    gold: int  #: left at the end; it is no part of the score, but breaks ties (F6)
+    total: int  #: the score
 
 
 class TakeCard(TypedDict):
@@ -716,20 +880,6 @@ Event: TypeAlias = (
 )
 
 
-class ScoreSheet(TypedDict):
-    """What one player's score is made of (F5)."""
-
-    player: PlayerId  #: whose score it is, by seat
-    vp: int  #: on the board
-    chronos: int  #: what the Chronos cards in Legends bring (F2)
-    legends: int  #: what the Legends are worth (F3)
-    bonuses: int  #: the points of the bonus tiles (B5)
-    prestige: int  #: for the place in prestige (F4)
-    citizens: int  #: what the Citizens in Legends cost; never above zero (L11)
-    gold: int  #: left at the end; it is no part of the score, but breaks ties (F6)
-    total: int  #: the score
-
-
 class Outcome(TypedDict):
     """Who won, and the score sheets by seat."""
 
@@ -737,99 +887,17 @@ class Outcome(TypedDict):
     scores: list[ScoreSheet]  #: by seat
 
 
-class Happening(TypedDict):
-    """An event and the sentence that tells it."""
+#: A seat, or -1 for the common reserve.
+Account: TypeAlias = int
 
-    event: Event  #: what happened
-    text: str  #: in one sentence
+#: When the power of a card works (P2-P7).
+Activation: TypeAlias = Literal["instant", "permanent", "trigger", "activate", "legend", "chronos"]
 
+#: The few kinds of question a game can ask; a frontend that knows these can play any family.
+QuestionKind: TypeAlias = Literal["action", "pick one", "pick some", "amount", "yes or no", "placement"]
 
-class BotChoice(TypedDict):
-    """Let a bot decide; the same seed, move and view give the same choice."""
-
-    bot: Literal["greedy", "random"]  #: which one
-    seed: NotRequired[int | str]  #: of its choices; 0 unless told
-
-
-class Limits(TypedDict):
-    """What one process takes."""
-
-    line: int  #: bytes in one line
-    games: int  #: open at once
-    card_sets: int  #: of your own, in open games
-
-
-class Place(TypedDict):
-    """A stretch of a card file; lines and columns count from 1."""
-
-    file: str  #: its name
-    start: int  #: where it begins, in characters from the start of the file
-    end: int  #: where it ends, in characters from the start of the file
-    line: int | None  #: the line, from 1
-    col: int | None  #: the column, from 1
-    end_line: int | None  #: the line of its end
-    end_col: int | None  #: the column after its last character
-
-
-class Finding(TypedDict):
-    """Something about a card file."""
-
-    code: str  #: a word that never changes its meaning
-    severity: Literal["error", "warning"]  #: whether the card can be used all the same
-    message: str  #: what is wrong, in one sentence
-    place: Place | None  #: where it is
-    label: str  #: what is written at the place itself
-    other_places: list[OtherPlace]  #: places that explain it
-    notes: list[str]  #: facts without a place
-    hint: str | None  #: what to do about it, as it can be typed
-
-
-class OtherPlace(TypedDict):
-    """A place that explains a finding."""
-
-    place: Place  #: where it is
-    text: str  #: in one sentence
-
-
-class Reason(TypedDict):
-    """One reason why something is not possible."""
-
-    rule: str  #: such as `T3`
-    sentence: str  #: what the rule says here
-    card: CardId | None  #: whose line forbids it
-    place: Place | None  #: of that line
-
-
-class Refusal(TypedDict):
-    """Why a request was not served; the game, if there is one, is as it was before."""
-
-    code: Code  #: a word that never changes its meaning
-    message: str  #: a sentence for a person; it may change
-    rule: str | None  #: the rule of the game that speaks, such as `T3`
-    path: str | None  #: where in the request, save or replay
-    detail: str | None  #: a finer code, such as `value/missing-field`
-    move: NotRequired[int]  #: with `stale`: where the game stands
-    reasons: NotRequired[list[Reason]]  #: with `illegal`
-    findings: NotRequired[list[Finding]]  #: with `bad-cards`
-
-
-#: What went wrong, in a word that never changes its meaning.
-Code: TypeAlias = Literal[
-    "too-long",
-    "bad-json",
-    "bad-request",
-    "unknown-game",
-    "too-many",
-    "stale",
-    "illegal",
-    "no-such-game",
-    "no-undo",
-    "bad-save",
-    "bad-replay",
-    "bad-cards",
-    "unavailable",
-    "internal",
-]
+#: Where in a turn the active player stands (T12).
+Stage: TypeAlias = Literal["take", "column", "after", "transfers", "ending"]
 
 
 class PrintedCard(TypedDict):
@@ -851,37 +919,6 @@ class DeckCard(TypedDict):
     number: CardId  #: the number in this game
     ref: str  #: the printed card as `family/key`
     condition: list[Literal["red", "yellow", "green", "blue", "any"]]  #: the columns needed to take it
-
-
-class Exact(TypedDict):
-    """The replay is true."""
-
-    result: Literal["exact"]  #: which kind it is
-    actions: int  #: how many there are
-    is_over: bool  #: whether the game was played to its end
-    digest: str  #: of the whole game
-
-
-class Drift(TypedDict):
-    """The replay and the rules part."""
-
-    result: Literal["drift"]  #: which kind it is
-    number: int  #: of the action where they part, from 1; 0 is the setup
-    expected: str  #: the digest in the replay
-    found: str | None  #: the digest by the rules; null where they refuse the action
-    action: Action | None  #: the one of the replay; none at the setup
-    reason: str  #: in one sentence
-
-
-class Foreign(TypedDict):
-    """The game was played with other cards."""
-
-    result: Literal["foreign"]  #: which kind it is
-    names: list[str]  #: families that differ; `numbers`, `rulings`
-
-
-#: What came of a replay.
-Verdict: TypeAlias = Exact | Drift | Foreign
 
 
 class Card(TypedDict):
@@ -1020,6 +1057,7 @@ class HelloResponse(TypedDict):
     editions: list[str]  #: those there are
     families: list[str]  #: the printed families
     sets: dict[str, list[str]]  #: named choices of families
+    games: list[GameInfo]  #: all games there are; what stands beside is about the first one
 
 
 class NewRequest(TypedDict):
@@ -1027,10 +1065,11 @@ class NewRequest(TypedDict):
 
     id: Id  #: chosen by the client, and given back as it is
     do: Literal["new"]  #: what is asked for
+    game: NotRequired[Literal["elysium"]]  #: `elysium` unless told
     players: int  #: how many play
     families: str | list[str]  #: a set by its name, or five families
+    edition: NotRequired[Edition]  #: the printed edition; revised unless told
     seed: NotRequired[int | str]  #: without one, the engine takes any
-    edition: NotRequired[Edition]  #: revised unless told
     names: NotRequired[list[str]]  #: of the players, by seat, for the texts
     cards: NotRequired[dict[str, str]]  #: families of your own: card files by name
     language: NotRequired[Language]  #: of labels and texts; English unless told
@@ -1193,8 +1232,33 @@ class ActResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    action: Action  #: what was done
+    action: Action  #: what was done, as everybody may see it
     events: list[Happening]  #: all that came of it, in order; everybody may see it
+
+
+class EventsRequest(TypedDict):
+    """What happened, decision by decision, as a player or a spectator may know it."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["events"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    player: PlayerId | None  #: whose eyes; null for a spectator
+    since: NotRequired[int]  #: how many decisions were seen before; 0 unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class EventsResponse(TypedDict):
+    """The answer to `events`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["events"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    told: list[Told]  #: in their order; none leads to a game that was loaded
 
 
 class UndoRequest(TypedDict):
@@ -1224,7 +1288,7 @@ class UndoResponse(TypedDict):
 
 
 class ReplayRequest(TypedDict):
-    """The game from its begin as a replay. It holds the seed: for the host, never for a player of a running game."""
+    """The game from its begin as a replay, with its seed: for the host, never for a player of a running game."""
 
     id: Id  #: chosen by the client, and given back as it is
     do: Literal["replay"]  #: what is asked for
@@ -1270,6 +1334,7 @@ class WhyRequest(TypedDict):
     do: Literal["why"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     about: Action | CardId  #: the action or the card that is asked about
+    player: NotRequired[PlayerId]  #: who asks, by seat; the one who must decide unless told
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
@@ -1293,6 +1358,7 @@ class CheckRequest(TypedDict):
     id: Id  #: chosen by the client, and given back as it is
     do: Literal["check"]  #: what is asked for
     files: dict[str, str]  #: card files by name
+    game: NotRequired[str]  #: whose cards they are; `elysium` unless told
 
 
 class CheckResponse(TypedDict):
@@ -1340,6 +1406,7 @@ Request: TypeAlias = (
     | CardsRequest
     | LegalRequest
     | ActRequest
+    | EventsRequest
     | UndoRequest
     | ReplayRequest
     | VerifyRequest
@@ -1358,6 +1425,7 @@ Response: TypeAlias = (
     | CardsResponse
     | LegalResponse
     | ActResponse
+    | EventsResponse
     | UndoResponse
     | ReplayResponse
     | VerifyResponse

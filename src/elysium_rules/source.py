@@ -27,8 +27,8 @@ class Span:
     joined without knowing about lines. Every AST and program node has one;
     that is how a refusal during play can point at a line of a card.
 
-    >>> Span("apollo.ely", 4, 9).join(Span("apollo.ely", 12, 20))
-    Span(file='apollo.ely', start=4, end=20)
+    >>> Span("museum.ely", 4, 9).join(Span("museum.ely", 12, 20))
+    Span(file='museum.ely', start=4, end=20)
     """
 
     file: str  #: its name
@@ -42,8 +42,8 @@ class Span:
     def join(self, other: Span) -> Span:
         """Return the smallest span that covers this one and *other*, in whichever order they stand.
 
-        >>> Span("apollo.ely", 12, 20).join(Span("apollo.ely", 4, 15))
-        Span(file='apollo.ely', start=4, end=20)
+        >>> Span("museum.ely", 12, 20).join(Span("museum.ely", 4, 15))
+        Span(file='museum.ely', start=4, end=20)
 
         Raises:
             ValueError: the spans are in different files.
@@ -65,13 +65,13 @@ class SourceFile:
     columns count characters. Text that ends with a line end has one more,
     empty line after it, so that the end of the file is a place as well.
 
-    >>> source = SourceFile("apollo.ely", "card lyre {\n  level 2\n}\n")
+    >>> source = SourceFile("museum.ely", "card lyre {\n  level 2\n}\n")
     >>> source.line_col(14)
     (2, 3)
     >>> source.line_text(2)
     '  level 2'
     >>> source.span(14, 19)
-    Span(file='apollo.ely', start=14, end=19)
+    Span(file='museum.ely', start=14, end=19)
     """
 
     name: str  #: what messages call it
@@ -95,7 +95,7 @@ class SourceFile:
 
         The offset just after the last character is a place, too.
 
-        >>> SourceFile("apollo.ely", "card").line_col(4)
+        >>> SourceFile("museum.ely", "card").line_col(4)
         (1, 5)
 
         Raises:
@@ -109,7 +109,7 @@ class SourceFile:
     def line_text(self, line: int) -> str:
         r"""Return the text of a line, without its line end.
 
-        >>> SourceFile("apollo.ely", "card lyre\r\nlevel 2").line_text(1)
+        >>> SourceFile("museum.ely", "card lyre\r\nlevel 2").line_text(1)
         'card lyre'
 
         Raises:
@@ -134,7 +134,7 @@ class SourceFile:
     def text_at(self, span: Span) -> str:
         """Return the author's own words at *span*.
 
-        >>> SourceFile("apollo.ely", "card lyre").text_at(Span("apollo.ely", 5, 9))
+        >>> SourceFile("museum.ely", "card lyre").text_at(Span("museum.ely", 5, 9))
         'lyre'
 
         Raises:
@@ -187,7 +187,7 @@ def find_fault(name: str) -> Fault | None:
     Two names must not look the same, and showing one must do nothing else. So there are no hidden characters, no
     blanks at the ends or other than the plain one, and no towers of accents.
 
-    >>> find_fault("Hadès"), find_fault("Zeus\u202e")
+    >>> find_fault("Élan"), find_fault("Lyre\u202e")
     (None, Fault(start=4, end=5, reason='the character U+202E, which cannot be seen'))
     """
     accents, last = 0, -1
@@ -217,10 +217,10 @@ def printable(text: str, *, lines: bool = False) -> str:
     Everything that is shown and that somebody else wrote goes through here: lines of cards, names of files, of
     players and of cards, what a save or a replay says. With *lines*, line ends stay as they are.
 
-    >>> printable("gold \x1b[31m \u202e vp\n")
-    'gold \\x1b[31m \\u202e vp\\n'
-    >>> printable("Hadès, 冥王")
-    'Hadès, 冥王'
+    >>> printable("lyre \x1b[31m \u202e end\n")
+    'lyre \\x1b[31m \\u202e end\\n'
+    >>> printable("Élan, 冥王")
+    'Élan, 冥王'
     """
     if text.isascii() and text.isprintable():
         return text
@@ -249,7 +249,7 @@ def _spell(char: str) -> str:
 def clip(text: str, length: int) -> str:
     """Shorten a text to *length* characters and a sign that something is missing.
 
-    >>> clip("judges_of_the_dead", 6), clip("lyre", 6)
-    ('judges...', 'lyre')
+    >>> clip("keeper_of_the_house", 6), clip("lyre", 6)
+    ('keeper...', 'lyre')
     """
     return text if len(text) <= length else f"{text[:length]}..."

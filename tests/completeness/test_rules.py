@@ -1,4 +1,4 @@
-"""Every rule of `docs/rules.md` is proven by a test, and no test, code or card cites a rule that is not there."""
+"""Every rule of every game is proven by a test, and no test, code or card cites a rule that is not there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-RULES = tuple(re.findall(r"^- \*\*([A-Z]\d+)\*\*", (ROOT / "docs/rules.md").read_text(encoding="utf-8"), re.MULTILINE))
+#: The rule book of each game, by its folder.
+BOOKS = {"elysium": "docs/rules.md", "ephyran": "docs/ephyran-rules.md"}
+RULES = tuple(
+    rule
+    for book in BOOKS.values()
+    for rule in re.findall(r"^- \*\*([A-Z]\d+)\*\*", (ROOT / book).read_text(encoding="utf-8"), re.MULTILINE)
+)
 LETTERS = "".join(sorted({rule[0] for rule in RULES}))
 #: A citation: a letter of the rule book and one or two digits, as a word of its own.
 CITATION = re.compile(rf"\b[{LETTERS}]\d{{1,2}}\b")
@@ -35,14 +41,14 @@ def is_rule_mark(function: ast.expr) -> bool:
 
 
 def cited_rules() -> Iterator[tuple[str, str]]:
-    """All rules cited by the game's code (comments and texts) and by the cards: the rule and the place."""
-    for path in sorted((ROOT / "src/elysium_rules/elysium").rglob("*.py")):
+    """All rules cited by the code of the games (comments and texts) and by the cards: the rule and the place."""
+    for path in sorted(file for game in BOOKS for file in (ROOT / "src/elysium_rules" / game).rglob("*.py")):
         with path.open("rb") as stream:
             for token in tokenize.tokenize(stream.readline):
                 if token.type in (tokenize.COMMENT, tokenize.STRING):
                     for rule in CITATION.findall(token.string):
                         yield rule, f"{path.relative_to(ROOT).as_posix()}:{token.start[0]}"
-    for path in sorted((ROOT / "cards").iterdir()):
+    for path in sorted(file for file in (ROOT / "cards").rglob("*") if file.is_file()):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for rule in CITATION.findall(line.partition("#")[2]):
                 yield rule, f"{path.relative_to(ROOT).as_posix()}:{number}"

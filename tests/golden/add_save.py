@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from elysium_rules import legal_actions, step
-from elysium_rules.elysium.writing.codec import state_digest
 from elysium_rules.library import load_game
+from elysium_rules.play.states import state_digest
 
 SAVES = Path(__file__).parent / "saves"
 

@@ -21,7 +21,8 @@ import importlib.util, json
 from pathlib import Path
 import elysium_rules
 from elysium_rules import FAMILY_SETS, legal_actions, load_cards, new_game, observe, outcome, standard_cards, step
-from elysium_rules.lang.grammar import cards_folder, grammar_folder
+from elysium_rules.program.folders import cards_folder, grammar_folder
+from elysium_rules.library import ephyran_programs
 
 cards = standard_cards()
 state = new_game(cards, players=3, families=FAMILY_SETS["first_game"], seed=42, edition="revised")
@@ -35,6 +36,7 @@ print(json.dumps({
     "typed": (package / "py.typed").is_file(),
     "extras": [name for name in ("typer", "rich", "click", "pytest", "hypothesis") if importlib.util.find_spec(name)],
     "cards": len(cards),
+    "ephyran": sum(len(program.cards) for program in ephyran_programs()),
     "epoch": observe(state).epoch,
     "winners": outcome(state).winners,
 }))
@@ -68,7 +70,8 @@ def test_wheel_is_pure_python_and_carries_cards_and_grammar(wheel: Path) -> None
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     for folder in ("cards", "grammar"):
-        files = {path.name for path in (ROOT / folder).iterdir()}
+        files = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*.*")}
+        assert folder != "cards" or "ephyran/reinforcements.ely" in files
         prefix = f"elysium_rules/data/{folder}/"
         assert {name.removeprefix(prefix) for name in names if name.startswith(prefix)} == files
     assert wheel.name.endswith("-py3-none-any.whl")
@@ -101,5 +104,5 @@ def test_installed_wheel_plays_a_game_outside_the_checkout(wheel: Path, tmp_path
     assert Path(report["grammar_folder"]) == package / "data/grammar"
     assert report["typed"]
     assert report["extras"] == []  # importing and playing needs none of them
-    assert (report["cards"], report["epoch"]) == (104, 5)
+    assert (report["cards"], report["ephyran"], report["epoch"]) == (104, 9, 5)
     assert report["winners"]

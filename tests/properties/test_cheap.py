@@ -18,6 +18,7 @@ from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.lang.load import load_family
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import scenario, seat
 from elysium_rules.testing.strategies import PRINTED, families
@@ -59,7 +60,9 @@ def large_cards(text: str) -> CardSet | None:
         return None
     cards = [
         attrs.evolve(
-            program.cards[number % len(program.cards)], key=f"c{number}", level=number % 3 + 1, copies=(("any",),)
+            program.cards[number % len(program.cards)],
+            key=f"c{number}",
+            facts=FrozenDict(level=number % 3 + 1, copies=(("any",),)),
         )
         for number in range(CARDS)
     ]

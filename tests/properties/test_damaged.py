@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -21,29 +21,14 @@ from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.model.ids import Phase, Stage
 from elysium_rules.elysium.writing.codec import encode_state
-from elysium_rules.elysium.writing.save import decode_save, encode_save
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
-from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
+from elysium_rules.play.save import decode_save, encode_save
+from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, flip_a_digit, nudge_a_number
+from elysium_rules.testing.damage import TREE_DAMAGE as ANY_DAMAGE
 
 STEPS = 8  #: how far a damaged save is played on if it happens to be a position
 MEMORY = 20_000_000  #: bytes that one decoding may take on top of the text itself
-
-Tree = dict[str, Any]
-
-
-class Dice:
-    """Random numbers that are the same in every run."""
-
-    def __init__(self, seed: str) -> None:
-        self.rng: Rng = rng_from_seed(seed)
-
-    def below(self, bound: int) -> int:
-        number, self.rng = draw_below(self.rng, bound)
-        return number
-
-    def pick(self, items: Any) -> Any:
-        return items[self.below(len(items))]
 
 
 @cache
@@ -66,148 +51,7 @@ def saves() -> tuple[str, ...]:
     return (*inside[:: max(1, len(inside) // 80)], *outside[:: max(1, len(outside) // 80)])
 
 
-# --- ways to damage a text -------------------------------------------------------------------------------------------
-
-
-def flip_a_bit(text: str, dice: Dice) -> bytes:
-    data = bytearray(text.encode())
-    for _ in range(1 + dice.below(2)):
-        data[dice.below(len(data))] ^= 1 << dice.below(8)
-    return bytes(data)
-
-
-def flip_a_digit(text: str, dice: Dice) -> str:
-    places = [place for place, letter in enumerate(text) if letter.isdigit()]
-    place = dice.pick(places)
-    return f"{text[:place]}{dice.below(10)}{text[place + 1 :]}"
-
-
-def truncate(text: str, dice: Dice) -> str:
-    return text[: dice.below(len(text))]
-
-
-def cut_out(text: str, dice: Dice) -> str:
-    start = dice.below(len(text))
-    return text[:start] + text[start + 1 + dice.below(40) :]
-
-
-def double_a_part(text: str, dice: Dice) -> str:
-    start = dice.below(len(text))
-    end = start + dice.below(200)
-    return text[:end] + text[start:]
-
-
-def write_a_huge_number(text: str, dice: Dice) -> str:
-    places = [place for place, letter in enumerate(text) if letter.isdigit()]
-    place = dice.pick(places)
-    huge = dice.pick(("9" * 30, "9" * 5000, "1e999", "1.5", "-1", "NaN", "-Infinity", "0" * 50, "184467440737095516"))
-    return text[:place] + huge + text[place + 1 :]
-
-
-def nest_deeply(text: str, dice: Dice) -> str:
-    places = [place for place, letter in enumerate(text) if letter.isdigit()]
-    place = dice.pick(places)
-    depth = dice.pick((5, 50, 500, 20_000))
-    opening, closing = dice.pick((("[", "]"), ('{"a":', "}")))
-    return f"{text[:place]}{opening * depth}1{closing * depth}{text[place + 1 :]}"
-
-
 # --- ways to damage what it says -------------------------------------------------------------------------------------
-
-
-def places_in(tree: Any) -> list[tuple[Any, Any]]:
-    """Every place in a tree: the object or list, and the key."""
-    found: list[tuple[Any, Any]] = []
-    waiting = [tree]
-    while waiting:
-        outer = waiting.pop()
-        keys: Iterator[Any] = iter(outer) if isinstance(outer, dict) else iter(range(len(outer)))
-        for key in list(keys):
-            found.append((outer, key))
-            if isinstance(outer[key], dict | list):
-                waiting.append(outer[key])
-    return found
-
-
-WRONG: tuple[Any, ...] = (
-    *(
-        None,
-        True,
-        False,
-        -1,
-        0,
-        1,
-        2,
-        3,
-        4,
-        7,
-        104,
-        105,
-        106,
-        10**6,
-        10**12,
-        10**30,
-        "",
-        "x",
-        "x" * 5000,
-        "\ud83d\ude00",
-    ),
-    *(
-        [],
-        {},
-        [0],
-        [None],
-        [[]],
-        [{}],
-        {"0": 0},
-        [0] * 3000,
-        [[0] * 50] * 50,
-        "begin",
-        "end",
-        "writing",
-        "over",
-        "ending",
-    ),
-)
-
-
-def put_a_wrong_value(tree: Tree, dice: Dice) -> None:
-    outer, key = dice.pick(places_in(tree))
-    outer[key] = dice.pick(WRONG)
-
-
-def put_a_wrong_value_into_the_state(tree: Tree, dice: Dice) -> None:
-    outer, key = dice.pick(places_in(tree["state"]))
-    outer[key] = dice.pick(WRONG)
-
-
-def nudge_a_number(tree: Tree, dice: Dice) -> None:
-    numbers = [(outer, key) for outer, key in places_in(tree["state"]) if type(outer[key]) is int]
-    for _ in range(1 + dice.below(2)):
-        outer, key = dice.pick(numbers)
-        outer[key] += dice.pick((-1, 1, 1, 2, 10, 100_000))
-
-
-def swap_two_values(tree: Tree, dice: Dice) -> None:
-    places = places_in(tree["state"])
-    one, first = dice.pick(places)
-    two, second = dice.pick(places)
-    one[first], two[second] = two[second], one[first]
-
-
-def swap_two_fields(tree: Tree, dice: Dice) -> None:
-    state = tree["state"]
-    first, second = dice.pick(list(state)), dice.pick(list(state))
-    state[first], state[second] = state[second], state[first]
-
-
-def remove_or_add_a_field(tree: Tree, dice: Dice) -> None:
-    objects = [tree, *(outer[key] for outer, key in places_in(tree) if isinstance(outer[key], dict))]
-    target = dice.pick(objects)
-    if target and dice.below(2):
-        del target[dice.pick(list(target))]
-    else:
-        target[dice.pick(("gold", "0", "type", "seed", "x" * 300))] = dice.pick(WRONG)
 
 
 def piles_of(state: Tree) -> list[list[int]]:
@@ -353,22 +197,8 @@ def change_the_game(tree: Tree, dice: Dice) -> None:
         game["cards"][dice.pick(game["families"])] = "0" * 32
 
 
-TEXT_DAMAGE: tuple[Callable[[str, Dice], str | bytes], ...] = (
-    flip_a_bit,
-    flip_a_digit,
-    truncate,
-    cut_out,
-    double_a_part,
-    write_a_huge_number,
-    nest_deeply,
-)
-TREE_DAMAGE: tuple[Callable[[Tree, Dice], None], ...] = (
-    put_a_wrong_value,
-    put_a_wrong_value_into_the_state,
-    nudge_a_number,
-    swap_two_values,
-    swap_two_fields,
-    remove_or_add_a_field,
+TREE_DAMAGE = (
+    *ANY_DAMAGE,
     move_cards,
     swap_cards,
     rewrite_legends,

@@ -30,11 +30,12 @@ from elysium_rules.elysium.model.ids import Colour
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.placements import placeable, placements
-from elysium_rules.elysium.rules.playout import Chooser
-from elysium_rules.elysium.writing.codec import encode_state, state_digest
+from elysium_rules.elysium.writing.codec import encode_state
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Outlook
+from elysium_rules.play.playout import Chooser
+from elysium_rules.play.states import state_digest
 from elysium_rules.testing import check_invariants
 
 COMBINATIONS = [

@@ -41,10 +41,11 @@ from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.ids import COLOURS, CardId
 from elysium_rules.elysium.rules.answers import ANSWERS_TO
-from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
 from elysium_rules.elysium.words.refusal_texts import SENTENCES
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
+from elysium_rules.play.port import Reason
+from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 

@@ -13,19 +13,12 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, observe, standard_cards, step
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.sight.undo import Step, shows_news, undo_points
-from elysium_rules.elysium.writing.notation import format_notation, parse_notation, read_notation, write_move
-from elysium_rules.elysium.writing.replay import (
-    Exact,
-    Replay,
-    decode_replay,
-    encode_replay,
-    play_replay,
-    record,
-    verify_replay,
-)
+from elysium_rules.elysium.writing.moves import write_move
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.rng import Rng, draw_below, reseed, rng_from_seed
+from elysium_rules.play.notation import format_notation, parse_notation, read_notation
+from elysium_rules.play.replay import Exact, Replay, decode_replay, encode_replay, play_replay, record, verify_replay
+from elysium_rules.play.undo import Step, shows_news, undo_points
 
 ROOT = Path(__file__).parents[2]
 CARDS = standard_cards()
@@ -115,8 +108,8 @@ def test_what_can_be_undone_depends_on_nothing_secret(family_set: str) -> None:
 VERIFY = """
 import sys
 from elysium_rules import standard_cards
-from elysium_rules.elysium.writing.notation import parse_notation
-from elysium_rules.elysium.writing.replay import verify_replay
+from elysium_rules.play.notation import parse_notation
+from elysium_rules.play.replay import verify_replay
 for name in sys.argv[1:]:
     with open(name, encoding="utf-8", newline="") as stream:
         text = stream.read()
@@ -177,16 +170,15 @@ def test_a_replay_is_exact_on_every_python(written: tuple[list[Path], str]) -> N
     pythons = other_pythons()
     if not pythons:
         pytest.skip("there is no other Python 3.11 or later on this machine")
-    import cattrs
     import lark
 
-    # All three are pure Python, so another version can use them as they are installed for this one.
-    folders = {str(Path(module.__file__).parents[1]) for module in (attrs, cattrs, lark)}
+    # Both are pure Python, so another version can use them as they are installed for this one.
+    folders = {str(Path(module.__file__).parents[1]) for module in (attrs, lark)}
     path = os.pathsep.join([str(ROOT / "src"), *sorted(folders)])
     tried = 0
     for python in pythons:
         if subprocess.run(
-            [python, "-c", "import attrs, cattrs, lark"],
+            [python, "-c", "import attrs, lark"],
             capture_output=True,
             env={**os.environ, "PYTHONPATH": path},
             check=False,
@@ -196,7 +188,7 @@ def test_a_replay_is_exact_on_every_python(written: tuple[list[Path], str]) -> N
         done = digests(python, files, "random", path)
         assert (done.stdout, done.stderr) == (expected, ""), python
     if not tried:
-        pytest.skip("no other Python on this machine can import attrs, cattrs and lark")
+        pytest.skip("no other Python on this machine can import attrs and lark")
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------

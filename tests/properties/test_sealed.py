@@ -29,14 +29,15 @@ from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.rules.refusal import explain_refusal
-from elysium_rules.elysium.sight.determinise import sample_hidden
-from elysium_rules.elysium.sight.visibility import public_fields, show_events
+from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS
 from elysium_rules.elysium.words.text import describe_event
 from elysium_rules.elysium.writing.codec import encode_event
-from elysium_rules.elysium.writing.views import encode_view, view_digest
+from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.sight import sample_hidden, show_events
+from elysium_rules.play.views import view_digest
 from elysium_rules.testing import check_invariants, scenario, seat
 
 GAMES = [(name, 2 + place % 3) for place, name in enumerate(FAMILY_SETS)]
@@ -140,7 +141,7 @@ def reveals(event: Event) -> bool:
 
 
 def events_seen(state: GameState, events: tuple[Event, ...]) -> list[str]:
-    shown = show_events(events)
+    shown = show_events(state, events)
     return [canonical_json(encode_event(event)) for event in shown] + [
         describe_event(state, event, language) for event in shown for language in ("en", "fr")
     ]
@@ -255,7 +256,7 @@ def test_a_sample_is_a_state_that_looks_the_same(name: str, players: int) -> Non
         for player in seats:
             assert observe(sample, player) == observe(state, player)
         assert legal_actions(sample) == legal_actions(state)
-        assert all(getattr(sample, field) == getattr(state, field) for field in public_fields(GameState))
+        assert all(getattr(sample, field) == getattr(state, field) for field in PUBLIC_FIELDS)
         assert hidden_in(sample) == hidden_in(state)
         # From a state with other hidden facts the very same sample comes out.
         assert sample_hidden(observe(with_other_hidden_facts(state, start), viewer), start) == (sample, rng)

@@ -32,10 +32,10 @@ from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.words.text import describe_action, describe_event
-from elysium_rules.elysium.writing.save import decode_save, encode_save
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.lang.parse import parse_file
+from elysium_rules.play.save import decode_save, encode_save
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.value import walk
@@ -62,7 +62,7 @@ PLAYED = settings(deadline=None, suppress_health_check=list(HealthCheck))
 def read(text: str) -> FamilyProgram | None:
     """Read a family file; None if the checker refuses it. The parser must never refuse it."""
     source = SourceFile("custom.ely", text)
-    _, findings = parse_file(source)
+    _, findings = parse_file(source, VOCABULARY)
     assert findings == ()
     program, _ = load_family(source, VOCABULARY, PRINTED)
     return program
@@ -75,6 +75,8 @@ def kinds_of(program: FamilyProgram) -> set[str]:
         match node:
             case nodes.Call(row=row) | nodes.Do(row=row) | nodes.Power(row=row):
                 found.add(row)
+            case nodes.CardProgram(facts=facts):
+                found.update(f"{fact}_fact" for fact in facts)
             case nodes.Arithmetic(operator=operator) | nodes.Compare(operator=operator):
                 found.add(operator)
             case nodes.Repeat(up_to=up_to):
@@ -121,7 +123,7 @@ def test_written_families_pass_the_checker_and_leave_nothing_out() -> None:
         written[program is not None] += 1
         assume(program is not None)
         assert program is not None
-        assert sum(len(card.copies) for card in program.cards) == 21
+        assert sum(len(card.facts["copies"]) for card in program.cards) == 21
         kinds.update(kinds_of(program))
 
     write()

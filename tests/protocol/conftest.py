@@ -13,10 +13,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import elysium_rules
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.json_schema import SCHEMAS, json_schema
+from elysium_rules.protocol.messages import request_name, response_name
 from elysium_rules.protocol.python_types import python_types
-from elysium_rules.protocol.schema import request_name, response_name
 from elysium_rules.protocol.typescript import typescript
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
@@ -24,16 +25,21 @@ PLAIN = Path(elysium_rules.__file__).with_name("plain.py")
 Message = dict[str, Any]
 
 
+def folder_of(game: str) -> str:
+    """Where the files of a game stand below `docs/protocol/`; those of the first one stand there themselves."""
+    return "" if game == DEFAULT_GAME else f"{game}/"
+
+
 @cache
-def schema_file(file: str) -> Message:
-    schema: Message = json.loads((DOCS / f"{file}.schema.json").read_text(encoding="utf-8"))
+def schema_file(file: str, game: str = DEFAULT_GAME) -> Message:
+    schema: Message = json.loads((DOCS / f"{folder_of(game)}{file}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     return schema
 
 
 @cache
-def validator(file: str, name: str) -> Draft202012Validator:
-    return Draft202012Validator({**schema_file(file), "$ref": f"#/$defs/{name}"})
+def validator(file: str, name: str, game: str = DEFAULT_GAME) -> Draft202012Validator:
+    return Draft202012Validator({**schema_file(file, game), "$ref": f"#/$defs/{name}"})
 
 
 def complaint(found: Draft202012Validator, message: object) -> str:
@@ -44,15 +50,15 @@ def complaint(found: Draft202012Validator, message: object) -> str:
 class Schemas:
     """Checks messages against the published schemas; `request` and `response` return what is wrong, or nothing."""
 
-    def request(self, message: Message) -> str:
-        return complaint(validator("request", request_name(message["do"])), message)
+    def request(self, message: Message, game: str = DEFAULT_GAME) -> str:
+        return complaint(validator("request", request_name(message["do"]), game), message)
 
-    def response(self, message: Message) -> str:
+    def response(self, message: Message, game: str = DEFAULT_GAME) -> str:
         name = response_name(message["do"]) if message.get("ok") else "ErrorResponse"
-        return complaint(validator("response", name), message)
+        return complaint(validator("response", name, game), message)
 
-    def value(self, file: str, name: str, message: object) -> str:
-        return complaint(validator(file, name), message)
+    def value(self, file: str, name: str, message: object, game: str = DEFAULT_GAME) -> str:
+        return complaint(validator(file, name, game), message)
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +68,14 @@ def schemas() -> Schemas:
 
 def made_files() -> dict[str, str]:
     """What is made from the description, by name; all but `plain.py` is published under `docs/protocol/`."""
-    schemas = {
-        f"{file}.schema.json": json.dumps(json_schema(name), indent=1, ensure_ascii=False) + "\n"
-        for file, name in SCHEMAS.items()
-    }
-    return {**schemas, "elysium.d.ts": typescript(), PLAIN.name: python_types()}
+    made = {PLAIN.name: python_types(find_title(DEFAULT_GAME))}
+    for game in GAMES:
+        title, folder = find_title(game), folder_of(game)
+        for file, name in SCHEMAS.items():
+            text = json.dumps(json_schema(name, title), indent=1, ensure_ascii=False)
+            made[f"{folder}{file}.schema.json"] = f"{text}\n"
+        made[f"{folder}{game}.d.ts"] = typescript(title)
+    return made
 
 
 def made_path(file: str) -> Path:
@@ -84,6 +93,7 @@ def rewrite(made: dict[str, str]) -> bool:
     if not os.environ.get("ELYSIUM_REWRITE"):
         return False
     for file, text in made.items():  # first of all: what is recorded is held against them
+        made_path(file).parent.mkdir(exist_ok=True)
         made_path(file).write_text(text, encoding="utf-8")
     return True
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.games import DEFAULT_GAME, GAMES
 from elysium_rules.protocol.engine import SERVICES
-from elysium_rules.protocol.schema import Code
+from elysium_rules.protocol.messages import Code
 
 FOLDER = Path(__file__).parent / "conversations"
 CONVERSATIONS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -60,10 +61,15 @@ def test_the_engine_says_what_it_said(name: str, conversation: Any, schemas: Any
         (FOLDER / f"{name}.jsonl").write_text(text, encoding="utf-8")
     assert held == read(name), "if this is meant, run  ELYSIUM_REWRITE=1 pytest tests/protocol"
     assert conversation.mistakes == []
+    game = name if name in GAMES else DEFAULT_GAME  # a conversation that is called like a game is about it
     for request, response in zip(held[::2], held[1::2], strict=True):
-        assert schemas.response(response["response"]) == ""
+        assert schemas.response(response["response"], game) == ""
         if "request" in request and response["response"]["ok"]:
-            assert schemas.request(request["request"]) == ""
+            assert schemas.request(request["request"], game) == ""
+
+
+def test_every_game_has_a_conversation() -> None:
+    assert set(GAMES) - {DEFAULT_GAME} <= set(CONVERSATIONS)
 
 
 def test_every_request_and_every_code_is_in_a_conversation() -> None:

@@ -23,12 +23,13 @@ import pytest
 import elysium_rules
 from elysium_rules import new_game, standard_cards, step
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.rules.setup import _make_game
-from elysium_rules.elysium.writing.codec import state_digest
+from elysium_rules.elysium.title import Elysium
 from elysium_rules.kernel.codec import canonical_json
+from elysium_rules.library import load_texts
+from elysium_rules.play.port import Reason
+from elysium_rules.play.states import state_digest
 from elysium_rules.protocol import engine as module
-from elysium_rules.protocol.cards import load_files
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.stdio import serve
@@ -108,6 +109,21 @@ def test_nobody_takes_back_the_decision_of_another_player(ask: Ask) -> None:
     now = ask("act", game="g1", move=now["move"], action={"bot": "greedy"})
     assert ask("undo", game="g1", player=first)["points"] == []
     assert refusal(ask("undo", game="g1", player=first, to=0, move=now["move"])) == ("no-undo", None)
+
+
+def test_events_after_an_undo_are_those_that_were_not_taken_back(ask: Ask) -> None:
+    now = ask("new", players=2, families="first_game", seed=42)
+    first = ask("events", game="g1", player=0)
+    for _ in range(2):
+        before = now
+        now = ask("act", game="g1", move=now["move"], action={"bot": "greedy"})
+    assert ask("events", game="g1", player=0)["told"][:1] == first["told"]
+    points = ask("undo", game="g1", player=0)["points"]
+    assert ask("undo", game="g1", player=0, to=points[-1], move=now["move"])["decisions"] == 1
+    (told,) = ask("events", game="g1", player=1, since=0)["told"][1:]
+    assert [told] == ask("events", game="g1", player=1, since=0)["told"][1:]
+    assert (told["action"], told["events"]) == (before["action"], before["events"])
+    assert ask("events", game="g1", player=1, since=1)["told"] == []
 
 
 def test_the_same_requests_give_the_same_responses() -> None:
@@ -261,12 +277,12 @@ def test_a_file_of_a_client_may_be_called_like_a_printed_one(ask: Ask) -> None:
     """Issue 8.13: files were told apart by their names only, and a place was looked up in the wrong one."""
     text = "\n\n\n" + NYX.format(number=1)
     files = {standard_cards().families["zeus"].source.name: text}
-    state = new_game(load_files(files), players=2, families=FAMILIES, seed=1)
+    state = new_game(load_texts(files), players=2, families=FAMILIES, seed=1)
     night = next(number for number, face in enumerate(state.game.faces) if face.ref == "nyx/night")
     triumph = next(number for number, face in enumerate(state.game.faces) if face.ref == "zeus/triumph")
     for card, source in ((night, text), (triumph, standard_cards().families["zeus"].source.text)):
         span = state.game.faces[card].power.span
-        place: Any = module._place(state, CardId(card), span)
+        place: Any = module._place(state, Reason("", "", card, span))
         assert (place["line"], place["file"]) == (source.count("\n", 0, span.start) + 1, "cards/zeus.ely")
     opened = ask("new", players=2, families=FAMILIES, cards=files)
     assert next(card for card in ask("cards", game=opened["game"])["cards"] if card["ref"] == "nyx/night")[
@@ -319,7 +335,7 @@ def test_a_mistake_of_ours_ends_one_request_and_nothing_else(
         raise RuntimeError("the secret seed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(module, "describe_event", fail)
+        patch.setattr(Elysium, "describe_event", fail)
         response = conversation.ask("act", game="g1", move=0, action=0)
     assert refusal(response) == ("internal", None)
     assert "secret" not in json.dumps(response)

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import elysium_rules
+from elysium_rules.bots.registry import bot_names
+from elysium_rules.games import GAMES
 from elysium_rules.protocol.limits import MAX_LINE
 
 #: `make stress` may raise it.
@@ -33,10 +35,18 @@ HUGE = [
 TYPES: list[Any] = [None, True, False, [], {}, "", "x", 0, -1, 2**53, [[]], {"a": {}}, "\ud800", "\x00", "é" * 300]
 
 
-def good_requests(conversation: Any) -> list[dict[str, Any]]:
+#: How a game is asked for, and one more way to do it.
+SETUPS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "elysium": ({"families": "wasteland"}, {"families": ["zeus", "ares", "hades", "athena", "hermes"]}),
+    "ephyran": ({"game": "ephyran"}, {"game": "ephyran", "gods": ["gaia", "aeolus"]}),
+}
+
+
+def good_requests(conversation: Any, game: str = "elysium") -> list[dict[str, Any]]:
     """A request of each kind, about a game `g1` in the middle of play."""
     ask = conversation.ask
-    now = ask("new", players=3, families="wasteland", seed="fuzz", names=["A", "B", "C"])
+    plain, chosen = SETUPS[game]
+    now = ask("new", players=3, seed="fuzz", names=["A", "B", "C"], **plain)
     for _ in range(25):
         now = ask("act", game="g1", move=now["move"], action={"bot": "random"})
     save, replay = ask("save", game="g1")["save"], ask("replay", game="g1")["replay"]
@@ -44,8 +54,8 @@ def good_requests(conversation: Any) -> list[dict[str, Any]]:
     common = {"id": 7, "game": "g1"}
     return [
         {"id": 7, "do": "hello", "protocol": 1},
-        {"id": "x", "do": "new", "players": 2, "families": "first_game", "seed": 5, "names": ["A", "B"]},
-        {"id": 7, "do": "new", "players": 2, "families": ["zeus", "ares", "hades", "athena", "hermes"], "seed": "s"},
+        {"id": "x", "do": "new", "players": 2, "seed": 5, "names": ["A", "B"], **plain},
+        {"id": 7, "do": "new", "players": 2, "seed": "s", **chosen},
         {"id": 7, "do": "load", "save": save},
         {"id": 7, "do": "load", "save": save},
         {**common, "do": "save", "with_cards": False},
@@ -53,7 +63,9 @@ def good_requests(conversation: Any) -> list[dict[str, Any]]:
         {**common, "do": "legal", "player": now["deciding"]},
         {**common, "do": "act", "move": now["move"], "action": action},
         {**common, "do": "act", "move": now["move"], "action": 0},
-        {**common, "do": "act", "move": now["move"], "action": {"bot": "greedy", "seed": 1}},
+        {**common, "do": "act", "move": now["move"], "action": {"bot": bot_names(game)[-1], "seed": 1}},
+        {**common, "do": "events", "player": 1, "since": 20},
+        {"id": 7, "do": "new", "game": "elysium", "players": 2, "families": "wasteland"},
         {**common, "do": "undo", "player": 1, "to": 3, "move": now["move"]},
         {"id": 7, "do": "verify", "replay": replay},
         {**common, "do": "why", "about": action},
@@ -109,9 +121,12 @@ def mutate(rng: random.Random, requests: list[dict[str, Any]]) -> bytes:
     return json.dumps(request).encode("utf-8", "surrogatepass")
 
 
-def test_hostile_lines_get_a_structured_answer_and_leave_other_games_alone(conversation: Any, schemas: Any) -> None:
-    requests = good_requests(conversation)
-    other = conversation.ask("new", players=2, families="first_game", seed="other")["game"]
+@pytest.mark.parametrize("game", GAMES)
+def test_hostile_lines_get_a_structured_answer_and_leave_other_games_alone(
+    conversation: Any, schemas: Any, game: str
+) -> None:
+    requests = good_requests(conversation, game)
+    other = conversation.ask("new", players=2, seed="other", **SETUPS[game][0])["game"]
     before = conversation.ask("save", game=other)
     rng = random.Random(2024)
     codes: dict[str, int] = {}

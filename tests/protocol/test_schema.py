@@ -10,14 +10,27 @@ from typing import Any
 import pytest
 
 import elysium_rules
-from elysium_rules.elysium.words.fields import BETTER, FIELDS
 from elysium_rules.errors import DecodeError
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.play.fields import FIELDS
+from elysium_rules.play.shapes import Definitions, Named, Record, check_shape
+from elysium_rules.protocol import schema
 from elysium_rules.protocol.json_schema import SCHEMAS
-from elysium_rules.protocol.schema import definitions
-from elysium_rules.protocol.shapes import Named, Record, check_shape
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
-FILES = [*(f"{name}.schema.json" for name in SCHEMAS), "elysium.d.ts"]
+FILES = [
+    f"{'' if game == DEFAULT_GAME else f'{game}/'}{file}"
+    for game in GAMES
+    for file in (*(f"{name}.schema.json" for name in SCHEMAS), f"{game}.d.ts")
+]
+
+
+def definitions(game: str = DEFAULT_GAME) -> Definitions:
+    return schema.definitions(find_title(game))
+
+
+def records(game: str) -> dict[str, Record]:
+    return {name: found.shape for name, found in definitions(game).items() if isinstance(found.shape, Record)}
 
 
 @pytest.mark.usefixtures("rewrite")
@@ -29,7 +42,8 @@ def test_the_published_file_is_made_from_the_description(file: str, made: dict[s
 
 
 def test_nothing_else_is_published() -> None:
-    assert sorted(path.name for path in DOCS.iterdir()) == sorted([*FILES, "index.md"])
+    published = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*") if path.is_file()]
+    assert sorted(published) == sorted([*FILES, "index.md"])
 
 
 @pytest.mark.parametrize("player", [None, 0, 1, 2])
@@ -93,17 +107,19 @@ def test_schema_agrees_with_whole_numbers_only() -> None:
         check_shape(Named("PlayerId"), 1.0, "request", definitions())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name, found in definitions().items() if isinstance(found.shape, Record)])
-def test_every_field_has_its_words(name: str) -> None:
-    """They stand at the field or in words/fields.py, and from there in the schemas, the types and the API page."""
-    shape = definitions()[name].shape
-    assert isinstance(shape, Record)
-    assert [key for key, field in shape.fields.items() if not field.doc] == []
+@pytest.mark.parametrize("game, name", [(game, name) for game in GAMES for name in records(game)])
+def test_every_field_has_its_words(game: str, name: str) -> None:
+    """They stand at the field, in play/fields.py or in the words of the game, and from there in schemas and types."""
+    assert [key for key, field in records(game)[name].fields.items() if not field.doc] == []
 
 
 def test_no_words_are_kept_for_fields_that_are_gone() -> None:
-    shapes = {name: found.shape for name, found in definitions().items() if isinstance(found.shape, Record)}
-    assert set(FIELDS) <= {key for shape in shapes.values() for key in shape.fields}
-    for path in BETTER:
-        name, key = path.split(".")
-        assert key in shapes[name].fields, path
+    for game in GAMES:
+        shapes = records(game)
+        for words in (FIELDS, find_title(game).field_words):
+            assert {word for word in words if "." not in word} <= {
+                key for shape in shapes.values() for key in shape.fields
+            }
+            for path in (word for word in words if "." in word):
+                name, key = path.split(".")
+                assert key in shapes[name].fields, path

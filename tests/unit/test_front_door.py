@@ -45,7 +45,7 @@ def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
         "cli",
         "bots",
         "testing",
-        "elysium.writing.replay",
+        "play.replay",
         "elysium.rules.refusal",
         "elysium.words.text",
     )
@@ -111,6 +111,7 @@ SAME_IN_PYTHON = {
     "cards": "Card CardSet describe_power describe_activation",
     "legal": "legal_actions describe_action describe_question",
     "act": "step describe_event encode_event decode_action GreedyBot RandomBot decision_rng",
+    "events": "play_replay describe_event",
     "undo": "undo_points Step",
     "replay": "record begin_replay encode_replay format_notation",
     "verify": "verify_replay check_replay play_replay Exact Drift Foreign",
@@ -127,7 +128,7 @@ def test_everything_that_the_protocol_can_do_is_public_in_python() -> None:
 
 
 #: Types that public values have in their fields, but that are an inside matter: a sentence at the field says so.
-INSIDE = {"Game", "GameNumbers", "Power"}
+INSIDE = {"Game", "GameNumbers", "Match", "Power"}
 
 
 def test_types_of_public_fields_are_public_themselves() -> None:
@@ -173,7 +174,7 @@ def test_help_shows_every_public_name() -> None:
 
 
 def test_parts_are_there_without_an_import_of_their_own() -> None:
-    code = "import elysium_rules as e\nprint(e.elysium.rules.step.step is e.step, e.kernel.rng)"
+    code = "import elysium_rules as e\nprint(e.play.step.step is e.step, e.kernel.rng)"
     assert run_fresh(code).startswith("True <module")
 
 
@@ -206,11 +207,20 @@ def test_import_loads_nothing_else() -> None:
 
 
 def test_a_game_in_progress_needs_no_files_and_no_language() -> None:
-    unneeded = "codec determinise faults invariants notation observe read replay save text undo views visibility"
-    unneeded += " refusal wording words"
     loaded = loaded_after(PLAY)
-    assert not loaded & {f"elysium_rules.elysium.{name}" for name in unneeded.split()}
-    assert not loaded & {"cattrs", "json", "lark", "tomllib", "elysium_rules.lang.load", "elysium_rules.lang.parse"}
+    assert {"elysium_rules.elysium.rules.turn", "elysium_rules.play.step"} <= loaded
+    unneeded = (
+        "elysium.checks",
+        "elysium.sight",
+        "elysium.writing",
+        "elysium.words",
+        "elysium.rules.refusal",
+        "ephyran",
+    )
+    unneeded += ("ephyran", "play.notation", "play.read", "play.refusal", "play.replay", "play.save", "play.sight")
+    unneeded += ("play.states", "play.undo", "play.values", "play.views", "play.visibility", "play.words")
+    assert not [name for name in loaded if name.startswith(tuple(f"elysium_rules.{part}" for part in unneeded))]
+    assert not loaded & {"json", "lark", "tomllib", "elysium_rules.lang.load", "elysium_rules.lang.parse"}
     assert "elysium_rules.diagnostics" not in loaded
 
 

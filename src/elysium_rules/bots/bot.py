@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng
 
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+ActionT_co = TypeVar("ActionT_co", covariant=True)
 
-class Bot(Protocol):
-    """A player that chooses one of `view.legal`.
+
+class BotFor(Protocol[ViewT_contra, ActionT_co]):
+    """A player of one game, by its views and actions: it chooses one of `view.legal`.
 
     A bot keeps nothing from one decision to the next: the same view and the
     same randomness give the same choice.
     """
 
-    def choose(self, view: PlayerView, rng: Rng) -> Action:
-        """Choose one of the view's legal actions; there are at least two."""
+    def choose(self, view: ViewT_contra, rng: Rng) -> ActionT_co:
+        """Choose one of the view's legal actions; there are at least two, or whether there are is a secret."""
+        ...
+
+
+class Bot(BotFor[Any, Any], Protocol):
+    """A player of any game that chooses one of `view.legal`.
+
+    A bot keeps nothing from one decision to the next: the same view and the
+    same randomness give the same choice.
+    """
+
+    def choose(self, view: Any, rng: Rng) -> Any:
+        """Choose one of the view's legal actions; there are at least two, or whether there are is a secret."""
         ...

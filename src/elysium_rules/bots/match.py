@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from elysium_rules.bots.bot import Bot
-from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.events import Event
-from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.rules.step import step
-from elysium_rules.elysium.sight.observe import observe
+from elysium_rules.bots.bot import BotFor
 from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
+from elysium_rules.play.sight import observe
+from elysium_rules.play.step import step
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.actions import Action
+    from elysium_rules.elysium.model.events import Event
+    from elysium_rules.elysium.model.state import GameState
 
 #: Called after every step with the state before, what was chosen, what happened, and the state after.
-OnStep: TypeAlias = Callable[[GameState, Action, tuple[Event, ...], GameState], None]
+OnStep: TypeAlias = "Callable[[GameState, Action, tuple[Event, ...], GameState], None]"
 
 
 def play_game(
-    state: GameState, bots: Sequence[Bot], on_step: OnStep | None = None, *, seed: int | str = 0
-) -> GameState:
+    state: Position[StateT, ActionT, EventT, ViewT, OutcomeT],
+    bots: Sequence[BotFor[ViewT, ActionT]],
+    on_step: Callable[[StateT, ActionT, tuple[EventT, ...], StateT], None] | None = None,
+    *,
+    seed: int | str = 0,
+) -> StateT:
     """Let *bots*, one per seat, play from *state* to the end of the game.
 
     The bots' own randomness comes from *seed* and has nothing to do with that
@@ -40,12 +47,12 @@ def play_game(
     decision = 0
     while state.deciding is not None:
         action = bots[state.deciding].choose(observe(state, state.deciding), decision_rng(seed, decision))
-        before = state
-        state, events = step(before, action)
+        after, events = step(state, action)
         if on_step is not None:
-            on_step(before, action, events, state)
+            on_step(cast("StateT", state), action, events, after)
+        state = cast("Position[StateT, ActionT, EventT, ViewT, OutcomeT]", after)  # a state is one of itself
         decision += 1
-    return state
+    return cast("StateT", state)
 
 
 def decision_rng(seed: int | str, decision: int) -> Rng:

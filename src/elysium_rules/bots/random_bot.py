@@ -1,19 +1,30 @@
-"""A bot that takes any legal action, each equally likely."""
+"""A bot that takes any legal action, each equally likely, in every game."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import attrs
 
-from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.bots.bot import ActionT_co
 from elysium_rules.kernel.rng import Rng, draw_below
+from elysium_rules.play.port import ActionT
+
+
+class Choices(Protocol[ActionT_co]):
+    """A view of any game: all that this bot looks at."""
+
+    @property
+    def legal(self) -> tuple[ActionT_co, ...]:
+        """What may be chosen."""
+        ...
 
 
 @attrs.frozen
 class RandomBot:
     """Plays without any thought; the yardstick for every other bot."""
 
-    def choose(self, view: PlayerView, rng: Rng) -> Action:
+    def choose(self, view: Choices[ActionT], rng: Rng) -> ActionT:
         """Draw one of the legal actions."""
         place, _ = draw_below(rng, len(view.legal))
         return view.legal[place]

@@ -53,7 +53,7 @@ def begin(
         bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Elysium: watch bots play, play against them, replay games, check card files."""
+    """Elysium and other games: watch bots play, play against them, replay games, check card files."""
 
 
 app = App(

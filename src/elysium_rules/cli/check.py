@@ -6,24 +6,31 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from elysium_rules.cli.options import busy, telling_errors
+from elysium_rules.cli.options import GameOption, busy, find_game, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.errors import CardError
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.games import DEFAULT_GAME, find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
-from elysium_rules.library import NUMBERS_FILE, load_numbers
+from elysium_rules.library import DECK_FILE, NUMBERS_FILE, load_deck, load_numbers
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.source import SourceFile
+
+#: The file that a folder of card files may hold as well, by game, and what reads it.
+BESIDE: Final[Mapping[str, tuple[str, Callable[[Path], object]]]] = {
+    "elysium": (NUMBERS_FILE, load_numbers),
+    "ephyran": (DECK_FILE, load_deck),
+}
 
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Card files, or folders of them.", metavar="FILE...")],
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Check card files; exit code 1 if there is an error in one, 2 if one cannot be read.
@@ -33,14 +40,17 @@ def check(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
+        name = find_game(game).title.name
         try:
             sources = read_all(files)
         except CardError as error:
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
         with busy("en"):
-            programs, findings, known = load_families(sources, VOCABULARY, standard_families(), most_tokens=None)
-        wrong, places = check_numbers(files)
+            programs, findings, known = load_families(
+                sources, find_vocabulary(name), standard_families(name), most_tokens=None
+            )
+        wrong, places = check_beside(name, files)
         findings += wrong
         known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
@@ -49,22 +59,25 @@ def check(
             raise typer.Exit(1)
 
 
-def standard_families() -> tuple[str, ...]:
+def standard_families(game: str) -> tuple[str, ...]:
     """The families of the library by name; their files are named like them."""
-    return tuple(sorted(file.stem for file in cards_folder().glob("*.ely")))
+    folder = cards_folder() if game == DEFAULT_GAME else cards_folder(game)
+    return tuple(sorted(file.stem for file in folder.glob("*.ely")))
 
 
-def check_numbers(paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
-    """A folder may hold the numbers of the game as well: what is wrong with them, and the files that findings name."""
+def check_beside(game: str, paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
+    """A folder may hold numbers or a deck as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
     known: dict[str, SourceFile] = {}
-    for path in paths:
-        if os.path.lexists(path / NUMBERS_FILE):
-            try:
-                load_numbers(path / NUMBERS_FILE)
-            except CardError as error:
-                findings += error.diagnostics
-                known.update(error.sources)
+    if game in BESIDE:
+        name, load = BESIDE[game]
+        for path in paths:
+            if os.path.lexists(path / name):
+                try:
+                    load(path / name)
+                except CardError as error:
+                    findings += error.diagnostics
+                    known.update(error.sources)
     return tuple(findings), known
 
 

@@ -6,6 +6,7 @@ back a choice, to read what happened, to write the whole game down. The seed is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,20 +15,21 @@ from typing import Final
 import attrs
 
 from elysium_rules.cli.files import read_text, state_folder, write_text
-from elysium_rules.elysium.language.vocabulary import LANGUAGES
-from elysium_rules.elysium.model.cards import CardSet
-from elysium_rules.elysium.model.ids import PlayerId
-from elysium_rules.elysium.writing.read import Reader
-from elysium_rules.elysium.writing.replay import KIND as REPLAY_KIND
-from elysium_rules.elysium.writing.replay import Replay, decode_replay, encode_replay
-from elysium_rules.elysium.writing.save import KIND as SAVE_KIND
 from elysium_rules.errors import DecodeError
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_title, standard_box
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.library import load_sources
+from elysium_rules.play.port import Box
+from elysium_rules.play.read import Reader
+from elysium_rules.play.replay import Replay, decode_replay, encode_replay
 
 FORMAT: Final = 1
-KIND: Final = "elysium play"
+KEPT: Final = "play"  #: behind the name of the game: what a kept game says it is
+REPLAY: Final = "replay"  #: the same of a replay
+SAVE: Final = "save"  #: and of a save
 SUFFIX: Final = ".jsonl"
+MOST_TAGS: Final = 10_000  #: characters at the begin of a notation in which its game is looked for
+_TAG: Final = re.compile(r'^\[(Game|Rulings)[ \t]+"([^"\\\n]*)"', re.MULTILINE)
 
 
 @attrs.frozen
@@ -35,7 +37,7 @@ class KeptGame:
     """A game, who of its players are people, and what its bots draw their chances from."""
 
     replay: Replay
-    people: tuple[PlayerId, ...]
+    people: tuple[int, ...]
     seed: str
     language: str
 
@@ -44,7 +46,7 @@ def encode_kept(kept: KeptGame) -> str:
     """Write a game down, to be read by `decode_kept`."""
     header: dict[str, Json] = {
         "format": FORMAT,
-        "kind": KIND,
+        "kind": f"{kept.replay.game.title.name} {KEPT}",
         "people": list(kept.people),
         "seed": kept.seed,
         "language": kept.language,
@@ -52,8 +54,12 @@ def encode_kept(kept: KeptGame) -> str:
     return f"{canonical_json(header)}\n{encode_replay(kept.replay)}"
 
 
-def decode_kept(text: str, cards: CardSet) -> KeptGame:
+def decode_kept(text: str, box: Box | None = None) -> KeptGame:
     """Read a game; whether its actions are legal is found out when it is played again.
+
+    Args:
+        text: what `encode_kept` wrote.
+        box: what it is played with; if not given, the printed cards of its game.
 
     Raises:
         DecodeError: it is damaged, or something else.
@@ -61,34 +67,50 @@ def decode_kept(text: str, cards: CardSet) -> KeptGame:
     first, _, rest = text.partition("\n")
     reader = Reader(parse_json(first), "game")
     reader.number("format", FORMAT, FORMAT)
-    reader.word("kind", (KIND,))
-    language = reader.word("language", LANGUAGES)
+    name = reader.word("kind", tuple(f"{game} {KEPT}" for game in GAMES)).split()[0]
+    language = reader.word("language", find_title(name).languages)
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
     reader.done()
-    replay = decode_replay(rest, cards, load_sources)
+    replay = decode_replay(rest, standard_box(name) if box is None else box, load_sources)
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
-    return KeptGame(replay, tuple(PlayerId(seat) for seat in seats if seat in people), seed, language)
+    return KeptGame(replay, tuple(seat for seat in seats if seat in people), seed, language)
 
 
 def replay_text(text: str) -> str:
     """The replay in a kept game; any other text as it is."""
-    return text.partition("\n")[2] if find_kind(text) == KIND else text
+    return text.partition("\n")[2] if find_kind(text) == KEPT else text
 
 
 def find_kind(text: str) -> str | None:
     """What a text says it is in its first line, if it is one of ours: a kept game, a replay, a save."""
+    _, kind = _read_kind(text)
+    return kind
+
+
+def find_name(text: str) -> str:
+    """The game that a text says it is of: in its kind, or in the tags of the notation."""
+    name, _ = _read_kind(text)
+    if name is None:
+        tags = dict(_TAG.findall(text[:MOST_TAGS]))
+        ruled = (game for game in GAMES if tags.get("Rulings") in find_title(game).rulings)
+        name = tags["Game"] if tags.get("Game") in GAMES else next(ruled, None)
+    return name or DEFAULT_GAME
+
+
+def _read_kind(text: str) -> tuple[str | None, str | None]:
     try:
         first = parse_json(text.lstrip("\n").partition("\n")[0])
     except DecodeError:
-        return None
+        return None, None
     kind = first.get("kind") if isinstance(first, dict) else None
-    return kind if kind in (KIND, REPLAY_KIND, SAVE_KIND) and isinstance(kind, str) else None
+    name, _, what = kind.partition(" ") if isinstance(kind, str) else ("", "", "")
+    return (name, what) if name in GAMES and what in (KEPT, REPLAY, SAVE) else (None, None)
 
 
-def read_kept(file: Path, cards: CardSet) -> KeptGame:
+def read_kept(file: Path, box: Box | None = None) -> KeptGame:
     """Read a game from a file.
 
     Raises:
@@ -96,16 +118,16 @@ def read_kept(file: Path, cards: CardSet) -> KeptGame:
     """
     text = read_text(file)
     kind = find_kind(text)
-    if kind == REPLAY_KIND or (kind is None and text.lstrip().startswith("[")):
+    if kind == REPLAY or (kind is None and text.lstrip().startswith("[")):
         raise DecodeError("play/replay", str(file), f"this is a replay; step through it with  elysium replay {file}")
-    if kind == SAVE_KIND:
+    if kind == SAVE:
         raise DecodeError(
             "play/save", str(file), "this is the save of a program; only games of `elysium play` go on here"
         )
-    if kind != KIND:
+    if kind != KEPT:
         raise DecodeError("play/foreign", str(file), "this is no game of `elysium play`")
     try:
-        return decode_kept(text, cards)
+        return decode_kept(text, box)
     except DecodeError as error:
         raise DecodeError(error.code, str(file), f"this game is damaged: {error}") from None
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import attrs
+from rich import box
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 Lines: TypeAlias = list[Text]
@@ -19,6 +21,11 @@ WIDTH: Final = 80
 HEIGHT: Final = 24
 LONGEST_NAME: Final = 12  #: of a player on a screen; a longer one is cut
 _NOWHERE: Final = Console(width=WIDTH, quiet=True)
+
+
+def say(language: str, en: str, fr: str) -> str:
+    """One of two texts."""
+    return en if language == "en" else fr
 
 
 @attrs.frozen
@@ -128,3 +135,18 @@ def mark(number: int | None) -> Text:
 def numbered(number: int | None, text: Text, digits: int = 2) -> Text:
     shown = mark(number)
     return Text.assemble(" " * (digits - len(shown)), shown, " ", text)
+
+
+def make_table(*headers: str, title: str = "") -> Table:
+    """A plain table with a line under its headers."""
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        collapse_padding=True,
+        title=title or None,
+        title_justify="left",
+        title_style="bold",
+        pad_edge=False,
+    )
+    for header in headers:
+        table.add_column(header)
+    return table

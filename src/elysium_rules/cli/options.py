@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Annotated, Final
@@ -13,13 +13,11 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from elysium_rules.cli.face import Face, find_face, games_with
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.model.cards import CardSet
-from elysium_rules.elysium.model.numbers import FamilySet
 from elysium_rules.errors import ElysiumError, SetupError
-from elysium_rules.library import standard_cards
+from elysium_rules.games import DEFAULT_GAME, GAMES
 
-FIRST_SET: Final = "first_game"
 PATIENCE: Final = 1.0  #: seconds after which a person wants to know whether anything happens
 
 
@@ -30,15 +28,27 @@ class Language(StrEnum):
     FR = "fr"
 
 
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; if not given {DEFAULT_GAME}.", metavar="NAME"),
+]
 SetOption = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--set", help="A set of families, such as first_game or wasteland; a wrong name lists them all.", metavar="NAME"
+        "--set", help="Elysium: a set of families, if not given first_game; a wrong name lists them.", metavar="NAME"
     ),
 ]
-PlayersOption = Annotated[int, typer.Option(help="How many play: 2 to 4.", metavar="N")]
+EditionOption = Annotated[
+    str | None,
+    typer.Option(help="Elysium: printed edition, original or revised; if not given revised.", metavar="NAME"),
+]
+ChooseOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--choose", help="Any other choice of the game's setup; a wrong name lists them.", metavar="NAME=WORD"
+    ),
+]
 LanguageOption = Annotated[Language, typer.Option(help="Language of the texts.")]
-EditionOption = Annotated[str, typer.Option(help="Printed edition: revised or original.", metavar="NAME")]
 
 
 def make_console() -> Console:
@@ -94,12 +104,46 @@ def parse_seed(text: str) -> int | str:
         return text
 
 
-def find_set(name: str) -> tuple[CardSet, FamilySet]:
-    """The cards of the game, and the named set of families (S3)."""
-    cards = standard_cards()
-    chosen = cards.numbers.sets.get(name)
-    if chosen is None:
-        near = suggest(name, cards.numbers.sets)
+def find_game(name: str | None) -> Face:
+    """The game that was asked for.
+
+    Raises:
+        SetupError: there is none of that name; it lists those there are.
+    """
+    if name is not None and name not in GAMES:
+        near = suggest(name, GAMES)
         hint = f" (did you mean {near!r}?)" if near else ""
-        raise SetupError("S3", f"there is no set {name!r}{hint}; there are {', '.join(cards.numbers.sets)}")
-    return cards, chosen
+        raise SetupError("", f"there is no game {name!r}{hint}; there are {', '.join(GAMES)}")
+    return find_face(name or DEFAULT_GAME)
+
+
+def find_language(face: Face, language: str) -> str:
+    """The language that was asked for, if there are texts of the game in it."""
+    if language not in face.title.languages:
+        raise SetupError("", f"{face.name} speaks {', '.join(face.title.languages)}, not {language}")
+    return str(language)
+
+
+def gather(face: Face, options: Mapping[str, str | None], chosen: Sequence[str]) -> dict[str, str]:
+    """The choices of the setup that were made by options of their own and by --choose.
+
+    Raises:
+        SetupError: the game has no such choice, or one was made twice.
+    """
+    given: dict[str, str] = {}
+    for option, text in options.items():
+        if text is not None:
+            if option not in face.options:
+                raise SetupError("", f"{option} is for {games_with(option)}; {face.title.name} has no such choice")
+            given[face.options[option]] = text
+    names = [setup.name for setup in face.title.setups]
+    for text in chosen:
+        name, equals, word = text.partition("=")
+        if not equals or name not in names:
+            known = "; ".join(f"{setup.name}: {setup.doc}" for setup in face.title.setups)
+            there = f"{face.title.name} has these choices: {known}" if known else f"{face.title.name} has no choices"
+            raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {there}")
+        if name in given:
+            raise SetupError("", f"--choose {text}: {name} was chosen already")
+        given[name] = word
+    return given

@@ -11,26 +11,30 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from elysium_rules.cli.demo import NAMES
+from elysium_rules.cli.demo import bot_names
+from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import check_target, reason_of
 from elysium_rules.cli.keep import games_folder, kept_files, new_file, read_kept
+from elysium_rules.cli.lines import say
 from elysium_rules.cli.options import (
-    FIRST_SET,
+    ChooseOption,
+    EditionOption,
+    GameOption,
     Language,
-    find_set,
+    SetOption,
+    find_game,
+    find_language,
+    gather,
     make_console,
     parse_seed,
     telling_errors,
 )
 from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, tidy_name, write_replay
 from elysium_rules.cli.session import Session
-from elysium_rules.cli.table import say
 from elysium_rules.cli.typed import simplify
-from elysium_rules.elysium.model.ids import Edition, PlayerId
-from elysium_rules.elysium.rules.setup import new_game
-from elysium_rules.elysium.writing.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.library import standard_cards
+from elysium_rules.games import standard_box
+from elysium_rules.play.replay import Replay, begin_replay, first_state, play_replay
 
 #: What people are called who do not say their name.
 PEOPLE: Final = ("Theseus", "Penelope", "Orestes", "Electra")
@@ -43,25 +47,20 @@ def play(
     file: Annotated[
         Path | None, typer.Argument(help="With --resume: the saved game; else the last one.", metavar="FILE")
     ] = None,
+    game: GameOption = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a game that was saved.")] = False,
     seed: Annotated[str | None, typer.Option(help="Same seed, same cards; without one, a new game each time.")] = None,
     players: Annotated[
-        int | None, typer.Option(help="How many play: 2 to 4, if not given 3; bots take the other seats.", metavar="N")
+        int | None, typer.Option(help="How many play, if not given 3; bots take the other seats.", metavar="N")
     ] = None,
     people: Annotated[
         int | None, typer.Option(help="How many of them are people; if not given 1.", metavar="N")
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="Your name; again for the next person.")] = None,
-    family_set: Annotated[
-        str | None,
-        typer.Option(
-            "--set", help=f"A set of families, if not given {FIRST_SET}; a wrong name lists them.", metavar="NAME"
-        ),
-    ] = None,
+    family_set: SetOption = None,
+    edition: EditionOption = None,
+    choose: ChooseOption = None,
     language: Annotated[Language | None, typer.Option(help="Language of the texts; if not given en.")] = None,
-    edition: Annotated[
-        str | None, typer.Option(help="Printed edition, original or revised; if not given revised.", metavar="NAME")
-    ] = None,
     save: Annotated[
         Path | None,
         typer.Option(help="Where the game is saved; without it, in a folder of your own.", metavar="FILE"),
@@ -75,8 +74,8 @@ def play(
             check_target("--save-replay", save_replay, REPLAY_ENDINGS)
         if resume:
             for option, given in {
-                "--seed": seed, "--players": players, "--people": people, "--name": name,
-                "--set": family_set, "--edition": edition, "--save": save,
+                "--game": game, "--seed": seed, "--players": players, "--people": people, "--name": name,
+                "--set": family_set, "--edition": edition, "--choose": choose, "--save": save,
             }.items():  # fmt: skip
                 if given is not None:
                     raise SetupError("", f"{option} is for a new game; --resume goes on with one that was saved")
@@ -84,13 +83,15 @@ def play(
         elif file is not None:
             raise SetupError("", f"to go on with a saved game, write  elysium play --resume {file}")
         else:
-            names = name_players(name or [], people, players)
-            cards, chosen = find_set(family_set or FIRST_SET)
+            face = find_game(game)
+            spoken = find_language(face, language or Language.EN)
+            chosen = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
+            names = name_players(name or [], people, players, face.title.seats)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
-            state = new_game(cards, len(names), chosen.families, parse_seed(seed), edition or Edition.REVISED)
-            seats = tuple(map(PlayerId, range(max(people or 1, len(name or [])))))
-            session = Session(console, state, seed, language or Language.EN, names, seats)
+            state = face.begin(standard_box(face.title.name), len(names), chosen, parse_seed(seed))
+            seats = range(max(people or 1, len(name or [])))
+            session = Session(console, state, seed, spoken, names, seats)
             session.replay = begin_replay(state, parse_seed(seed), names)
             session.file, session.is_named = choose_file(console, save, session.language), save is not None
         try:
@@ -102,7 +103,7 @@ def play(
             raise typer.Exit(STOPPED)
 
 
-def name_players(wanted: Sequence[str], people: int | None, players: int | None) -> tuple[str, ...]:
+def name_players(wanted: Sequence[str], people: int | None, players: int | None, allowed: range) -> tuple[str, ...]:
     """The names of all players, people first.
 
     Raises:
@@ -112,7 +113,8 @@ def name_players(wanted: Sequence[str], people: int | None, players: int | None)
     if people is not None and people < max(1, len(wanted)):
         reason = f"--people {people} is too few for {len(wanted)} names" if wanted else "somebody must play"
         raise SetupError("", reason)
-    seats = max(DEFAULT_PLAYERS, count) if players is None else players
+    usual = min(max(DEFAULT_PLAYERS, count, allowed[0]), max(allowed[-1], count))
+    seats = usual if players is None else players
     if players is not None and count > players:
         raise SetupError("", f"{count} people cannot sit at a table of {players}")
     names = [tidy_name(name) for name in wanted]
@@ -120,10 +122,8 @@ def name_players(wanted: Sequence[str], people: int | None, players: int | None)
     if len(set(taken)) < len(taken):
         raise SetupError("", "two people have the same name")
     names += [name for name in PEOPLE if simplify(name) not in taken][: max(0, count - len(names))]
-    taken = [simplify(name) for name in names]
-    others = [name for name in NAMES if simplify(name) not in taken]
-    others += [f"Bot {number}" for number in range(1, 1 + seats)]  # only where people took all these names
-    return tuple((*names, *others)[:seats])
+    others = bot_names(seats, [simplify(name) for name in names])
+    return (*names, *others)[:seats]
 
 
 def choose_file(console: Console, wanted: Path | None, language: str) -> Path | None:
@@ -165,16 +165,17 @@ def resume_session(console: Console, file: Path | None, language: Language | Non
         if not files:
             raise SetupError("", f"no saved game is in {games_folder()}; begin one with  elysium play")
         found = files[0]
-    kept = read_kept(found, standard_cards())
+    kept = read_kept(found)
     try:
         history = list(play_replay(kept.replay))
     except ReplayError as error:
         raise DecodeError("play/drift", str(found), f"this game cannot go on: {error}") from None
     state = history[-1].after if history else first_state(kept.replay)
-    session = Session(console, state, kept.seed, language or kept.language, names_in(kept.replay), kept.people, history)
+    spoken = find_language(face_of(state.game.title), language or kept.language)
+    session = Session(console, state, kept.seed, spoken, names_in(kept.replay), kept.people, history)
     session.replay, session.file, session.is_named = kept.replay, found, file is not None
     return session
 
 
 def names_in(replay: Replay) -> tuple[str, ...]:
-    return replay.names or (*PEOPLE, *NAMES)[: replay.game.player_count]
+    return replay.names or (*PEOPLE, *bot_names(replay.game.player_count))[: replay.game.player_count]

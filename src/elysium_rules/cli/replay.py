@@ -9,25 +9,21 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
+from elysium_rules.cli.eyes import OPEN
+from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import read_text, reason_of, write_text
-from elysium_rules.cli.keep import find_kind, replay_text
-from elysium_rules.cli.lines import wrap
+from elysium_rules.cli.keep import SAVE, find_kind, find_name, replay_text
+from elysium_rules.cli.lines import say, wrap
 from elysium_rules.cli.options import Language, LanguageOption, busy, make_console, telling_errors
 from elysium_rules.cli.prompt import read_line
-from elysium_rules.cli.table import agora_table, board_grid, say
-from elysium_rules.cli.transcript import Transcript
-from elysium_rules.elysium.model.cards import CardSet
-from elysium_rules.elysium.model.events import TurnBegan
-from elysium_rules.elysium.model.ids import Phase
-from elysium_rules.elysium.sight.observe import observe
-from elysium_rules.elysium.sight.undo import Step
-from elysium_rules.elysium.words.text import describe_action, describe_event, describe_player, describe_question
-from elysium_rules.elysium.words.words import describe_phase
-from elysium_rules.elysium.writing.notation import format_notation, parse_notation
-from elysium_rules.elysium.writing.replay import (
+from elysium_rules.cli.told import show_item
+from elysium_rules.errors import DecodeError, ReplayError
+from elysium_rules.games import standard_box
+from elysium_rules.library import load_sources
+from elysium_rules.play.notation import format_notation, parse_notation
+from elysium_rules.play.replay import (
     LONGEST_NAME,
     Exact,
     Replay,
@@ -40,9 +36,8 @@ from elysium_rules.elysium.writing.replay import (
     play_replay,
     verify_replay,
 )
-from elysium_rules.elysium.writing.save import KIND as SAVE_KIND
-from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.library import load_sources, standard_cards
+from elysium_rules.play.undo import Step
+from elysium_rules.play.words import describe_player
 from elysium_rules.source import find_fault
 
 #: A file with the first ending holds JSON Lines, with the second one the notation.
@@ -79,7 +74,7 @@ q        quitter""",
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A replay, in JSON Lines or in the notation.", metavar="FILE")],
-    text: Annotated[bool, typer.Option("--text", help="Print the whole game by epoch and phase.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the whole game as sentences.")] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Say whether the replay is exact; the exit code is 0 if it is, else 1.")
     ] = False,
@@ -88,17 +83,16 @@ def replay(
     """Step through a recorded game; `?` shows what you can type."""
     console = make_console()
     with telling_errors():
-        cards = standard_cards()
         written = read_text(file)
         if verify:
             with naming_file(file, written), busy(language):
-                verdict = judge(written, cards)
+                verdict = judge(written)
             console.print(str(verdict), soft_wrap=True)
             if not isinstance(verdict, Exact):
                 raise typer.Exit(1)
             return
         with naming_file(file, written), busy(language):
-            found = read_replay(written, cards)
+            found = read_replay(written)
             steps = tuple(play_replay(found))
         if text:
             tell_replay(console, found, steps, language)
@@ -109,14 +103,16 @@ def replay(
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def read_replay(text: str, cards: CardSet) -> Replay:
+def read_replay(text: str) -> Replay:
     """A replay in either format, or the one in a game of `elysium play`."""
+    cards = standard_box(find_name(text))
     text = replay_text(text)
     return parse_notation(text, cards) if find_format(text) == "notation" else decode_replay(text, cards, load_sources)
 
 
-def judge(text: str, cards: CardSet) -> Verdict:
+def judge(text: str) -> Verdict:
     """Whether a replay in either format is exact; the notation is played and compared while it is read."""
+    cards = standard_box(find_name(text))
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
@@ -137,7 +133,7 @@ def name_mistake(file: Path, text: str, error: DecodeError | ReplayError) -> Dec
     if isinstance(error, ReplayError):
         return DecodeError("replay/drift", str(file), str(error))
     kind = find_kind(text)
-    if kind == SAVE_KIND:
+    if kind == SAVE:
         reason = "this is the save of a single position; a replay is expected, which tells a game from its beginning"
         return DecodeError("replay/save", str(file), reason)
     is_replay = kind is not None or find_format(text) == "notation"
@@ -180,10 +176,10 @@ def names_of(found: Replay, language: str) -> tuple[str, ...]:
 
 def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language: str) -> None:
     """Print a game as sentences by epoch and phase, and the final scores."""
-    from elysium_rules.cli.demo import show_item, show_result  # it imports from here
+    from elysium_rules.cli.demo import show_result  # it imports from here
 
-    names = names_of(found, language)
-    transcript = Transcript(lambda item: show_item(console, item, names), names, language)
+    names, face = names_of(found, language), face_of(found.game.title)
+    transcript = face.transcript(lambda item: show_item(console, item, names), names, language, OPEN)
     state = first_state(found)
     transcript.begin(state)
     for made in steps:
@@ -191,7 +187,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
         state = made.after
     transcript.flush()
     if state.is_over:
-        show_result(console, state, names, language)
+        show_result(console, face, state, names, language)
     else:
         console.print(say(language, "The game goes on.", "La partie continue."))
 
@@ -207,6 +203,7 @@ class Stepper:
         self.states = (first_state(found), *(made.after for made in steps))
         self.steps = tuple(steps)
         self.names = names_of(found, language)
+        self.face = face_of(found.game.title)
         self.language = language
         self.at = 0
 
@@ -272,18 +269,17 @@ class Stepper:
         if self.at:
             made = self.steps[self.at - 1]
             who = self.names[made.action.player]
-            label = describe_action(made.before, made.action, self.language, self.names, with_levels=True)
+            label = self.face.label(made.before, made.action, self.language, self.names)
             colon = self.say(": ", " : ")
             self.tell(Text(f"{self.at}/{len(self.steps)}  {who}{colon}{label}", style="bold"))
             for event in made.events:
-                if not isinstance(event, TurnBegan):
-                    told = describe_event(made.before, event, self.language, self.names, with_levels=True)
+                told = self.face.tell_event(made.before, event, self.language, self.names)
+                if told is not None:
                     self.tell(Text(f"  {told}"))
         else:
-            phase = describe_phase(state.phase, self.language)
-            epoch = self.say(f"Epoch {state.epoch}", f"Époque {state.epoch}")
-            self.console.print(Text(f"0/{len(self.steps)}  {epoch}, {phase}", style="bold"))
-        asked = describe_question(state, self.language, self.names, with_levels=True)
+            place = self.face.place(state, self.language)
+            self.console.print(Text(f"0/{len(self.steps)}  {place}", style="bold"))
+        asked = self.face.question(state, self.language, self.names)
         self.tell(Text(asked, style="italic"))
 
     def tell(self, text: Text) -> None:
@@ -292,9 +288,6 @@ class Stepper:
             self.console.print(line, soft_wrap=True)
 
     def show_table(self) -> None:
-        """Show all boards, and in Phase II the Agora."""
-        view = observe(self.states[self.at])
-        if view.phase is Phase.ACTIONS:
-            self.console.print(agora_table(view, {}, self.language))
-        for player, name in enumerate(self.names):
-            self.console.print(Padding(board_grid(view, player, name, self.language), (0, 0, 0, 2)))
+        """Show all that is on the table; what is written down lies open."""
+        for part in self.face.tables(self.states[self.at], OPEN, self.names, self.language, self.console.width):
+            self.console.print(part)

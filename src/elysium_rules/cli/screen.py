@@ -2,77 +2,47 @@
 
 A screen is made of sections. Each has several variants, the richest first; where all of them together are
 too long, sections fall back to a shorter variant, in a fixed order, until they fit. Long tables are shown on demand.
+
+This is the screen of any game, made of its title and its look (`look.py`); a game with more to show has a
+screen of its own that goes on from here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeAlias, cast
 
 import attrs
-from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.text import Text
 
-from elysium_rules.cli.lines import (
-    HEIGHT,
-    WIDTH,
-    Lines,
-    Section,
-    clip,
-    clipped,
-    fit,
-    flow,
-    in_rows,
-    just,
-    mark,
-    numbered,
-    pad,
-    with_commas,
-    wrap,
-)
-from elysium_rules.cli.outlook import Outlook, foresee, legend_worth
-from elysium_rules.cli.table import (
-    bonus_texts,
-    card_text,
-    cards_texts,
-    columns_text,
-    describe_kind,
-    letters_text,
-    most_cards,
-    quest_colours,
-    say,
-)
-from elysium_rules.elysium.model.actions import Action, PickCard, TakeCard, TakeQuest, Transfer, UsePower
-from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, PlayerId, Resource
-from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.elysium.model.state import GameState, Legend
-from elysium_rules.elysium.sight.observe import PlayerView, observe
-from elysium_rules.elysium.words.text import describe_question
-from elysium_rules.elysium.words.wording import describe_activation, describe_power
-from elysium_rules.elysium.words.words import describe_amount, describe_phase, describe_quest
+from elysium_rules.cli.eyes import Eyes
+from elysium_rules.cli.lines import HEIGHT, WIDTH, Lines, Section, fit, flow, just, numbered, say, wrap
+from elysium_rules.cli.look import Line, Look, look_of
+from elysium_rules.cli.typed import choice_number, find_cards
+from elysium_rules.diagnostics import suggest
+from elysium_rules.play.port import StateT, Title, ViewT
 
-Choice: TypeAlias = tuple[Action, str]
+Choice: TypeAlias = tuple[Any, str]  #: an action and its label
+Picture: TypeAlias = Sequence[RenderableType]  #: something that is shown however long it gets
 FEWEST: Final = 3  #: lines of choices that are shown whatever else there is
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: for Legends
+MOST_FOUND: Final = 4  #: cards of one name that are described
 
 
-#: Which section falls back to its next variant, one after another, until all of them fit.
-_GIVE_WAY: Final = (
-    "quests", "choices", "agora", "legends", "bonuses", "choices", "domain", "legends",
-    "power", "oracle", "players", "choices",
-)  # fmt: skip
-_GIVE_WAY_TO_TRANSFERS: Final = (
-    "choices", "legends", "transfers", "domain", "choices", "bonuses", "players", "power", "legends",
-    "transfers", "choices",
-)  # fmt: skip
+@attrs.frozen
+class NamedCard:
+    """A card under one of its names."""
+
+    card: int
+    names: tuple[tuple[str, str], ...]
 
 
 @attrs.define
-class Screen:
+class Screen(Generic[StateT, ViewT]):
     """One decision of one person, put into lines."""
 
-    state: GameState
-    player: PlayerId
+    state: StateT
+    player: int
     names: Sequence[str]
     language: str
     choices: Sequence[Choice]
@@ -80,255 +50,70 @@ class Screen:
     people: int = 1  #: how many share the terminal
     first: int = 0  #: of the choices that are listed, where there is no room for all
     following: int = attrs.field(init=False, default=0)  #: the first choice that there was no room for; 0 if none
-    view: PlayerView = attrs.field(
-        init=False, default=attrs.Factory(lambda self: observe(self.state, self.player), takes_self=True)
+    #: All that is shown comes from here, so that nobody sees what they may not know.
+    view: ViewT = attrs.field(
+        init=False, default=attrs.Factory(lambda self: Eyes(self.player).see(self.state), takes_self=True)
     )
 
     def say(self, en: str, fr: str) -> str:
         return say(self.language, en, fr)
+
+    @property
+    def title(self) -> Title[Any, Any, Any, Any, Any]:
+        found: Title[Any, Any, Any, Any, Any] = cast("Any", self.state).game.title
+        return found
+
+    @property
+    def look(self) -> Look:
+        return look_of(self.title)
+
+    # --- the decision ---
 
     def show(self, height: int = HEIGHT, *, in_full: bool = True) -> Lines:
         """All for this decision in less than *height* lines; the last one is the question.
 
         Without *in_full* only the choices: the table was shown for an earlier decision of the same turn.
         """
-        question = Text(describe_question(self.state, self.language, self.names, with_levels=True), style="bold")
-        asked = Section("question", (just(wrap(question, self.width)),))
-        order = _GIVE_WAY_TO_TRANSFERS if self.makes_legends() else _GIVE_WAY
-        return fit([*self.sections(in_full=in_full), asked], order, height - 1)  # one line is for the answer
+        asked = Section("question", (just(wrap(Text(self.question(), style="bold"), self.width)),))
+        return fit([*self.sections(in_full=in_full), asked], self.order(), height - 1)  # one line is for the answer
+
+    def question(self) -> str:
+        return self.title.describe_question(self.view, self.language, self.names)
 
     def sections(self, *, in_full: bool) -> list[Section]:
-        state = self.state
-        if self.makes_legends():
-            table = [self.head(), self.bonuses(), self.players(), *self.power()]
-            return [*table, self.lettered(), self.stay(), self.transfers(), self.choose(Transfer)]
-        if not in_full or state.question is not None or state.active != self.player:
-            return [*self.power(), self.choose()]
-        boards = [self.head(), self.bonuses(), self.players(), self.domain(), self.legends()]
-        if state.phase is not Phase.ACTIONS:
-            return [*boards, self.choose()]
-        return [*boards, *self.oracle(), self.agora(), self.quests(), self.choose(TakeCard, TakeQuest)]
-
-    def makes_legends(self) -> bool:
-        """Whether the choices are transfers; to replace a Citizen makes no Legend longer."""
-        asking = self.state.question
-        is_replacement = asking is not None and asking.row == "replace_citizen_effect"
-        return not is_replacement and any(isinstance(action, Transfer) for action, _ in self.choices)
-
-    def card(self, card: CardId) -> Text:
-        return card_text(self.view, card, self.language)
-
-    # --- the table ---
-
-    def head(self) -> Section:
-        state = self.state
-        moment = describe_phase(state.phase, self.language)
-        if state.phase is Phase.ACTIONS and state.active == self.player:
-            name, turn, turns = (
-                clip(self.names[self.player]),
-                state.turns_played // len(self.names) + 1,
-                state.game.turns,
-            )
-            whose = self.say("your turn", "votre tour")
-            if self.people > 1:
-                whose = self.say(f"{name}, turn", f"{name}, tour")
-            moment = self.say(f"{whose} {turn} of {turns}", f"{whose} {turn} sur {turns}")
-        title = self.say(f"Epoch {state.epoch}, {moment}", f"Époque {state.epoch}, {moment}")
-        draw, discard = self.view.draw_pile_size, len(self.view.discard_pile)
-        piles = self.say(f"draw pile {draw}, discard pile {discard}", f"pioche {draw}, défausse {discard}")
-        line = "─" * max(self.width - cell_len(title) - cell_len(piles) - 2, 1)
-        text = Text.assemble((title, "bold"), f" {line} ", piles)
-        return Section("head", (just(wrap(text, self.width)),))
-
-    def bonuses(self) -> Section:
-        """The tiles: what is left of them, and who could lose one (B1-B3)."""
-        head = Text.assemble((self.say("Bonus VP", "Bonus (PV)"), "bold"), self.say(": ", " : "))
-        names = [clip(name) for name in self.names]
-        lines = flow(with_commas(bonus_texts(self.view, names, self.language)), self.width, " ", head=head)
-        return Section("bonuses", (just(lines), just([])))
-
-    def players(self) -> Section:
-        """All players in the order of their discs, one line each."""
-        seats = sorted(range(len(self.names)), key=lambda seat: self.view.players[seat].disc)
-        lines = in_rows([self.board_cells(seat) for seat in seats], self.width)
-        for seat, line in zip(seats, lines, strict=True):
-            legends = self.view.players[seat].elysium
-            kinds = ", ".join(self.growth(legend) for legend in legends)
-            sizes = "+".join(str(len(legend.cards)) for legend in legends)
-            short = self.say(f"Legends {sizes}", f"Légendes {sizes}") if legends else ""
-            line.append("  " + (kinds if cell_len(line.plain) + cell_len(kinds) + 2 <= self.width else short))
-            line.truncate(self.width, overflow="ellipsis")
-            line.rstrip()
-        own = lines[seats.index(self.player)]
-        own.stylize("bold")
-        return Section("players", (just(lines), just([own])))
-
-    def board_cells(self, seat: int) -> list[Text]:
-        board, language = self.view.players[seat], self.language
-        cells = [f"{board.disc} {clip(self.names[seat])}", describe_amount(board.gold, Resource.GOLD, language)]
-        cells.append(describe_amount(board.vp, Resource.VP, language))
-        if self.view.game.uses_prestige:
-            cells.append(describe_amount(board.pp, Resource.PP, language))
-        quest = self.say("no quest", "sans Quête")
-        if board.quest is not None:
-            quest = self.say(f"quest {board.quest.number}", f"Quête {board.quest.number}")
-            if board.quest.is_incomplete:
-                quest = self.say("Incomplete", "inachevée")
-        domain = self.say(f"Domain {len(board.domain)}", f"Domaine {len(board.domain)}")
-        return [*map(Text, cells), letters_text(board.columns, language), Text(quest), Text(domain)]
-
-    def domain(self) -> Section:
-        cards = self.view.players[self.player].domain
-        return self.listed("domain", self.say("Domain", "Domaine"), cards)
-
-    def listed(self, name: str, title: str, cards: Sequence[CardId]) -> Section:
-        """Cards one after another; where there is no room, as many lines of them as there is room for."""
-        head = Text.assemble((title, "bold"), self.say(": ", " : "))
-        items = with_commas(cards_texts(self.view, cards, self.language)) or [Text("–")]
-        lines = flow(items, self.width, " ", head=head)
+        """What the screen is made of, from top to bottom."""
+        if not in_full:
+            return [self.choose()]
+        table = self.table_lines(in_full=False)
 
         def cut(room: int) -> Lines:
-            kept = [line.copy() for line in lines[: max(room, 1)]]
-            if len(kept) < len(lines):
-                kept[-1].truncate(self.width - 2, overflow="crop")
-                kept[-1].append(" …")
-            return kept
+            kept = table[: max(room, 1)]
+            return [*kept[:-1], Text(self.say("… t shows all of it", "… t montre tout"), style="italic")]
 
-        return Section(name, (just(lines), cut))
+        return [Section("table", (just(table), cut)), self.choose()]
 
-    def legends(self) -> Section:
-        """The person's own Legends."""
-        legends = self.view.players[self.player].elysium
-        if not legends:
-            return Section("legends", (just([]),))
-        texts = [self.legend_text(legend) for legend in legends]
-        head = Text.assemble(("Elysium", "bold"), self.say(": ", " : "))
-        return Section(
-            "legends",
-            (
-                lambda _: [line for legend in legends for line in self.legend_lines(Text("  "), legend)],
-                lambda _: flow(texts, self.width, self.say("; ", " ; "), head=head),
-                just([]),
-            ),
-        )
+    def order(self) -> Sequence[str]:
+        """Which section falls back to its next variant, one after another, until all of them fit."""
+        return ("choices", "choices", "choices", "table")
 
-    def legend_text(self, legend: Legend) -> Text:
-        return Text.assemble(
-            self.growth(legend), self.say(": ", " : "), Text(", ").join([self.card(card) for card in legend.cards])
-        )
-
-    def legend_lines(self, head: Text, legend: Legend) -> Lines:
-        """A Legend by its kind, how far it has grown, what it is worth, and its cards."""
-        head.append(self.growth(legend))
-        if legend.kind is not LegendKind.SINGLE:
-            head.append(f", {describe_amount(legend_worth(self.view.game, legend), Resource.VP, self.language)}")
-        cards = with_commas([self.card(card) for card in legend.cards])
-        return flow(cards, self.width, " ", 6, head.append(self.say(": ", " : ")))
-
-    def growth(self, legend: Legend) -> str:
-        """A Legend by its kind, and how far it has grown."""
-        kind = describe_kind(self.view.game, legend, self.language)
-        if legend.kind is LegendKind.SINGLE:
-            return kind
-        return f"{kind} {len(legend.cards)}/{most_cards(self.view.game, legend)}"
-
-    def oracle(self) -> list[Section]:
-        """The cards that come next into the Agora, where a family in play has the Oracle (S10)."""
-        return [self.listed("oracle", "Oracle", self.view.oracle)] if self.view.oracle else []
-
-    def agora(self) -> Section:
-        """A card a line, or two; a card that can be taken has its number."""
-        view, game = self.view, self.view.game
-        numbers = self.numbers(TakeCard)
-
-        def in_one_column(_: int) -> Lines:
-            rows = [
-                (
-                    numbered(numbers.get(card), self.card(card)),
-                    columns_text(game.conditions[card], self.language),
-                    Text(
-                        "Eleusis"
-                        if game.faces[card].is_eleusis
-                        else describe_activation(game.faces[card], self.language)
-                    ),
-                )
-                for card in view.agora
-            ]
-            return in_rows(rows, self.width) if rows else []
-
-        def in_two_columns(_: int) -> Lines:
-            half = (self.width - 2) // 2
-            cells = [
-                Text.assemble(
-                    pad(numbered(numbers.get(card), self.card(card)), half - 3),
-                    " ",
-                    pad(letters_text(game.conditions[card], self.language), 2),
-                )
-                for card in view.agora
-            ]
-            middle = (len(cells) + 1) // 2
-            pairs = zip(cells[:middle], [*cells[middle:], Text()][:middle], strict=True)
-            return [Text("  ").join(pair) for pair in pairs]
-
-        return Section("agora", (in_one_column, in_two_columns))
-
-    def quests(self) -> Section:
-        """What can still be taken under the pediment (T4)."""
-        view, numbers = self.view, self.numbers(TakeQuest)
-
-        def one(quest: Quest, *, is_short: bool) -> Text:
-            colours = columns_text(quest_colours(view, quest), self.language, self.say(" or ", " ou "))
-            gives = describe_quest(quest, self.language)
-            word = "Q" if is_short else self.say("quest ", "Quête ")
-            text = Text.assemble(f"{word}{quest.number} (", colours, self.say("): ", ") : "), gives)
-            return numbered(numbers.get(quest.number), text)
-
-        def listed(*, is_short: bool) -> Lines:
-            return flow([one(quest, is_short=is_short) for quest in view.quests], self.width, "  ", 0)
-
-        if not view.quests:
-            return Section("quests", (just([]),))
-        return Section("quests", (just(listed(is_short=False)), just(listed(is_short=True))))
+    def table_lines(self, *, in_full: bool) -> Lines:
+        made = self.look.table_lines(self.view, self.language, self.names, self.width, in_full=in_full)
+        return wrap_lines(made, self.width)
 
     # --- choices ---
 
-    def numbers(self, kind: type[TakeCard | TakeQuest]) -> dict[int, int]:
-        """The numbers of the choices of one kind, by card or by quest."""
-        return {
-            action.card if isinstance(action, TakeCard) else action.quest: number
-            for number, (action, _) in enumerate(self.choices, start=1)
-            if isinstance(action, TakeCard | TakeQuest) and isinstance(action, kind)
-        }
-
-    def power(self) -> list[Section]:
-        """What the power says that asks."""
-        asking = self.state.question
-        if asking is None:
-            return []
-        lines = self.power_lines(CardId(asking.card), 0)
-        return [Section("power", (just(lines), just([])))]
-
-    def power_lines(self, card: CardId, indent: int) -> Lines:
-        game = self.state.game
-        text = describe_power(game.faces[card], game.cards.families, self.language)
-        return wrap(Text(" " * indent + text, style="dim"), self.width, indent)
-
-    def choose(self, *left_out: type[Action]) -> Section:
-        """The choices that no table above shows; what a power does stands under its choice."""
+    def choose(self, *left_out: type[Any]) -> Section:
+        """The choices that no table above shows."""
         listed = [
             (action, numbered(number, Text(label)))
             for number, (action, label) in enumerate(self.choices, start=1)
             if not isinstance(action, left_out)
         ]
 
-        def with_powers(_: int) -> Lines:
-            lines: Lines = []
-            for action, text in listed:
-                lines += wrap(text, self.width, 3)
-                used = self.used_card(action)
-                if used is not None:
-                    lines += self.power_lines(used, 5)
-            return lines
+        def with_remarks(_: int) -> Lines:
+            return [
+                line for action, text in listed for line in (*wrap(text, self.width, 3), *self.remark_lines(action))
+            ]
 
         def plain(_: int) -> Lines:
             return [line for _, text in listed for line in wrap(text, self.width, 3)]
@@ -339,16 +124,12 @@ class Screen:
         def some(room: int) -> Lines:
             return self.page([wrap(text, self.width, 3) for _, text in listed], room)
 
-        return Section("choices", (with_powers, plain, close, some))
+        return Section("choices", (with_remarks, plain, close, some))
 
-    def used_card(self, action: Action) -> CardId | None:
-        """The card whose power a choice would use."""
-        asking = self.state.question
-        if isinstance(action, UsePower) or (
-            isinstance(action, PickCard) and asking is not None and asking.row == "use_effect"
-        ):
-            return action.card
-        return None
+    def remark_lines(self, action: Any) -> Lines:
+        """What stands under a choice where there is room."""
+        text = self.look.explain_action(self.view, action, self.language)
+        return wrap(Text(f"     {text}", style="dim"), self.width, 5) if text else []
 
     def page(self, choices: Sequence[Lines], room: int) -> Lines:
         """As many choices as there is room for, from the first one wanted on."""
@@ -367,88 +148,80 @@ class Screen:
         )
         return [*lines, Text(more, style="italic")] if last - first < len(choices) else lines
 
-    # --- transfers ---
+    # --- what is shown on demand ---
 
-    def lettered(self) -> Section:
-        """The person's Legends with the letters that the transfers use."""
-        legends = self.view.players[self.player].elysium
-        if not legends:
-            return Section("legends", (just([]),))
-        heads = [(Text(letter, style="bold"), legend) for letter, legend in zip(LETTERS, legends, strict=False)]
+    def tables(self) -> Picture:
+        """Everything there is on the table."""
+        return self.table_lines(in_full=True)
 
-        def listed(_: int) -> Lines:
-            return [line for head, item in heads for line in self.legend_lines(Text.assemble("  ", head, " "), item)]
+    def commands(self) -> Mapping[str, Callable[[], Picture]]:
+        """What else can be typed, and what it shows."""
+        return {}
 
-        def close(_: int) -> Lines:
-            return flow(
-                [Text.assemble(head, " ", self.legend_text(item)) for head, item in heads],
-                self.width,
-                self.say("; ", " ; "),
-            )
+    def describe_cards(self, wanted: str) -> Lines:
+        """The cards of a choice, or those with a name; or what to type instead."""
+        number = choice_number(wanted, len(self.choices))
+        if number is not None:
+            return self.choice_cards(number)
+        most = len(self.choices)
+        if not wanted or wanted.isdecimal():
+            return [
+                Text(
+                    self.say(
+                        f"Type  c  and a number from 1 to {most}, or the name of a card.",
+                        f"Tapez  c  et un numéro de 1 à {most}, ou le nom d'une carte.",
+                    )
+                )
+            ]
+        return self.named_cards(wanted)
 
-        def kinds(_: int) -> Lines:
-            return flow([Text.assemble(head, f" {self.growth(item)}") for head, item in heads], self.width)
-
-        return Section("legends", (listed, close, kinds))
-
-    def stay(self) -> Section:
-        """What cannot be transferred now."""
-        movable = {action.card for action, _ in self.choices if isinstance(action, Transfer)}
-        has_citizens = any(self.view.is_citizen(card) for card in movable)
-        cards = [
-            card
-            for card in self.view.players[self.player].domain
-            if card not in movable and not (has_citizens and self.view.is_citizen(card))
+    def choice_cards(self, number: int) -> Lines:
+        """The cards that a choice is about."""
+        cards = dict.fromkeys(self.title.cards_of(self.choices[number - 1][0]))
+        lines = [line for card in cards for line in self.card_lines(card)]
+        return lines or [
+            Text(self.say(f"Choice {number} is about no card.", f"Le choix {number} ne vise aucune carte."))
         ]
-        if not cards:
-            return Section("domain", (just([]),))
-        return self.listed("domain", self.say("No transfer for", "Aucun transfert pour"), cards)
 
-    def transfers(self) -> Section:
-        """A line for every transfer, or for every card, with its price and what it makes."""
-        made: dict[CardId, list[tuple[int, Transfer, Outlook | None]]] = {}
-        for number, (action, _) in enumerate(self.choices, start=1):
-            if isinstance(action, Transfer):
-                made.setdefault(action.card, []).append((number, action, foresee(self.state, action)))
+    def named_cards(self, wanted: str) -> Lines:
+        """The cards with a name."""
+        game = cast("Any", self.state).game
+        known = [
+            NamedCard(card, ((language, name),))
+            for language in self.title.languages
+            for name, card in self.look.card_names(game, language)
+        ]
+        found = list(dict.fromkeys(named.card for named in find_cards(known, wanted)))
+        if not found:
+            own = [name for named in known for language, name in named.names if language == self.language]
+            return [self.no_such_card(wanted, own)]
+        lines = [line for card in found[:MOST_FOUND] for line in self.card_lines(card)]
+        if len(found) > MOST_FOUND:
+            more = len(found) - MOST_FOUND
+            lines.append(Text(self.say(f"… and {more} more", f"… et {more} de plus"), style="italic"))
+        return lines
 
-        def rows() -> Lines:
-            cells: list[tuple[Text, ...]] = []
-            for card, ways in made.items():
-                for place, (number, action, outlook) in enumerate(ways):
-                    name = self.card(card) if place == 0 else Text()
-                    price = describe_amount(outlook.price, Resource.GOLD, self.language) if outlook else ""
-                    cells.append((numbered(number, name), Text(price), Text(self.makes(action, outlook))))
-            # Rather a name is cut than what the transfer makes.
-            rest = sum(max(cell.cell_len for cell in column) + 2 for column in list(zip(*cells, strict=True))[1:])
-            return in_rows([(clipped(name, self.width - rest), *facts) for name, *facts in cells], self.width)
+    def no_such_card(self, wanted: str, names: Sequence[str]) -> Text:
+        near = suggest(wanted, names)
+        hint = self.say(f" Did you mean {near}?", f" Vouliez-vous dire {near} ?") if near else ""
+        said = self.say(
+            f"No card of this game is called {wanted!r}.",
+            f"Aucune carte de cette partie ne s'appelle {wanted!r}.",
+        )
+        return Text(said + hint)
 
-        def by_card(_: int) -> Lines:
-            lines: Lines = []
-            for card, ways in made.items():
-                prices = {outlook.price for _, _, outlook in ways if outlook}
-                head = Text.assemble("   ", self.card(card))
-                if len(prices) == 1:
-                    head.append(f", {describe_amount(min(prices), Resource.GOLD, self.language)}")
-                items = [
-                    Text.assemble(mark(number), " ", self.makes(action, outlook)) for number, action, outlook in ways
-                ]
-                if len(prices) > 1:
-                    for item, (_number, _action, outlook) in zip(items, ways, strict=True):
-                        item.append(
-                            f", {describe_amount(outlook.price, Resource.GOLD, self.language)}" if outlook else ""
-                        )
-                lines += flow(items, self.width, self.say("; ", " ; "), 6, head.append(self.say(": ", " : ")))
-            return lines
+    def card_lines(self, card: int) -> Lines:
+        """A card and what can be done with it."""
+        head, *rest = self.look.describe_card(self.view, card, self.language)
+        lines = wrap(Text(head, style="bold"), self.width)
+        return [*lines, *(line for text in rest for line in wrap(Text(f"  {text}"), self.width))]
 
-        return Section("transfers", (just(rows()), by_card, lambda room: self.page([[row] for row in rows()], room)))
 
-    def makes(self, action: Transfer, outlook: Outlook | None) -> str:
-        """What a transfer makes, in a few words."""
-        if action.legend is None or outlook is None:
-            return self.say("new Legend", "nouvelle Légende") if action.legend is None else LETTERS[action.legend]
-        made = [f"{LETTERS[action.legend]} {self.growth(outlook.legend)}"]
-        if outlook.gain:
-            made.append(f"{outlook.gain:+} {self.say('VP', 'PV')}")
-        if outlook.bonus:
-            made.append(f"Bonus {outlook.bonus:+}")
-        return ", ".join(made)
+def wrap_lines(lines: Iterable[Line], width: int) -> Lines:
+    """Lines of a look as rich has them; a long one goes on under itself."""
+    made: Lines = []
+    for line in lines:
+        text = Text.assemble(*((part, style) for part, style in line))
+        indent = len(text.plain) - len(text.plain.lstrip(" "))
+        made += wrap(text, width, indent + 2)
+    return made

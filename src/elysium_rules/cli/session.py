@@ -2,86 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
-from elysium_rules.cli.demo import show_item, show_result
+from elysium_rules.cli.demo import show_result
+from elysium_rules.cli.eyes import SPECTATOR, Eyes
+from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.keep import KeptGame, keep, kept_files
-from elysium_rules.cli.lines import HEIGHT, wrap
+from elysium_rules.cli.lines import HEIGHT, say
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.screen import Choice, Screen
-from elysium_rules.cli.table import agora_table, board_grid, bonus_table, columns_text, quest_table, say
-from elysium_rules.cli.transcript import Item, Transcript
-from elysium_rules.cli.typed import choice_number, find_cards
-from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.model.actions import Action, cards_of
-from elysium_rules.elysium.model.cards import Card
-from elysium_rules.elysium.model.ids import Phase, PlayerId
-from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.rules.legal import legal_actions
-from elysium_rules.elysium.rules.refusal import explain_refusal
-from elysium_rules.elysium.rules.step import step
-from elysium_rules.elysium.sight.observe import observe
-from elysium_rules.elysium.sight.undo import Step, shows_news, undo_points
-from elysium_rules.elysium.words.text import describe_action
-from elysium_rules.elysium.words.wording import describe_power
-from elysium_rules.elysium.writing.replay import Replay
+from elysium_rules.cli.told import Item, Show, Transcript, show_item
+from elysium_rules.cli.typed import choice_number
+from elysium_rules.games import DEFAULT_GAME
+from elysium_rules.play.replay import Replay
+from elysium_rules.play.sight import observe
+from elysium_rules.play.step import step
+from elysium_rules.play.undo import Step, shows_news, undo_points
 from elysium_rules.source import printable
 
 RECENT: Final = 12  #: turns that `r` tells
 SINCE: Final = 4  #: of them, those that are told when a game goes on
-
-HELP: Final = {
-    "en": """\
-NUMBER    make that choice
-u         undo, as long as nothing new was revealed and nobody else has decided
-c NUMBER  describe the card of that choice: what it needs, what its power does
-c NAME    describe any card, such as  c charon
-(nothing) show this decision again
-l         show other choices, where they do not all fit
-t         show the table in full       o   all boards      b   the bonus tiles
-r         tell what happened lately    ?   this help       q   save and quit
-
-Letters are columns: R red, Y yellow, G green, B blue, * any of them.
-After a card, o is its ring; / means that it is turned. Hades 2/3 is a Legend
-of two cards that can have three. A card marked – cannot be taken: c tells why.""",
-    "fr": """\
-NUMÉRO    faire ce choix
-u         annuler, si rien de nouveau n'est révélé et si nul autre n'a décidé
-c NUMÉRO  décrire la carte de ce choix : sa condition, son pouvoir
-c NOM     décrire une carte, par exemple  c charon
-(rien)    montrer encore cette décision
-l         montrer d'autres choix, s'il n'y a pas de place pour tous
-t         la table en entier           o   les plateaux    b   les Bonus
-r         ce qui s'est passé           ?   cette aide      q   garder et quitter
-
-Les lettres sont des colonnes : R rouge, J jaune, V verte, B bleue, * au choix.
-Après une carte, o est son anneau ; / veut dire inclinée. Hadès 2/3 est une
-Légende de deux cartes sur trois. Une carte marquée – ne peut être prise : c
-dit pourquoi.""",
-}
+LEAVE: Final = ("q", "quit", "exit")
+WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"  #: what makes a terminal empty, and forget what was on it
 
 
 class Session:
-    """One game of people at one terminal, with bots in the other seats."""
+    """One game of people at one terminal, with bots in the other seats.
+
+    A person is shown what that person may know. Where players know different things and several people share the
+    terminal, it is wiped before the next one looks at it, and each is then told what happened since they last looked.
+    """
 
     def __init__(
         self,
         console: Console,
-        state: GameState,
+        state: Any,
         seed: str,
         language: str,
         names: Sequence[str],
-        people: Sequence[PlayerId] = (PlayerId(0),),
+        people: Sequence[int] = (0,),
         history: Sequence[Step] = (),
     ) -> None:
         self.console = console
@@ -90,7 +57,8 @@ class Session:
         self.language = language
         self.names = tuple(names)
         self.people = tuple(people)
-        self.bot = GreedyBot()
+        self.face = face_of(state.game.title)
+        self.bot = self.face.opponent
         #: All that was decided so far; what was undone is no longer in it.
         self.history = list(history)
         self.start = self.history[0].before if self.history else state
@@ -99,15 +67,28 @@ class Session:
         self.file: Path | None = None
         self.is_named = False  #: whether somebody chose that file
         self.was_stopped = False  #: by Ctrl-C
-        self.asked: PlayerId | None = None
-        self.shown: tuple[int, int, int, Phase] | None = None
+        self.asked: int | None = None  #: who was asked last
+        self.reader: int | None = self.people[0] if len(self.people) == 1 else None  #: for whose eyes it is told
+        #: How many steps each person was told: up to their last decision.
+        self.read = {person: self.last_decision(person) for person in self.people}
+        self.shown: object = None
         self.first = 0  #: of the choices that are listed, where they do not all fit
         self.following = 0
         self.is_silent = False
-        self.transcript = Transcript(self.show_item, self.names, language)
+        self.transcript = self.make_transcript(self.show_item)
 
     def say(self, en: str, fr: str) -> str:
         return say(self.language, en, fr)
+
+    def last_decision(self, person: int) -> int:
+        """The number of steps before the last decision of a person; 0 where they made none."""
+        made = [number for number, past in enumerate(self.history) if past.action.player == person]
+        return made[-1] if made else 0
+
+    @property
+    def is_private(self) -> bool:
+        """Whether people share the terminal who may not see the same."""
+        return len(self.people) > 1 and self.face.title.has_secrets
 
     # --- the course of the game ---
 
@@ -125,8 +106,12 @@ class Session:
             self.was_stopped = True
             self.leave()
             return False
+        if self.is_private:
+            self.wipe()
+            self.reader = None
+            self.catch_up(min(self.read.values()))
         self.transcript.flush()
-        show_result(self.console, self.state, self.names, self.language)
+        show_result(self.console, self.face, self.state, self.names, self.language)
         self.console.print(
             self.say(f"The seed was {printable(self.seed)}.", f"La graine était {printable(self.seed)}.")
         )
@@ -148,7 +133,9 @@ class Session:
         self.console.print(
             self.say("Type ? for help, q to save and quit.", "Tapez ? pour l'aide, q pour garder la partie et quitter.")
         )
-        if self.history:
+        if self.is_private:  # each is told when it is their turn to look
+            self.is_silent = True
+        elif self.history:
             self.tell(SINCE)
             self.go_on_telling()
         else:
@@ -168,10 +155,12 @@ class Session:
                 soft_wrap=True,
             )
         else:
+            name = self.face.title.name
+            options = f"{'' if name == DEFAULT_GAME else f'--game {name} '}--seed {printable(self.seed)}"
             self.console.print(
                 self.say(
-                    f"Goodbye. Play the same game again with  --seed {printable(self.seed)}",
-                    f"Au revoir. La même partie se rejoue avec  --seed {printable(self.seed)}",
+                    f"Goodbye. Play the same game again with  {options}",
+                    f"Au revoir. La même partie se rejoue avec  {options}",
                 ),
                 soft_wrap=True,
             )
@@ -182,7 +171,7 @@ class Session:
         # By the number of decisions that stand, so that a choice taken back leaves no trace in what the bots do.
         self.decide(self.bot.choose(view, decision_rng(self.seed, len(self.history))))
 
-    def decide(self, action: Action) -> None:
+    def decide(self, action: Any) -> None:
         before = self.state
         self.state, happened = step(before, action)
         self.transcript.note(before, action, happened, self.state)
@@ -213,22 +202,26 @@ class Session:
 
     def let_person_decide(self) -> bool:
         """Show what there is to decide, ask, and do what was asked for; False to leave."""
-        self.transcript.flush()
         person = self.person()
-        if len(self.people) > 1 and person != self.asked:
-            self.console.print()
-            self.console.print(Rule(Text(self.names[person], style="bold"), align="left", characters="═"))
+        if self.is_private:
+            if person != self.asked and not self.hand_over(person):
+                return False
+            self.catch_up(self.read[person])
+        else:
+            self.transcript.flush()
+            if len(self.people) > 1 and person != self.asked:
+                self.show_whose(person)
         self.asked = person
         choices = self.find_choices()
-        state = self.state
-        moment = (person, state.epoch, state.turns_played, state.phase)
-        is_new = state.active == person and moment != self.shown
+        moment = (person, self.face.moment(self.state))
+        # Asked in another's turn, one has the table before oneself; but not where it was wiped.
+        is_new = (self.is_private or self.state.active == person) and moment != self.shown
         if is_new:
             self.shown = moment
         self.show_screen(choices, in_full=is_new)
         while True:
             line = read_line()
-            if line is None or line.lower() in ("q", "quit", "exit"):
+            if line is None or line.lower() in LEAVE:
                 return False
             number = choice_number(line, len(choices))
             if number is not None:
@@ -240,10 +233,39 @@ class Session:
             else:
                 self.obey(line, choices)
 
-    def person(self) -> PlayerId:
+    def show_whose(self, person: int) -> None:
+        self.console.print()
+        self.console.print(Rule(Text(self.names[person], style="bold"), align="left", characters="═"))
+
+    def hand_over(self, person: int) -> bool:
+        """Let the next person come to a terminal that shows nothing of the last one's; False to leave."""
+        self.wipe()
+        name = self.names[person]
+        self.console.print(
+            self.say(
+                f"Hand the keyboard to {name}; {name}: press Enter.",
+                f"Passez le clavier à {name} ; {name} : appuyez sur Entrée.",
+            )
+        )
+        line = read_line()
+        if line is None or line.lower() in LEAVE:
+            return False
+        self.shown = None
+        self.reader = person
+        self.show_whose(person)
+        return True
+
+    def wipe(self) -> None:
+        """Let a terminal forget what it showed; a file or a pipe has nobody who looks over a shoulder."""
+        if self.console.is_terminal:
+            self.console.file.write(WIPE)
+            self.console.file.flush()
+
+    def person(self) -> int:
         """The person who must decide."""
-        assert self.state.deciding is not None
-        return self.state.deciding
+        person: int | None = self.state.deciding
+        assert person is not None
+        return person
 
     def undo(self) -> bool:
         """Go back to the last decision, if a person made it and nothing new was learnt since."""
@@ -257,7 +279,9 @@ class Session:
         if self.replay is not None:
             self.replay = self.replay.until(len(self.history))
             self.keep()
-        self.go_on_telling()
+        self.read = {person: min(told, len(self.history)) for person, told in self.read.items()}
+        if not self.is_private:
+            self.go_on_telling()
         self.shown = self.asked = None
         self.first = 0
         self.console.print(self.say("Undone.", "Annulé."))
@@ -280,49 +304,66 @@ class Session:
         if not self.is_silent:
             show_item(self.console, item, self.names)
 
-    def retell(self, show: Callable[[Item], None]) -> Transcript:
-        """Tell the whole game so far."""
-        made = Transcript(show, self.names, self.language)
+    def make_transcript(self, show: Show) -> Transcript:
+        """For the eyes of the one who reads; where several read who see the same, for a spectator's."""
+        eyes = SPECTATOR if self.reader is None else Eyes(self.reader)
+        return self.face.transcript(show, self.names, self.language, eyes)
+
+    def retell(self, show: Show, silent: int = 0) -> Transcript:
+        """Tell the whole game so far; of the first *silent* steps nothing is said."""
+        made = self.make_transcript(show)
+        self.is_silent = silent > 0
         made.begin(self.start)
-        for past in self.history:
+        for number, past in enumerate(self.history):
+            if number == silent:
+                made.flush()
+                self.is_silent = False
             made.note(past.before, past.action, past.events, past.after)
         made.flush()
+        self.is_silent = False
         return made
 
     def go_on_telling(self) -> None:
         """Make a transcript that knows the game so far and tells what comes."""
+        self.transcript = self.retell(self.show_item, len(self.history) + 1)
+
+    def catch_up(self, since: int) -> None:
+        """Tell what happened since a step, as the one who reads may know it; what comes is not told before."""
+        self.transcript = self.retell(self.show_item, since)
         self.is_silent = True
-        self.transcript = self.retell(self.show_item)
-        self.is_silent = False
+        if self.reader is not None:
+            self.read[self.reader] = len(self.history)
 
     def tell(self, count: int) -> None:
         """Print the last entries of the transcript."""
         items: list[Item] = []
+        was_silent = self.is_silent
         self.retell(items.append)
         for item in items[-count:]:
             self.show_item(item)
+        self.is_silent = was_silent
 
     # --- commands ---
 
     def obey(self, line: str, choices: Sequence[Choice]) -> None:
         """Do what a command says, or say which commands there are."""
         command, _, rest = line.partition(" ")
-        view = observe(self.state, self.person())
-        match command.lower():
+        command = command.lower()
+        more = self.make_screen(choices).commands()
+        if command in more:
+            for part in more[command]():
+                self.console.print(part)
+            return
+        match command:
             case "":
                 self.show_screen(choices)
             case "?" | "h" | "help":
-                self.console.print(HELP[self.language])
+                self.console.print(self.face.help(self.state, self.language))
             case "l":
                 self.first = self.following
                 self.show_screen(choices, in_full=False)
             case "t":
                 self.show_table(choices)
-            case "o":
-                for player, name in enumerate(self.names):
-                    self.console.print(Padding(board_grid(view, player, name, self.language), (0, 0, 0, 2)))
-            case "b":
-                self.console.print(bonus_table(view, self.names, self.language))
             case "r":
                 self.tell(RECENT)
             case "c":
@@ -336,19 +377,11 @@ class Session:
                 )
 
     def find_choices(self) -> list[Choice]:
-        """The legal actions with their labels; Citizens are all alike, so one of them is enough."""
-        choices: list[Choice] = []
-        for action in legal_actions(self.state):
-            label = describe_action(self.state, action, self.language, self.names, with_levels=True)
-            is_about_citizens = any(self.state.is_citizen(card) for card in cards_of(action))
-            if not is_about_citizens or label not in [other for _, other in choices]:
-                choices.append((action, label))
-        return choices
+        """The legal actions with their labels."""
+        return self.face.choices(self.state, self.language, self.names)
 
-    def show_screen(self, choices: Sequence[Choice], *, in_full: bool = True) -> None:
-        """Show the decision so that it fits into the terminal; at least into 24 lines."""
-        height = max(HEIGHT, self.console.height) if self.console.is_terminal else HEIGHT
-        screen = Screen(
+    def make_screen(self, choices: Sequence[Choice]) -> Screen[Any, Any]:
+        return self.face.screen(
             self.state,
             self.person(),
             self.names,
@@ -358,6 +391,11 @@ class Session:
             len(self.people),
             self.first,
         )
+
+    def show_screen(self, choices: Sequence[Choice], *, in_full: bool = True) -> None:
+        """Show the decision so that it fits into the terminal; at least into 24 lines."""
+        height = max(HEIGHT, self.console.height) if self.console.is_terminal else HEIGHT
+        screen = self.make_screen(choices)
         if in_full:
             self.console.print()  # it may scroll away
         for line in screen.show(height, in_full=in_full):
@@ -366,70 +404,11 @@ class Session:
 
     def show_table(self, choices: Sequence[Choice]) -> None:
         """Show everything there is, however long it gets."""
-        view = observe(self.state, self.person())
-        numbers = {action: number for number, (action, _) in enumerate(choices, start=1)}
-        if self.state.phase is Phase.ACTIONS:
-            self.console.print(agora_table(view, numbers, self.language))
-            if view.quests:
-                self.console.print(quest_table(view, numbers, self.language))
-        self.console.print(bonus_table(view, self.names, self.language))
-        for player, name in enumerate(self.names):
-            self.console.print(Padding(board_grid(view, player, name, self.language), (0, 0, 0, 2)))
+        for part in self.make_screen(choices).tables():
+            self.console.print(part)
         self.show_screen(choices, in_full=False)
 
     def show_cards(self, wanted: str, choices: Sequence[Choice]) -> None:
         """Describe the cards of a choice, or those with a name."""
-        game = self.state.game
-        number = choice_number(wanted, len(choices))
-        if number is None and (not wanted or wanted.isdecimal()):
-            self.console.print(
-                self.say(
-                    f"Type  c  and a number from 1 to {len(choices)}, or the name of a card.",
-                    f"Tapez  c  et un numéro de 1 à {len(choices)}, ou le nom d'une carte.",
-                )
-            )
-            return
-        if number is not None:
-            cards = cards_of(choices[number - 1][0])
-            for face in dict.fromkeys(game.faces[card] for card in cards if card < game.size):
-                self.show_card(face)
-            if not cards or any(card >= game.size for card in cards):
-                self.console.print(
-                    self.say(
-                        "A Citizen has no power that you can know." if cards else f"Choice {number} is about no card.",
-                        "Un Citoyen n'a pas de pouvoir connu." if cards else f"Le choix {number} ne vise aucune carte.",
-                    )
-                )
-            return
-        faces = list(dict.fromkeys(game.faces))
-        for card in find_cards(faces, wanted):
-            self.show_card(card)
-        if not find_cards(faces, wanted):
-            near = suggest(wanted, [card.name(self.language) for card in faces])
-            hint = self.say(f" Did you mean {near}?", f" Vouliez-vous dire {near} ?") if near else ""
-            self.console.print(
-                self.say(
-                    f"No card of this game is called {wanted!r}.",
-                    f"Aucune carte de cette partie ne s'appelle {wanted!r}.",
-                )
-                + hint,
-            )
-
-    def show_card(self, card: Card) -> None:
-        """Describe a card: family, level, condition, power; if one is near, also why nothing can be done with it."""
-        state, game = self.state, self.state.game
-        family = game.cards.families[card.family].name(self.language)
-        head = Text.assemble((card.name(self.language), "bold"), f" ({family} {card.level})")
-        head.append(self.say("; needs ", " ; condition : "))
-        either = self.say(" or ", " ou ")
-        head.append_text(Text(either).join(columns_text(copy, self.language) for copy in card.conditions))
-        self.show_wrapped(head)
-        self.show_wrapped(Text("  " + describe_power(card, game.cards.families, self.language)))
-        near = (*state.agora, *state.players[self.person()].domain)
-        for copy in [copy for copy in near if copy < game.size and game.faces[copy] is card]:
-            for reason in explain_refusal(state, copy, self.language, self.names)[:1]:
-                self.show_wrapped(Text(f"  – {reason.sentence} ({reason.rule})", style="italic"))
-
-    def show_wrapped(self, text: Text) -> None:
-        for line in wrap(text, self.console.width):
+        for line in self.make_screen(choices).describe_cards(wanted):
             self.console.print(line, soft_wrap=True)

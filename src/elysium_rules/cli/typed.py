@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
-
-from elysium_rules.elysium.model.cards import Card
+from typing import Final, Protocol, TypeVar
 
 MOST_DIGITS: Final = 6
+
+
+class Named(Protocol):
+    """Something with names: pairs of a language and a name."""
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]: ...
+
+
+NamedT = TypeVar("NamedT", bound=Named)
 
 
 def choice_number(text: str, most: int) -> int | None:
@@ -22,8 +30,8 @@ def choice_number(text: str, most: int) -> int | None:
     return int(text) if 1 <= int(text) <= most else None
 
 
-def find_cards(faces: Sequence[Card], wanted: str) -> list[Card]:
-    """The cards whose English or French name is *wanted*, or failing that begins with it, or failing that holds it."""
+def find_cards(faces: Sequence[NamedT], wanted: str) -> list[NamedT]:
+    """The cards of which a name is *wanted*, in any language, or failing that begins with it or holds it."""
     key = simplify(wanted)
     if not key:
         return []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
 
@@ -14,11 +15,15 @@ from elysium_rules.kernel.instructions import (
     LOOK,
     YES,
     Act,
+    Announce,
+    Answering,
     Ask,
     Begin,
     Code,
     Compute,
+    Effect,
     Enter,
+    Evaluate,
     Forget,
     Interpreter,
     Jump,
@@ -26,10 +31,12 @@ from elysium_rules.kernel.instructions import (
     NextPlayer,
     NextTime,
     Possible,
+    Respond,
     Search,
     SlotKind,
     TableT,
     Times,
+    Window,
     make_outlook,
     open_powers,
 )
@@ -202,8 +209,22 @@ class _Writer:
                 self.each(statement)
 
     def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None, looking: int = 0) -> None:
-        effect = self.judges.effect(do)
-        is_you = do.actor == "you"
+        effect: Effect | None = self.judges.effect(do)
+        path = do.path
+        while effect is not None:
+            if effect.times is None:
+                self.once(do, effect, path, kept, looking)
+            else:
+                with self.rounds(effect.times, path, 1) as (start, _):
+                    self.once(do, effect, path, kept, looking)
+                    self.emit(Jump(start), f"{path}.loop")
+            effect, path = effect.then, f"{path}+"  # a part of its own, whose questions have a name of their own
+
+    def once(
+        self, do: nodes.Do, effect: Effect, path: str, kept: Callable[[TableT, Frame], int] | None, looking: int
+    ) -> None:
+        """Write one round of an effect: the question, who may answer, the act."""
+        is_you = do.actor == "you" and not effect.is_theirs
         slot = -1
         if effect.options is not None and effect.kind is not None:
             slot = self.new_slot()
@@ -214,21 +235,52 @@ class _Writer:
                     options=effect.options,
                     is_you=is_you,
                     row=do.row,
-                    path=do.path,
+                    path=path,
                     slot=slot,
                     empty=None,
                     next=self.here + 1,
                     declined=-1,
                     kept=kept,
+                    is_secret=effect.is_secret,
                 ),
-                f"{do.path}?",
+                f"{path}?",
                 effect.work + self.sizes.of(do).steps + looking,
             )
+        if effect.answering is not None:
+            self.window(do.row, effect.answering, path, slot, is_you=is_you)
         self.emit(
             Act(effect.act, is_you, slot, self.here + 1),
-            do.path,
+            path,
             (1 if slot >= 0 else effect.work) + self.sizes.of(do).steps,
         )
+        if effect.answering is not None and slot >= 0:
+            self.live.remove(slot)
+
+    def window(self, row: str, answering: Answering, path: str, slot: int, *, is_you: bool) -> None:
+        """Write how others may answer; the act comes three places further on, and the choice waits until then."""
+        if slot >= 0:
+            self.hold(slot, SlotKind.NUMBER)
+        line, start = self.new_slot(), self.here
+        act = start + 3
+        self.emit(Announce(answering.asked, is_you, slot, line, start + 1, act), f"{path}.line")
+        self.hold(line, SlotKind.PLAYERS)
+        name = f"{path}.answer"
+        self.emit(Window(answering.options, row, name, slot, line, start + 1, start + 2, act), name, _PLAYERS)
+        self.emit(Respond(answering.answer, line, act), f"{path}.respond")
+        self.live.remove(line)
+
+    @contextmanager
+    def rounds(self, number: Evaluate, path: str, work: int) -> Iterator[tuple[int, int]]:
+        """Write what stands inside as a loop that goes round so often; gives its start and the slot that counts."""
+        slot = self.new_slot()
+        self.emit(Times(number, slot, self.here + 1), f"{path}.count", work)
+        self.hold(slot, SlotKind.NUMBER)
+        start = self.here
+        again = self.emit(NextTime(slot, start + 1), f"{path}.again")
+        yield start, slot
+        again.done = self.here
+        again.work = sum(self.work[start:])
+        self.live.remove(slot)
 
     def let(self, let: nodes.Let) -> None:
         if isinstance(let.value, nodes.Call) and is_asked(let):
@@ -320,7 +372,7 @@ class _Writer:
     def _kept(
         self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
     ) -> Callable[[TableT, Frame], int] | None:
-        """P14: of the cards a cost could take, those that leave the rest possible."""
+        """Of the cards a cost could take, those that leave the rest possible: a price is paid in full or not at all."""
         removes = self.judges.effect(cost).removes
         judge = self.judges.after_costs(later, rest)
         if removes is None or judge is None:
@@ -337,39 +389,29 @@ class _Writer:
         return kept
 
     def repeat(self, repeat: nodes.Repeat) -> None:
-        slot = self.new_slot()
-        self.emit(
-            Times(self.interpreter.number(repeat.number), slot, self.here + 1),
-            f"{repeat.path}.count",
-            1 + self.sizes.of(repeat.number).steps,
-        )
-        self.hold(slot, SlotKind.NUMBER)
-        start = self.here
-        again = self.emit(NextTime(slot, start + 1), f"{repeat.path}.again")
-        body: nodes.Statement = repeat.body
-        stop = None
-        if repeat.up_to:
-            # Each round is a `may`; a refusal ends the loop: nobody is asked again.
-            stop = nodes.Block((), repeat.span)
-            body = nodes.Gate(
-                condition=None,
-                optional=True,
-                costs=(),
-                branches=(repeat.body,),
-                otherwise=stop,
-                actor=repeat.actor,
-                path=repeat.path,
-                span=repeat.span,
-            )
-        before = self.here
-        self.statement(body)
-        self.emit(Jump(start), f"{repeat.path}.loop")
-        if stop is not None:
-            self._leave_on_refusal(before, self.here - 1, self.here)
-            self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
-        again.done = self.here
-        again.work = sum(self.work[start:])
-        self.live.remove(slot)
+        number = self.interpreter.number(repeat.number)
+        with self.rounds(number, repeat.path, 1 + self.sizes.of(repeat.number).steps) as (start, slot):
+            body: nodes.Statement = repeat.body
+            stop = None
+            if repeat.up_to:
+                # Each round is a `may`; a refusal ends the loop: nobody is asked again.
+                stop = nodes.Block((), repeat.span)
+                body = nodes.Gate(
+                    condition=None,
+                    optional=True,
+                    costs=(),
+                    branches=(repeat.body,),
+                    otherwise=stop,
+                    actor=repeat.actor,
+                    path=repeat.path,
+                    span=repeat.span,
+                )
+            before = self.here
+            self.statement(body)
+            self.emit(Jump(start), f"{repeat.path}.loop")
+            if stop is not None:
+                self._leave_on_refusal(before, self.here - 1, self.here)
+                self.emit(Forget((slot,), self.here + 1), f"{repeat.path}.stop")
 
     def _leave_on_refusal(self, start: int, loop: int, done: int) -> None:
         """Send every refusal of an `up to` to the end of the loop instead of the next round."""

@@ -80,7 +80,7 @@ class Question(Shown):
     kind: QuestionKind  #: what kind of answer it wants
     player: int  #: who must answer
     card: int  #: whose power asks
-    row: str  #: the phrase that asks, such as `discard_effect`, or `gate`
+    row: str  #: the phrase that asks, such as `draw_effect`, or `gate`
     path: str  #: the statement that asks, by its stable name
 
 

@@ -43,7 +43,7 @@ def make_build(value_class: Callable[P, ValueT]) -> Callable[P, ValueT]:
     lines = [f"def write({', '.join(names)}):", "    draft = new(draft_class)"]
     lines += [f"    draft.{name} = {name}" for name in names]
     lines += ["    draft.__class__ = value_class", "    return draft"]
-    build: Callable[P, ValueT] = _written(lines, value_class=value_class, draft_class=_draft_of(value_class))
+    build: Callable[P, ValueT] = _written(lines, value_class=value_class, draft_class=draft_of(value_class))
     return build
 
 
@@ -69,7 +69,8 @@ def _field_names(value_class: Any) -> list[str]:
     return [field.name for field in attrs.fields(value_class)]
 
 
-def _draft_of(value_class: Any) -> type[Any]:
+def draft_of(value_class: Any) -> type[Any]:
+    """The subclass of a frozen class whose values can be changed."""
     lifted = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(f"Draft{value_class.__name__}", (value_class,), lifted)
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
+from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.payment import can_leave, can_pay, leaving
@@ -35,7 +36,7 @@ PlayerT: TypeAlias = Any  # how the game numbers its players
 Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
 
 
-NO: Final = -1  #: a forced choice has no answer, or a cost cannot be paid: the power cannot be used (P14, P19)
+NO: Final = -1  #: a forced choice has no answer, or a cost cannot be paid: the power cannot be used
 NOTHING: Final = 0  #: nothing would happen
 YES: Final = 1
 
@@ -156,6 +157,18 @@ Idle: TypeAlias = Callable[[TableT, Frame], bool]
 
 
 @attrs.frozen(repr=False)
+class Answering(Shown):
+    """Who may answer an effect before it happens, and how; the first answer decides.
+
+    They are asked whatever they could answer, so that nobody learns anything from who is asked.
+    """
+
+    asked: Callable[[TableT, Frame, PlayerT, Any], tuple[int, ...]]  #: (table, frame, acting player, chosen value)
+    options: Callable[[TableT, Frame, PlayerT, Any], tuple[Any, ...]]  #: (..., who is asked, ...); the refusal last
+    answer: Callable[[TableT, Frame, PlayerT, Any], None]  #: opens the power of the answer: (..., who, its value)
+
+
+@attrs.frozen(repr=False)
 class Effect(Shown):
     """The meaning of one effect, as the game gives it.
 
@@ -177,6 +190,12 @@ class Effect(Shown):
     uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
     #: Whether it would surely do nothing now; None where that cannot be said.
     idle: Idle | None = None
+    #: Whether its answers follow from what only the answering player knows: then it asks even for a single one.
+    is_secret: bool = False
+    is_theirs: bool = False  #: whether the player that `they` is at does it, whoever the power names
+    times: Evaluate | None = None  #: how often it is asked and done; None means once
+    answering: Answering | None = None  #: who may answer when the choice is made and nothing has happened yet
+    then: Effect | None = None  #: what belongs to it and comes next
 
 
 @attrs.frozen(repr=False)
@@ -211,7 +230,10 @@ class Instruction(Protocol):
 
 
 class SlotKind(StrEnum):
-    """What a slot of a frame holds while a power waits; a choice is used at once and never waits in one."""
+    """What a slot of a frame holds while a power waits.
+
+    A choice is used at once and waits in none, unless others may answer it first: then it is a number.
+    """
 
     NUMBER = "number"
     CARDS = "cards"
@@ -240,7 +262,10 @@ class Code(Shown):
 
 
 def open_powers(table: TableT) -> int:
-    """P18: the cards whose powers have begun and not ended, as a bit mask; those that still wait are not open."""
+    """The cards whose powers have begun and not ended, as a bit mask; those that still wait are not open.
+
+    A game may forbid to open a power inside itself.
+    """
     mask = 0
     for frame in table.stack:
         if frame.at:
@@ -265,7 +290,7 @@ def pay_ahead(table: TableT, work: int) -> bool:
 
 @attrs.define(eq=False, repr=False)
 class Begin(Shown):
-    """The first instruction of every power: say that it begins. A frame past it is open (P18)."""
+    """The first instruction of every power: say that it begins. A frame past it is open."""
 
     interpreter: Interpreter
 
@@ -314,6 +339,7 @@ class Ask(Shown):
     next: int
     declined: int  #: where to go on after a refusal, or -1 where there is no refusing
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
+    is_secret: bool = False  #: whether it asks even for a single answer
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the answers, in a fixed order."""
@@ -322,13 +348,13 @@ class Ask(Shown):
         if self.kept is not None and options:
             kept = self.kept(table, frame)
             options = tuple([option for option in options if kept >> option.value & 1])
-        if self.declined >= 0 and options:
+        if self.declined >= 0 and (options or self.is_secret):
             options = (*options, self.interpreter.decline_action(player))
         return options
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         options = self.legal(table, frame)
-        if len(options) > 1:
+        if len(options) > 1 or (self.is_secret and options):
             table.legal = options
             table.question = self.ask(frame)
             return PAUSE
@@ -352,6 +378,83 @@ class Ask(Shown):
 
 
 @attrs.define(eq=False, repr=False)
+class Announce(Shown):
+    """Line up who may answer an effect before it happens; what was chosen for it waits in its slot."""
+
+    asked: Callable[[TableT, Frame, PlayerT, Any], tuple[int, ...]]
+    is_you: bool
+    slot: int  #: where the choice lies, or -1
+    line: int  #: the slot for those who are still to be asked
+    next: int
+    act: int  #: where to go on when nobody answers
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        chosen = frame.slots[self.slot] if self.slot >= 0 else None
+        if self.slot >= 0 and chosen is None:
+            return self.act  # there was nothing to choose, so nothing will happen
+        line = self.asked(table, frame, frame.you if self.is_you else frame.they, chosen)
+        if not line:
+            return self.act
+        frame.put(self.line, line)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Window(Shown):
+    """Ask the first in line for an answer; whoever refuses makes room for the next one."""
+
+    options: Callable[[TableT, Frame, PlayerT, Any], tuple[Any, ...]]
+    row: str
+    path: str
+    slot: int  #: where the choice lies, or -1
+    line: int
+    here: int
+    next: int
+    act: int
+
+    def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
+        """List the answers; the refusal last."""
+        chosen = frame.slots[self.slot] if self.slot >= 0 else None
+        return self.options(table, frame, frame.slots[self.line][0], chosen)
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        table.legal = self.legal(table, frame)
+        table.question = self.ask(frame)
+        return PAUSE
+
+    def ask(self, frame: Frame) -> Question:
+        """The question, as data."""
+        if not frame.slots[self.line]:
+            raise EngineError(f"the power of card {frame.card} waits for an answer of nobody")
+        return make_question(PICK_ONE, frame.slots[self.line][0], frame.card, self.row, self.path)
+
+    def answer(self, frame: RunningFrame, value: Any) -> int:
+        """Hand the answer on; None is a refusal."""
+        line = frame.slots[self.line]
+        if value is not None:
+            frame.put(self.line, (line[0], value))
+            return self.next
+        frame.put(self.line, line[1:] or None)
+        return self.here if len(line) > 1 else self.act
+
+
+@attrs.define(eq=False, repr=False)
+class Respond(Shown):
+    """Open the power of an answer; it runs before the power that it answers goes on."""
+
+    answer: Callable[[TableT, Frame, PlayerT, Any], None]
+    line: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        player, value = frame.slots[self.line]
+        frame.put(self.line, None)
+        frame.at = self.next
+        self.answer(table, frame, player, value)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
 class Enter(Shown):
     """Unwind a gate: condition, possible branches, the actor's choice (see `nodes.Gate`)."""
 
@@ -368,7 +471,7 @@ class Enter(Shown):
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the ways through the gate; the refusal last."""
         options = self._ways(table, frame)
-        # P23: between nothing and nothing there is no choice.
+        # Between nothing and nothing there is no choice.
         return options[:1] if len(options) > 1 and self._is_idle(table, frame) else options
 
     def _is_idle(self, table: TableT, frame: Frame) -> bool:
@@ -446,7 +549,7 @@ class Times(Shown):
 
 @attrs.define(eq=False, repr=False)
 class Line(Shown):
-    """Line up the players of an `each` (P12)."""
+    """Line up the players of an `each`."""
 
     interpreter: Interpreter
     others: bool

@@ -1,4 +1,4 @@
-"""Looking ahead: would a power work (P14, P19)?
+"""Looking ahead: would a power work?
 
 Every statement is judged before anybody commits to it: its costs must be payable in
 full, and its first forced choice must have an answer. Nothing is changed by looking.
@@ -90,7 +90,7 @@ class Judges:
         return possible
 
     def of_statement(self, statement: nodes.Statement) -> Possible | None:
-        """Would this statement work? What is optional always works (P19)."""
+        """Would this statement work? What is optional always works."""
         match statement:
             case nodes.Do():
                 return self.effect(statement).possible
@@ -149,7 +149,7 @@ class Judges:
         return self.after_costs(gate.costs, self.of_block(branch))
 
     def after_costs(self, costs: Sequence[nodes.Do], rest: Possible | None) -> Possible | None:
-        """P14: all costs in full, and then the rest; cards and gold that were paid are not there any more."""
+        """All costs in full, and then the rest; what was paid is not there any more."""
         judge = rest
         for cost in reversed(costs):
             judge = self._of_cost(cost, judge)
@@ -184,7 +184,7 @@ class Judges:
     # --- would nothing happen?
 
     def idle_ways(self, gate: nodes.Gate) -> Idle | None:
-        """P23: whether every way through a gate, and refusing it, does nothing at all."""
+        """Whether every way through a gate, and refusing it, does nothing at all."""
         if gate.costs:
             return None
         ends = (gate.otherwise,) if gate.optional and gate.otherwise is not None else ()

@@ -70,6 +70,17 @@ def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
             raise EngineError(f"the power of card {frame.card} does not end")
 
 
+def stop_power(table: TableT, codes: Sequence[Code | None]) -> None:
+    """End the power below the running one: what it has not done yet never happens."""
+    stack = table.stack
+    below = running_depth(table) - 2
+    if below < 0:
+        raise EngineError("there is no power below this one that could be stopped")
+    table.stack = (*stack[:below], *stack[below + 1 :])
+    if table.log is not None:
+        code_of(codes, stack[below]).instructions[0].end(table, stack[below])  # type: ignore[attr-defined]  # `Begin`
+
+
 def answer_question(table: TableT, codes: Sequence[Code | None], value: Any) -> None:
     """Hand the answer to the instruction that asked."""
     frame = running_frame(table)

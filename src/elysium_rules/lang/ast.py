@@ -21,7 +21,7 @@ MAX_DEPTH = 20
 
 @attrs.frozen
 class Word:
-    """A word that stands for itself: a name, a resource, an owner.
+    """A word that stands for itself: a name, a colour, an owner.
 
     *value* is what it means and *text* is how it was written: `their` means `they`.
     """
@@ -89,7 +89,7 @@ class Highest:
 
 @attrs.frozen
 class Per:
-    """What an amount is multiplied by: `per 2 cards in your domain`."""
+    """What an amount is multiplied by: `per 2 cards in your hand`."""
 
     step: Number | None
     counted: Expression
@@ -208,7 +208,7 @@ Statement: TypeAlias = Block | Let | May | CostGate | Choose | If | Repeat | Eac
 
 @attrs.frozen
 class Worth:
-    """The whole of a power that is a pure number: `1 vp per card in this legend if ...`."""
+    """The whole of a power that is a pure number: `1 point per card in your hand if ...`."""
 
     number: Expression
     resource: Word
@@ -228,14 +228,14 @@ class Translation:
 
 @attrs.frozen
 class PowerDecl:
-    """When a card works and what it does: a body, or what it is worth."""
+    """When a card works and what it does: a body, what it is worth, or neither where its name says all."""
 
     name: str
     flags: tuple[Word, ...]
     event: Phrase | None
     body: Block | None
     worth: Worth | None
-    head: Span  #: the words before the body: `eleusis activate`
+    head: Span  #: the words before the body
     span: Span
 
 
@@ -244,10 +244,9 @@ class CardDecl:
     """One card."""
 
     key: Word
-    level: Number
     names: tuple[Translation, ...]
-    copies: tuple[tuple[Word, ...], ...]
-    power: PowerDecl
+    facts: tuple[Phrase, ...]
+    powers: tuple[PowerDecl, ...]
     span: Span
 
 

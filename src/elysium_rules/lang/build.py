@@ -20,6 +20,8 @@ class Place(Protocol):
     def start_pos(self) -> int: ...
     @property
     def end_pos(self) -> int: ...
+    @property
+    def empty(self) -> bool: ...
 
 
 class Leaf(Protocol):
@@ -55,7 +57,7 @@ class TooDeepError(Exception):
 def phrase_kind(rule: str) -> Kind | None:
     """Return the kind of phrase that a rule or alias of the grammar names.
 
-    >>> phrase_kind("gain_effect"), phrase_kind("block")
+    >>> phrase_kind("draw_effect"), phrase_kind("block")
     (<Kind.EFFECT: 'effect'>, None)
     """
     stem, _, kind = rule.rpartition("_")
@@ -70,7 +72,15 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "family_decl": lambda parts, span: ast.FamilyDecl(
         parts[0], parts[1], tuple(word for uses in parts[2:] for word in uses), span
     ),
-    "card_decl": lambda parts, span: ast.CardDecl(parts[0], parts[1], parts[2], parts[3], parts[4], span),
+    "card_decl": lambda parts, span: ast.CardDecl(
+        key=parts[0],
+        names=parts[2],
+        facts=tuple(part for part in (*parts[1], *parts[3]) if isinstance(part, ast.Phrase)),
+        powers=tuple(part for part in parts[3] if isinstance(part, ast.PowerDecl)),
+        span=span,
+    ),
+    "head": lambda parts, _span: parts,
+    "body": lambda parts, _span: parts,
     "translation": lambda parts, span: ast.Translation(parts[0], parts[1], span),
     "worth": lambda parts, span: ast.Worth(parts[0], parts[1], parts[2], parts[3], span),
     "block": ast.Block,
@@ -123,7 +133,9 @@ class Builder:
         tree = cast("Branch", node)
         # Lark puts the name of an imported grammar before the aliases in it.
         rule = tree.data.rpartition("__")[2]
-        span = Span(self.source.name, tree.meta.start_pos, tree.meta.end_pos)
+        # What is empty stands nowhere, and becomes nothing that has a place.
+        places = (0, 0) if tree.meta.empty else (tree.meta.start_pos, tree.meta.end_pos)
+        span = Span(self.source.name, *places)
         if rule in _NESTING or rule == around == "block":
             depth += 1
             if depth > ast.MAX_DEPTH:
@@ -158,7 +170,8 @@ class Builder:
             return next((part for part in parts if isinstance(part, kind)), None)
 
         event, body, worth = find(ast.Phrase), find(ast.Block), find(ast.Worth)
-        head = self.source.text[span.start : (event or body or worth).span.start].rstrip(" \t\r\n{")
+        rest = event or body or worth
+        head = self.source.text[span.start : span.end if rest is None else rest.span.start].rstrip(" \t\r\n{")
         return ast.PowerDecl(
             name=name,
             flags=tuple(part for part in parts if isinstance(part, ast.Word)),

@@ -6,26 +6,22 @@ the powers. No word of a game stands here: they all come from the vocabulary.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import Final
 
 import attrs
 
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_NAME
+from elysium_rules.lang.check_phrase import check_among
 from elysium_rules.lang.check_power import check_power
-from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, known_levels, name_file
+from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file
 from elysium_rules.lang.terminals import list_choices
-from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.program.types import Kind
+from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.vocabulary import Mark, Marks, Parameter, Vocabulary, Written
 from elysium_rules.source import STEERING, Span, clip, find_fault
-
-#: The shape of a printed family; another shape can be played, so it is only a warning.
-COPIES_PER_LEVEL: Final = 7
-#: More cards than this make no game any better, and each of them is compared with each other when it begins.
-MAX_COPIES: Final = 100
 
 
 def check_file(
@@ -55,7 +51,10 @@ class _Checker:
         for card in syntax.cards:
             self.check_card(card, seen.setdefault(card.key.value, card.key))
         if syntax.is_complete and len(syntax.families) == 1:
-            self.check_shape(syntax.families[0], syntax.cards)
+            key = syntax.families[0].key
+            self.findings.add_all(
+                self.vocabulary.check_family(Mark(key.value, key.span), tuple(map(_as_written, syntax.cards)))
+            )
 
     # --- families
 
@@ -84,32 +83,6 @@ class _Checker:
                     codes.UNKNOWN_SUBSYSTEM, word, self.vocabulary.words.get("subsystem", ()), "part of the game"
                 )
 
-    def check_shape(self, family: ast.FamilyDecl, cards: Sequence[ast.CardDecl]) -> None:
-        levels = [int(level) for level in known_levels(self.vocabulary)]
-        copies: Counter[int] = Counter()
-        for card in cards:
-            copies[card.level.value] += len(card.copies)
-        if copies.total() > MAX_COPIES:
-            self.findings.error(
-                codes.FAMILY_SIZE,
-                f"the family `{family.key.value}` has {copies.total()} cards, all copies counted",
-                family.key.span,
-                label=f"a family has at most {MAX_COPIES}",
-                hint="write fewer copies after `copies`",
-            )
-        elif any(copies[level] != COPIES_PER_LEVEL for level in levels):
-            counts = ", ".join(f"{copies[level]} of level {level}" for level in levels)
-            self.findings.warn(
-                codes.FAMILY_SHAPE,
-                f"the family `{family.key.value}` has {copies.total()} cards, all copies counted: {counts}",
-                family.key.span,
-                label="a printed family has another shape",
-                notes=(
-                    f"a printed family has {COPIES_PER_LEVEL * len(levels)} cards, {COPIES_PER_LEVEL} of each level",
-                ),
-                hint="write more or fewer copies after `copies`",
-            )
-
     # --- cards
 
     def check_card(self, card: ast.CardDecl, first: ast.Word) -> None:
@@ -122,34 +95,67 @@ class _Checker:
                 notes_labels=(Label(first.span, "used here first"),),
                 hint="write further copies of a card after its `copies`",
             )
-        self.findings.check_level(card.level, self.vocabulary)
         self._check_names(card.key, card.names)
-        for copy in card.copies:
-            self._check_condition(copy)
-        check_power(self.findings, card.power, self.vocabulary, self.families)
+        self._check_facts(card)
+        self.findings.add_all(self.vocabulary.check_card(_as_written(card)))
+        self._check_powers(card)
 
-    def _check_condition(self, copy: Sequence[ast.Word]) -> None:
-        colours = self.vocabulary.words.get("colour", ())
-        seen: set[str] = set()
-        for word in copy:
-            self.findings.check_listed(codes.UNKNOWN_COLOUR, word, self.vocabulary.words.get("condition", ()), "colour")
-            if word.value in colours and word.value in seen:
+    def _check_facts(self, card: ast.CardDecl) -> None:
+        given: dict[str, ast.Phrase] = {}
+        for fact in card.facts:
+            first = given.setdefault(fact.name, fact)
+            if first is not fact:
                 self.findings.error(
-                    codes.IMPOSSIBLE_CONDITION,
-                    f"nobody can meet this condition: there is only one `{word.value}`",
-                    word.span,
-                    label="named before",
-                    hint="name each colour once",
+                    codes.FACT_TWICE,
+                    f"the card `{card.key.value}` has two {self.findings.quote(fact.span)}"
+                    if self.findings.quote(first.span) == self.findings.quote(fact.span)
+                    else f"the card `{card.key.value}` has {self.findings.quote(first.span)} and "
+                    f"{self.findings.quote(fact.span)}",
+                    fact.span,
+                    label="said again here",
+                    notes_labels=(Label(first.span, "said here first"),),
+                    hint="remove one of them",
                 )
-            seen.add(word.value)
-        if len(copy) > len(colours):
-            self.findings.error(
-                codes.IMPOSSIBLE_CONDITION,
-                f"nobody can meet this condition: it names {len(copy)}, but there are only {len(colours)}",
-                copy[0].span.join(copy[-1].span),
-                label="too many at once",
-                hint="write `,` between the copies of a card, and `+` only inside a condition",
-            )
+            row = self.vocabulary.row(Kind.FACT, fact.name)
+            for parameter, argument in zip(row.parameters, fact.arguments, strict=True):
+                self._check_mark(argument, parameter)
+        for row in self.vocabulary.rows_of(Kind.FACT):
+            if row.is_required and row.name not in given:
+                self.findings.error(
+                    codes.MISSING_FACT,
+                    f"the card `{card.key.value}` has no `{row.name}`",
+                    card.key.span,
+                    label=row.doc[0].lower() + row.doc[1:].rstrip("."),
+                    hint=f"write `{row.example}` {'before its brace' if row.place == 'head' else 'after its names'}",
+                )
+
+    def _check_mark(self, argument: ast.Argument, parameter: Parameter) -> None:
+        match argument:
+            case tuple():
+                for item in argument:
+                    self._check_mark(item, parameter)
+            case ast.Word() if parameter.words:
+                self.findings.check_listed(
+                    codes.unknown(parameter.name), argument, parameter.words, parameter.name.replace("_", " ")
+                )
+            case ast.Number():
+                check_among(self.findings, argument, parameter)
+
+    def _check_powers(self, card: ast.CardDecl) -> None:
+        seen: dict[str, list[ast.PowerDecl]] = {}
+        for power in card.powers:
+            seen.setdefault(power.name, []).append(power)
+            most = self.vocabulary.row(Kind.POWER, power.name).most
+            if most is not None and len(seen[power.name]) == most + 1:
+                self.findings.error(
+                    codes.POWER_TWICE,
+                    f"the card `{card.key.value}` has more than {most} `{power.name}` power{'s' * (most != 1)}",
+                    power.head,
+                    label="this is one too many",
+                    notes_labels=(Label(seen[power.name][0].head, "this is the first"),),
+                    hint="write what both do into one of them",
+                )
+            check_power(self.findings, power, self.vocabulary, self.families)
 
     # --- names
 
@@ -215,3 +221,20 @@ class _Checker:
                 label=f"a name has at most {MAX_NAME}",
                 hint=f'write `{name.language.value} "{clip(text, 20)}"`',
             )
+
+
+def _as_written(card: ast.CardDecl) -> Written:
+    """Tell a game's own checks what stands in a card, without the syntax around it."""
+    facts = {fact.name: tuple(_as_marks(argument) for argument in fact.arguments) for fact in card.facts}
+    powers = tuple(Mark(power.name, power.head) for power in card.powers)
+    return Written(Mark(card.key.value, card.key.span), FrozenDict(facts), powers)
+
+
+def _as_marks(argument: ast.Argument) -> Marks:
+    match argument:
+        case ast.Word(value, _, span) | ast.Number(value, span):
+            return Mark(value, span)
+        case tuple():
+            return tuple(_as_marks(item) for item in argument)
+        case _:
+            return None

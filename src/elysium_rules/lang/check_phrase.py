@@ -6,6 +6,7 @@ power it makes sense, which names it may use.
 
 from __future__ import annotations
 
+import re
 from typing import Final, cast
 
 import attrs
@@ -21,8 +22,22 @@ from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
 #: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
 MAX_NUMBER: Final = 1000
+_NUMBER: Final = re.compile("[0-9]+")
 _RECENT: Final = 50  # so many names are searched for a near miss; nobody has more
 _TYPE_NAMES: Final = {Type.NUMBER: "a number", Type.CARDS: "cards"}
+
+
+def check_among(findings: Findings, number: ast.Number, parameter: Parameter) -> None:
+    """Check a plain number that only a few values make sense for."""
+    if parameter.among and number.value not in parameter.among:
+        known = [f"`{parameter.name} {value}`" for value in parameter.among]
+        findings.error(
+            codes.out_of_range(parameter.name),
+            f"there is no {parameter.name} {number.value}",
+            number.span,
+            label=f"no card has this {parameter.name}",
+            hint=f"write {list_choices(known)}",
+        )
 
 
 @attrs.define
@@ -45,6 +60,7 @@ class PhraseChecker:
     scope: dict[str, Binding] = attrs.field(factory=dict)  #: what `let` has named and can be used here
     new_names: dict[str, Binding | None] = attrs.field(factory=dict)  #: those of this block, and what they hide
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
+    said: dict[str, ast.Phrase] = attrs.field(factory=dict)  #: the effects that can be said only once
     each: ast.Each | None = None  #: the `each` around this place
     repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
     highest: ast.Highest | None = None  #: the `highest` around this place
@@ -98,8 +114,8 @@ class PhraseChecker:
                 self.check_condition(argument)
             case _:
                 number = cast("ast.Expression", argument)
-                if parameter.name == "level" and isinstance(number, ast.Number):
-                    self.findings.check_level(number, self.vocabulary)
+                if isinstance(number, ast.Number):
+                    check_among(self.findings, number, parameter)
                 self.check_number(number)
 
     def check_place(self, phrase: ast.Phrase, parameter: Parameter, row: Row) -> None:
@@ -151,7 +167,7 @@ class PhraseChecker:
         hint = None if near is None else f"did you mean `{near}`"
         binding = self.scope.get(word.value)
         if binding is not None and binding.type is Type.NUMBER:
-            hint = f"write `level {word.value}` if it is a level"
+            hint = self._suggest_filter(word.value)
             binding.is_used = True
         self.findings.error(
             codes.UNKNOWN_FAMILY,
@@ -161,6 +177,13 @@ class PhraseChecker:
             notes=(f"known: {list_known(self.families)}",) if self.families else (),
             hint=hint,
         )
+
+    def _suggest_filter(self, name: str) -> str | None:
+        """Say how cards are filtered by the number *name*, in a game that can do so."""
+        for row in self.vocabulary.rows_of(Kind.FILTER):
+            if any(parameter.type is Type.NUMBER for parameter in row.parameters):
+                return f"write `{_NUMBER.sub(name, row.example)}` if it is a {row.name}"
+        return None
 
     def check_player(self, word: ast.Word) -> None:
         if PLAYERS[word.value] == "they" and self.each is None and self.highest is None:

@@ -16,8 +16,6 @@ from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 
-#: The word for a price in every game; unlike other prices it is nothing but a price.
-_PAY: Final = "pay"
 #: So many words, numbers, phrases and statements a power may have; the longest printed one has 28.
 MAX_PARTS: Final = 400
 
@@ -199,7 +197,8 @@ class _PowerChecker(PhraseChecker):
     # --- effects
 
     def check_effect(self, effect: ast.Phrase, *, may_pay: bool) -> None:
-        if effect.name == _PAY and not may_pay:
+        row = self.row_of(effect)
+        if row.only_cost and not may_pay:
             quoted = self.findings.quote(effect.span)
             self.findings.error(
                 codes.PAY_ALONE,
@@ -208,8 +207,35 @@ class _PowerChecker(PhraseChecker):
                 label="`to { ... }` is missing after this",
                 hint=f"write {quoted[:-1]} to {{ ... }}`",
             )
+        if row.only_you and self.each is not None:
+            self.findings.error(
+                codes.ONLY_YOU,
+                f"{self.findings.quote(effect.span)} is for you alone: no other player can do it",
+                effect.span,
+                label="this stands inside an `each`",
+                notes_labels=(Label(self.each.span, "here it begins"),),
+                hint="write it before or after `each`",
+            )
+        if row.only_once:
+            self.check_once(effect)
         self.check_receiver(effect)
         self.check_phrase(effect)
+
+    def check_once(self, effect: ast.Phrase) -> None:
+        """Check an effect that cannot happen twice in a power: it is said once, and no loop says it again."""
+        first = self.said.setdefault(effect.name, effect)
+        if first is not effect or self.repeat is not None:
+            around = (
+                Label(first.span, "said here already") if self.repeat is None else Label(self.repeat.span, "the loop")
+            )
+            self.findings.error(
+                codes.ONLY_ONCE,
+                f"{self.findings.quote(effect.span)} can happen only once in a power",
+                effect.span,
+                label="this could be the second time",
+                notes_labels=(around,),
+                hint="write it once, and in no `repeat` or `up to`",
+            )
 
     def check_receiver(self, effect: ast.Phrase) -> None:
         """Check that an effect that speaks of a player speaks of another one than the player who acts."""

@@ -1,4 +1,7 @@
-"""The codes of all findings about card files, `stage/slug`; docs, tests and editors know a finding by its code."""
+"""The codes of findings about card files, `stage/slug`; docs, tests and editors know a finding by its code.
+
+A game adds a few: those of its own checks, and those that are named for what its vocabulary lists.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ EXPECTED_NAME: Final = "parse/expected-name"
 EXPECTED_TEXT: Final = "parse/expected-text"
 HIDDEN_CHARACTER: Final = "parse/hidden-character"
 MISSING_BRACE: Final = "parse/missing-brace"
-MISSING_LEVEL: Final = "parse/missing-level"
 MISSING_WORD: Final = "parse/missing-word"
 NAME_LETTERS: Final = "parse/name-letters"
 RESERVED_WORD: Final = "parse/reserved-word"
@@ -33,13 +35,11 @@ CARD_TWICE: Final = "check/card-twice"
 EMPTY_BLOCK: Final = "check/empty-block"
 EMPTY_NAME: Final = "check/empty-name"
 EXCHANGE_SAME: Final = "check/exchange-same"
-FAMILY_SHAPE: Final = "check/family-shape"
-FAMILY_SIZE: Final = "check/family-size"
+FACT_TWICE: Final = "check/fact-twice"
 HIGHEST_OF_ONE: Final = "check/highest-of-one"
-IMPOSSIBLE_CONDITION: Final = "check/impossible-condition"
 LANGUAGE_TWICE: Final = "check/language-twice"
-LEVEL_RANGE: Final = "check/level-range"
 MAY_TWICE: Final = "check/may-twice"
+MISSING_FACT: Final = "check/missing-fact"
 MISSING_TRANSLATION: Final = "check/missing-translation"
 NAME_CHARACTER: Final = "check/name-character"
 NAME_TAKEN: Final = "check/name-taken"
@@ -51,14 +51,16 @@ NEVER_MATCHES: Final = "check/never-matches"
 NO_FAMILY: Final = "check/no-family"
 NOT_A_COST: Final = "check/not-a-cost"
 NUMBER_TOO_LARGE: Final = "check/number-too-large"
+ONLY_ONCE: Final = "check/only-once"
+ONLY_YOU: Final = "check/only-you"
 PAY_ALONE: Final = "check/pay-alone"
+POWER_TWICE: Final = "check/power-twice"
 SAME_PLAYER: Final = "check/same-player"
 SECOND_FAMILY: Final = "check/second-family"
 THEY_ALONE: Final = "check/they-alone"
 TOO_LONG: Final = "check/too-long"
 TOO_MANY: Final = "check/too-many"
 TYPE_MISMATCH: Final = "check/type-mismatch"
-UNKNOWN_COLOUR: Final = "check/unknown-colour"
 UNKNOWN_FAMILY: Final = "check/unknown-family"
 UNKNOWN_LANGUAGE: Final = "check/unknown-language"
 UNKNOWN_NAME: Final = "check/unknown-name"
@@ -77,3 +79,33 @@ MORE_FINDINGS: Final = "load/more-findings"
 NO_CARD_FILES: Final = "load/no-card-files"
 TOO_MANY_FILES: Final = "load/too-many-files"
 TOO_MUCH_TEXT: Final = "load/too-much-text"
+
+
+# --- named for what a game lists
+
+
+def missing(fact: str) -> str:
+    """Name the lack of a fact before the brace of a card.
+
+    >>> missing("size")
+    'parse/missing-size'
+    """
+    return f"parse/missing-{fact}"
+
+
+def unknown(what: str) -> str:
+    """Name a word that is not on the list of the game.
+
+    >>> unknown("flag")
+    'check/unknown-flag'
+    """
+    return f"check/unknown-{what}"
+
+
+def out_of_range(what: str) -> str:
+    """Name a number that no card has.
+
+    >>> out_of_range("size")
+    'check/size-range'
+    """
+    return f"check/{what}-range"

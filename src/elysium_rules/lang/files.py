@@ -13,7 +13,7 @@ from elysium_rules.errors import CardError
 from elysium_rules.files import quote_path, read_text_file, unreadable
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_FILES
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.source import SourceFile
 
 SUFFIX: Final = ".ely"
@@ -74,7 +74,8 @@ def _list_files(paths: Iterable[Path], findings: list[Diagnostic]) -> Iterator[t
         if not is_folder:
             yield path, path.as_posix()
             continue
-        shown = Path("cards") if path == cards_folder() else path
+        home = cards_folder()
+        shown = Path("cards") / path.relative_to(home) if path.is_relative_to(home) else path
         try:
             with os.scandir(path) as entries:
                 names = sorted(entry.name for entry in entries if entry.name.endswith(SUFFIX))

@@ -10,19 +10,10 @@ import attrs
 from elysium_rules.diagnostics import Diagnostic, Label, Severity, sort_diagnostics, suggest
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_FINDINGS, MAX_LISTED
-from elysium_rules.lang.terminals import list_choices
-from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span, clip
 
-#: The levels of a game that lists none among its words.
-DEFAULT_LEVELS: Final = ("1", "2", "3")
 _LONGEST_QUOTE: Final = 40
 _LONGEST_PATH: Final = 200
-
-
-def known_levels(vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the levels a card can have."""
-    return vocabulary.words.get("level", DEFAULT_LEVELS)
 
 
 class EnoughFoundError(Exception):
@@ -60,8 +51,8 @@ def say_more(what: str, most: int, severity: Severity = "error") -> Diagnostic:
 def list_known(known: Sequence[str]) -> str:
     """List words that could have been meant, in backticks; only the first of many.
 
-    >>> list_known(["ares", "zeus"])
-    '`ares`, `zeus`'
+    >>> list_known(["en", "fr"])
+    '`en`, `fr`'
     """
     shown = ", ".join(f"`{word}`" for word in known[:MAX_LISTED])
     return shown if len(known) <= MAX_LISTED else f"{shown} and {len(known) - MAX_LISTED} more"
@@ -91,12 +82,29 @@ class Findings:
         Raises:
             EnoughFoundError: it is one error too many.
         """
+        self.add(Diagnostic(code, message, span, label, notes_labels, notes, hint, severity))
+
+    def add(self, finding: Diagnostic) -> None:
+        """Note a finding.
+
+        Raises:
+            EnoughFoundError: it is one error too many.
+        """
         # INVARIANT: warnings give way to errors (`keep_first`), so a file with an error never looks as if it had none.
-        if severity == "warning" and len(self.found) > 2 * MAX_FINDINGS:
+        if not finding.is_error and len(self.found) > 2 * MAX_FINDINGS:
             return
-        self.found.append(Diagnostic(code, message, span, label, notes_labels, notes, hint, severity))
-        if sum(finding.is_error for finding in self.found) > MAX_FINDINGS:
+        self.found.append(finding)
+        if sum(other.is_error for other in self.found) > MAX_FINDINGS:
             raise EnoughFoundError
+
+    def add_all(self, findings: Iterable[Diagnostic]) -> None:
+        """Note what the game itself has found.
+
+        Raises:
+            EnoughFoundError: it is one error too many.
+        """
+        for finding in findings:
+            self.add(finding)
 
     def warn(
         self,
@@ -130,15 +138,3 @@ class Findings:
             notes=(f"known: {list_known(known)}",) if known else (),
             hint=None if near is None else f"did you mean `{near}`",
         )
-
-    def check_level(self, level: ast.Number, vocabulary: Vocabulary) -> None:
-        """Check that a level is one that a card can have."""
-        levels = known_levels(vocabulary)
-        if str(level.value) not in levels:
-            self.error(
-                codes.LEVEL_RANGE,
-                f"there is no level {level.value}",
-                level.span,
-                label="no card has this level",
-                hint=f"write {list_choices([f'`level {known}`' for known in levels])}",
-            )

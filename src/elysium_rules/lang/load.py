@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
 
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
@@ -14,7 +13,6 @@ from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
 from elysium_rules.lang.parse import parse_file, scan_file
 from elysium_rules.program.nodes import FamilyProgram
-from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
@@ -28,14 +26,14 @@ __all__ = [
 
 
 def load_family(
-    source: SourceFile, vocabulary: Vocabulary, families: Collection[str], *, grammar: str = "elysium"
+    source: SourceFile, vocabulary: Vocabulary, families: Collection[str]
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
     """Read one family file; *families* are the keys of the other families its cards may speak of.
 
     Returns:
         The program, or None if there is an error among the findings; and all findings.
     """
-    syntax, found = parse_file(source, grammar, examples=_collect_examples(vocabulary))
+    syntax, found = parse_file(source, vocabulary)
     return _finish(syntax, found, vocabulary, families)
 
 
@@ -44,7 +42,6 @@ def load_families(
     vocabulary: Vocabulary,
     known_families: Collection[str] = (),
     *,
-    grammar: str = "elysium",
     most_tokens: int | None = MAX_RUN_TOKENS,
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     """Read family files together; their cards may speak of each other and of *known_families*.
@@ -53,7 +50,6 @@ def load_families(
         sources: the files; of two with the same name the second gets another one.
         vocabulary: the table of operations of the game.
         known_families: keys of families that are no part of this run.
-        grammar: the name of a file in `grammar/`.
         most_tokens: how much is read of all files together, in words and signs; files of the user's own have no bound
             but that of each file.
 
@@ -62,10 +58,9 @@ def load_families(
     """
     sources = _name_apart(sources)
     known = {source.name: source for source in sources}
-    if most_tokens is not None and (found := _check_length(sources, grammar, most_tokens)) is not None:
+    if most_tokens is not None and (found := _check_length(sources, vocabulary.grammar, most_tokens)) is not None:
         return (), (found,), known
-    examples = _collect_examples(vocabulary)
-    parsed = [parse_file(source, grammar, examples=examples) for source in sources]
+    parsed = [parse_file(source, vocabulary) for source in sources]
     families = {*known_families, *(key for syntax, _ in parsed for key in syntax.declared)}
     loaded = [_finish(syntax, found, vocabulary, families) for syntax, found in parsed]
     findings = [finding for _, found in loaded for finding in found]
@@ -130,17 +125,3 @@ def _check_families(files: Sequence[ast.FileSyntax]) -> list[Diagnostic]:
                     )
                 )
     return findings
-
-
-_SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
-
-
-def _collect_examples(vocabulary: Vocabulary) -> Mapping[str, str]:
-    """Collect, for the name and the first word of each phrase, the example that the table gives."""
-    examples: dict[str, str] = {}
-    for kind in _SHOWN:
-        for row in vocabulary:
-            if row.kind is kind:
-                for word in (row.name, row.example.replace("(", " ").split()[0]):
-                    examples.setdefault(word, row.example)
-    return examples

@@ -13,6 +13,7 @@ from elysium_rules.lang import ast
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 from elysium_rules.source import Span
 
@@ -48,8 +49,8 @@ def fold_arguments(phrase: ast.Phrase, row: Row) -> tuple[tuple[ast.Argument, ..
 def plain_word(text: str, words: tuple[str, ...] = ()) -> str:
     """Return the word that the vocabulary lists: one blank between its parts, a verb without its `s`.
 
-    >>> plain_word("takes", ("take", "transfer")), plain_word("another   player")
-    ('take', 'another player')
+    >>> plain_word("draws", ("draw", "keep")), plain_word("another   player")
+    ('draw', 'another player')
     """
     plain = " ".join(text.split())
     stem = plain.removesuffix("s")
@@ -67,12 +68,29 @@ def _lower_card(card: ast.CardDecl, family: str, vocabulary: Vocabulary, uses: s
     return nodes.CardProgram(
         family=family,
         key=card.key.value,
-        level=card.level.value,
         names=_lower_names(card.names),
-        copies=tuple(tuple(word.value for word in copy) for copy in card.copies),
-        power=_lower_power(card.power, vocabulary, uses),
+        facts=FrozenDict({fact.name: _lower_fact(fact) for fact in card.facts}),
+        powers=tuple(_lower_power(power, vocabulary, uses) for power in card.powers),
         span=card.span,
     )
+
+
+def _lower_fact(fact: ast.Phrase) -> nodes.Fact:
+    """Make the plain value of a fact; of several parts it is a tuple."""
+    parts = tuple(_lower_mark(argument) for argument in fact.arguments)
+    return parts[0] if len(parts) == 1 else parts
+
+
+def _lower_mark(argument: ast.Argument) -> nodes.Fact:
+    match argument:
+        case None:
+            return None
+        case ast.Word(value) | ast.Number(value):
+            return value
+        case tuple():
+            return tuple(_lower_mark(item) for item in argument)
+        case _:
+            raise AssertionError(f"no fact is made of this: {argument!r}")
 
 
 def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -> nodes.Power:
@@ -101,7 +119,7 @@ class _Lowering:
     """Makes the program of one power."""
 
     vocabulary: Vocabulary
-    uses: set[str]  #: the parts of the game that must be on the table for what was said so far (S10)
+    uses: set[str]  #: the parts of the game that must be on the table for what was said so far
     slots: int = 0  #: how many values `let` has named so far
 
     def lower_block(self, block: ast.Block, path: str, actor: Actor, names: _Slots) -> nodes.Block:

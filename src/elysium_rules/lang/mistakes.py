@@ -38,7 +38,7 @@ _CORE_EXAMPLES: Final = {
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
-_REST: Final = {"card": "... level 1 { ... }", "family": "... { ... }"}  # of a declaration that ends early
+_NUMBER: Final = re.compile("[0-9]+")
 # What word processors make of the signs of the language.
 _LOOKALIKES: Final = {
     "\N{LEFT DOUBLE QUOTATION MARK}": '"',
@@ -100,8 +100,8 @@ def _show(token: RawToken) -> str:
 def _in_name_letters(text: str) -> str:
     """Spell *text* with the letters that a name may have.
 
-    >>> _in_name_letters("Hadès-Temple 2")
-    'hades_temple_2'
+    >>> _in_name_letters("Héron-Nest 2")
+    'heron_nest_2'
     """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", plain.replace("'", "")).strip("_").lstrip("0123456789_")
@@ -142,14 +142,27 @@ def explain_stray(source: SourceFile, stray: Stray) -> Diagnostic:
 # --- inside a declaration
 
 
-def explain_failure(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic:
+@attrs.frozen
+class Examples:
+    """What to show to an author who got something wrong."""
+
+    phrases: Mapping[str, str]  #: by the first word of a phrase and by its name
+    facts: tuple[tuple[str, str], ...]  #: those before the brace of a card, which none is without: name and example
+
+    @property
+    def head(self) -> str:
+        """The words that stand between the name of a card and its brace."""
+        return "".join(f"{example} " for _, example in self.facts)
+
+
+def explain_failure(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic:
     """Explain the first token of a declaration that does not fit."""
     tokens = failure.declaration.tokens
     for token in tokens[: failure.index + 1]:
         if token.kind == "open_text":
             return _explain_open_text(source, token)
     if failure.is_end:
-        return _explain_end(source, failure)
+        return _explain_end(source, failure, examples)
     # A text that is not closed confuses the whole line, so it is the mistake even when a word before it fails.
     line = source.line_col(failure.found.start)[0]
     for token in tokens[failure.index :]:
@@ -159,9 +172,9 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Mapping[str,
         return _explain_character(source, failure.found)
     return (
         _explain_letters(source, failure)
-        or _explain_level(source, failure)
-        or _explain_class(source, failure)
+        or _explain_head(source, failure, examples)
         or _explain_word_before(source, failure)
+        or _explain_class(source, failure)
         or _explain_omission(source, failure, examples)
         or _explain_misspelling(source, failure)
         or _explain_unexpected(source, failure, examples)
@@ -179,13 +192,14 @@ def _explain_open_text(source: SourceFile, token: RawToken) -> Diagnostic:
     )
 
 
-def _explain_end(source: SourceFile, failure: Failure) -> Diagnostic:
+def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic:
     declaration = failure.declaration
     unclosed = [brace for brace, partner in declaration.pairs if partner is None]
     if not unclosed:
         last = declaration.tokens[-1]
         written = " ".join(token.text for token in declaration.tokens[-_LONGEST_LIST:])
-        missing = "{ ... }" if failure.accepts("_LBRACE") else _REST[declaration.kind]
+        head = examples.head if declaration.kind == "card" else ""
+        missing = "{ ... }" if failure.accepts("_LBRACE") else f"... {head}{{ ... }}"
         return Diagnostic(
             codes.UNEXPECTED_END,
             f"this {declaration.kind} ends too early: expected {_list_expected(failure.accepted)} after {_show(last)}",
@@ -264,7 +278,7 @@ def _explain_letters(source: SourceFile, failure: Failure) -> Diagnostic | None:
 
 
 def _explain_word_before(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    # `hades crads in ...`: the misspelled word passed for a name, and only the next one fails.
+    # `red crads in ...`: the misspelled word passed for a name, and only the next one fails.
     near = suggest(failure.previous.text, _forms(failure.before))
     return None if near is None else _explain_near_miss(source, failure.previous, near)
 
@@ -288,17 +302,19 @@ def _explain_near_miss(source: SourceFile, token: RawToken, near: str) -> Diagno
     )
 
 
-def _explain_level(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    if failure.declaration.kind != "card" or failure.index != 2:  # after `card` and its name
+def _explain_head(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
+    if failure.declaration.kind != "card" or failure.index != 2 or not examples.facts:  # after `card` and its name
         return None
     name, found = failure.previous, failure.found
-    level = found.text if found.kind == "number" else "1"
+    (fact, _), head = examples.facts[0], examples.head
+    if found.kind == "number":  # it is probably the one that the fact is about
+        head = _NUMBER.sub(found.text, head, count=1)
     return Diagnostic(
-        codes.MISSING_LEVEL,
-        f"the card `{name.text}` has no level",
+        codes.missing(fact),
+        f"the card `{name.text}` has no {fact}",
         _span(source, found),
-        label="`level` belongs before this",
-        hint=f"write `card {name.text} level {level} {{`",
+        label=f"`{head.split()[0]}` belongs before this",
+        hint=f"write `card {name.text} {head}{{`",
     )
 
 
@@ -326,7 +342,7 @@ def _explain_class(source: SourceFile, failure: Failure) -> Diagnostic | None:
     return None
 
 
-def _explain_omission(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic | None:
+def _explain_omission(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
     """Explain a token that would fit if only one word or sign stood before it."""
     found = failure.found
     choices = _shown(failure.repairs)
@@ -341,8 +357,10 @@ def _explain_omission(source: SourceFile, failure: Failure, examples: Mapping[st
     is_brace = "`{`" in choices
     wanted = "`{`" if is_brace else list_choices(choices)
     repair = "{" if is_brace else choices[0].strip("`")
+    if repair == "a" and found.text[0] in "aeiou":
+        repair = "an"
     example = f"write `{failure.previous.text} {repair} {found.text}`"
-    hint = example if is_brace or choices[0] != repair else _example(failure, examples)
+    hint = example if is_brace or choices[0].startswith("`") else _example(failure, examples)
     return Diagnostic(
         codes.MISSING_BRACE if is_brace else codes.MISSING_WORD,
         f"expected {wanted} between {_show(failure.previous)} and {_show(found)}",
@@ -352,7 +370,7 @@ def _explain_omission(source: SourceFile, failure: Failure, examples: Mapping[st
     )
 
 
-def _explain_unexpected(source: SourceFile, failure: Failure, examples: Mapping[str, str]) -> Diagnostic:
+def _explain_unexpected(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic:
     found = failure.found
     choices = _shown(failure.accepted)
     hint = _example(failure, examples)
@@ -389,8 +407,8 @@ def _list_expected(terminals: Sequence[Terminal]) -> str:
     return list_choices(_shown(terminals)[:_LONGEST_LIST])
 
 
-def _example(failure: Failure, examples: Mapping[str, str]) -> str | None:
-    known = {**_CORE_EXAMPLES, **examples}
+def _example(failure: Failure, examples: Examples) -> str | None:
+    known = {**_CORE_EXAMPLES, **examples.phrases}
     example = next((known[word] for word in failure.open_words if word in known), None)
     return None if example is None else f"write it like `{example}`"
 

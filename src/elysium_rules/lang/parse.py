@@ -19,10 +19,12 @@ from elysium_rules.lang import ast, mistakes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
 from elysium_rules.lang.findings import keep_first, name_file
-from elysium_rules.lang.grammar import grammar_folder
-from elysium_rules.lang.mistakes import Failure
-from elysium_rules.lang.terminals import Terminal, Terminals, index_terminals
-from elysium_rules.lang.tokens import Declaration, RawToken, Stray, scan, split
+from elysium_rules.lang.mistakes import Examples, Failure
+from elysium_rules.lang.terminals import NAME, Terminal, Terminals, index_terminals
+from elysium_rules.lang.tokens import Declaration, Opening, RawToken, Stray, scan, split
+from elysium_rules.program.folders import grammar_folder
+from elysium_rules.program.types import Kind
+from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
@@ -31,9 +33,7 @@ if TYPE_CHECKING:
 _END: Final = "$END"
 
 
-def parse_file(
-    source: SourceFile, grammar: str = "elysium", *, examples: Mapping[str, str] | None = None
-) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
+def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
     """Read a card file as far as it can be read.
 
     Every declaration is read alone, so the findings name the first mistake of
@@ -43,17 +43,10 @@ def parse_file(
 
     Args:
         source: the file.
-        grammar: the name of a file in `grammar/`.
-        examples: for the first word of a phrase, a phrase to show to an author who got it wrong.
-
-    Example:
-        >>> source = SourceFile("hades.ely", 'family hades { name en "Hades" fr "Hadès" }')
-        >>> syntax, findings = parse_file(source)
-        >>> syntax.families[0].key.value, findings
-        ('hades', ())
+        vocabulary: the table of the game. It names the grammar, and an author who got a phrase wrong sees its example.
     """
-    parser = _load_parser(grammar)
-    tokens = scan_file(source, grammar)
+    parser = _load_parser(vocabulary.grammar)
+    tokens = scan_file(source, vocabulary.grammar)
     if isinstance(tokens, Diagnostic):
         return ast.FileSyntax(source, (), (), (), is_complete=False), (tokens,)
     families: list[ast.FamilyDecl] = []
@@ -62,7 +55,7 @@ def parse_file(
     hidden = mistakes.find_hidden(source)
     findings = [mistakes.explain_hidden(source, place) for place in hidden[: MAX_FINDINGS + 1]]
     was_broken = False
-    for part in split(tokens, source.text):
+    for part in split(tokens, source.text, parser.opening):
         if len(findings) > MAX_FINDINGS:
             break
         if isinstance(part, Stray):
@@ -82,7 +75,7 @@ def parse_file(
             known = {token.text for token in reserved}
             is_known = not result.is_end and (result.found.text in known or result.found.start in hidden)
             if not is_known:
-                findings.append(mistakes.explain_failure(source, result, examples or {}))
+                findings.append(mistakes.explain_failure(source, result, _collect_examples(vocabulary)))
         elif isinstance(result, Diagnostic):
             findings.append(result)
         elif isinstance(result, ast.FamilyDecl):
@@ -97,7 +90,7 @@ def parse_file(
 _MOST_DECLARED: Final = 10
 
 
-def scan_file(source: SourceFile, grammar: str = "elysium") -> list[RawToken] | Diagnostic:
+def scan_file(source: SourceFile, grammar: str) -> list[RawToken] | Diagnostic:
     """Take a file apart, unless it is too long to be a card file."""
     if len(source.text) > MAX_CHARACTERS:
         return mistakes.explain_too_large(source)
@@ -112,23 +105,31 @@ def _given_names(declaration: Declaration) -> list[RawToken]:
     return [name for let, name in pairwise(declaration.tokens[2:]) if let.text == "let"]
 
 
-def grammar_phrases(grammar: str = "elysium") -> frozenset[str]:
-    """Return the names NAME_KIND of all phrases that a grammar knows, to be compared with a vocabulary.
-
-    >>> "gain_effect" in grammar_phrases()
-    True
-    """
+def grammar_phrases(grammar: str) -> frozenset[str]:
+    """Return the names NAME_KIND of all phrases that a grammar knows, to be compared with a vocabulary."""
     names = (str(rule.alias or rule.origin.name) for rule in _load_parser(grammar).lark.rules)
     return frozenset(name for name in names if phrase_kind(name) is not None)
 
 
-def grammar_terminals(grammar: str = "elysium") -> Terminals:
-    """Return the words and signs of a grammar: what an editor may offer, and what cannot be a name.
-
-    >>> "gain" in grammar_terminals().keywords
-    True
-    """
+def grammar_terminals(grammar: str) -> Terminals:
+    """Return the words and signs of a grammar: what an editor may offer, and what cannot be a name."""
     return _load_parser(grammar).terminals
+
+
+_SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
+
+
+def _collect_examples(vocabulary: Vocabulary) -> Examples:
+    """Collect, for the name and the first word of each phrase, the example that the table gives."""
+    phrases: dict[str, str] = {}
+    for kind in _SHOWN:
+        for row in vocabulary.rows_of(kind):
+            first = row.example.replace("(", " ").split()[0]
+            # An effect begins with its verb; what else it is called is no word that an author writes.
+            for word in (first,) if kind is Kind.EFFECT else (row.name, first):
+                phrases.setdefault(word, row.example)
+    facts = [row for row in vocabulary.rows_of(Kind.FACT) if row.place == "head" and row.is_required]
+    return Examples(phrases, tuple((row.name, row.example) for row in facts))
 
 
 # --- the parser
@@ -150,7 +151,12 @@ def _load_parser(grammar: str) -> _Parser:
     terminals = index_terminals(
         Terminal(definition.name, definition.pattern.to_regexp(), definition.priority) for definition in lark.terminals
     )
-    return _Parser(lark, terminals, terminals.keywords, Token, UnexpectedToken)
+    run = cast("_Run", lark.parse_interactive(start="card_decl"))
+    for name in ("_CARD", NAME):
+        run.feed_token(Token(name, ""))
+    after = tuple(form for name in sorted(run.accepts()) for form in terminals.by_name[name].forms)
+    keywords = terminals.keywords
+    return _Parser(lark, terminals, keywords, Opening(after, keywords), Token, UnexpectedToken)
 
 
 class _Run(Protocol):
@@ -169,6 +175,7 @@ class _Parser:
     lark: Lark
     terminals: Terminals
     keywords: frozenset[str]
+    opening: Opening
     token_class: type[Token]
     unexpected: type[UnexpectedToken]
 

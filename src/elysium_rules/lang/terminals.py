@@ -1,7 +1,7 @@
 r"""The words a grammar knows, read from its terminals, and how a message shows them.
 
-A terminal is a word in a few forms (`gains?\b`), a choice of words
-(`(gold|vp|pp)\b`), a sign (`{`), or a class that only its pattern describes
+A terminal is a word in a few forms (`draws?\b`), a choice of words
+(`(red|green|blue)\b`), a sign (`{`), or a class that only its pattern describes
 (a name, a number, a text in quotes). All but the classes can be spelled out,
 so a message can list what fits and find the word an author had in mind.
 """
@@ -47,10 +47,10 @@ class Terminal:
     def shown(self) -> tuple[str, ...]:
         """The forms a message shows: all words of a choice, but only one form of each.
 
-        >>> Terminal("_GAIN", "gains?").shown
-        ('gain',)
-        >>> Terminal("DEED", "takes?|transfers?").shown
-        ('take', 'transfer')
+        >>> Terminal("_DRAW", "draws?").shown
+        ('draw',)
+        >>> Terminal("VERB", "takes?|keeps?").shown
+        ('take', 'keep')
         """
         if self.name.startswith("_"):
             return self.forms[:1]
@@ -73,8 +73,8 @@ class Terminal:
 def list_choices(choices: Sequence[str]) -> str:
     """Join what could stand in one place.
 
-    >>> list_choices(["`gold`", "`vp`", "`pp`"])
-    '`gold`, `vp` or `pp`'
+    >>> list_choices(["`red`", "`green`", "`blue`"])
+    '`red`, `green` or `blue`'
     """
     return " or ".join([", ".join(choices[:-1]), choices[-1]] if len(choices) > 1 else choices)
 
@@ -89,8 +89,8 @@ _LITERAL: Final = re.compile(r"[^\\\[\](){}|?*+.^$]|\\[^\w\s]")
 def spell(pattern: str) -> tuple[str, ...]:
     r"""List the words a simple pattern stands for, shortest form first; nothing for a pattern that is not simple.
 
-    >>> spell(r"(takes?|discards?)\b")
-    ('take', 'takes', 'discard', 'discards')
+    >>> spell(r"(takes?|keeps?)\b")
+    ('take', 'takes', 'keep', 'keeps')
     >>> spell(r"you\b|another[ \t]+player\b")
     ('you', 'another player')
     >>> spell("[a-z][a-z0-9_]*")

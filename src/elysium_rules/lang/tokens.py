@@ -66,8 +66,8 @@ def _pattern(signs: tuple[str, ...]) -> re.Pattern[str]:
 def scan(text: str, signs: tuple[str, ...], most: int | None = None) -> list[RawToken]:
     """Take a text apart, up to *most* pieces; whitespace and comments are left out, and nothing is refused.
 
-    >>> [token.text for token in scan("gain 1 gold # a comment", ("{", "}"))]
-    ['gain', '1', 'gold']
+    >>> [token.text for token in scan("draw 1 card # a comment", ("{", "}"))]
+    ['draw', '1', 'card']
     """
     tokens = (
         RawToken(match.lastgroup, match[0], match.start(), match.end())  # type: ignore[arg-type]  # the groups are the kinds
@@ -77,10 +77,21 @@ def scan(text: str, signs: tuple[str, ...], most: int | None = None) -> list[Raw
     return list(islice(tokens, most))
 
 
-def split(tokens: Sequence[RawToken], text: str) -> list[Declaration | Stray]:
+@attrs.frozen
+class Opening:
+    """How a card begins in a game."""
+
+    after: tuple[str, ...] = ("{",)  #: what can follow its name
+    keywords: frozenset[str] = frozenset()  #: the words of the language
+
+
+_PLAIN: Final = Opening()
+
+
+def split(tokens: Sequence[RawToken], text: str, opening: Opening = _PLAIN) -> list[Declaration | Stray]:
     """Find the declarations among the tokens of a file.
 
-    >>> text = "family hades { } card charon level 2 { } }"
+    >>> text = "family birds { } card heron { } }"
     >>> [type(part).__name__ for part in split(scan(text, ("{", "}")), text)]
     ['Declaration', 'Declaration', 'Stray']
     """
@@ -88,7 +99,7 @@ def split(tokens: Sequence[RawToken], text: str) -> list[Declaration | Stray]:
     position = 0
     while position < len(tokens):
         first = tokens[position]
-        end, pairs = _find_end(tokens, position, text)
+        end, pairs = _find_end(tokens, position, text, opening)
         if first.text in _DECLARATIONS:
             parts.append(Declaration(first.text, tuple(tokens[position:end]), pairs))
         else:
@@ -100,7 +111,7 @@ def split(tokens: Sequence[RawToken], text: str) -> list[Declaration | Stray]:
 _Pairs: TypeAlias = tuple[tuple[RawToken, RawToken | None], ...]
 
 
-def _find_end(tokens: Sequence[RawToken], start: int, text: str) -> tuple[int, _Pairs]:
+def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Opening) -> tuple[int, _Pairs]:
     """Find where the part that begins at *start* ends, and its braces."""
     if tokens[start].text == "}":
         return start + 1, ()
@@ -111,7 +122,7 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str) -> tuple[int, _
     while position < len(tokens):
         token = tokens[position]
         if position > start and (
-            _starts_declaration(tokens, position, text)
+            _starts_declaration(tokens, position, text, opening)
             or (is_stray and not open_braces and token.text in _DECLARATIONS)
         ):
             break
@@ -129,11 +140,11 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str) -> tuple[int, _
     return position, tuple(pairs)
 
 
-def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str) -> bool:
+def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, opening: Opening) -> bool:
     """Tell whether a declaration begins here even though the one before is not closed.
 
-    `card NAME level` and `family NAME {` never stand inside a card. At the very
-    start of a line a little less is enough, so that a second mistake is seen.
+    `family NAME {`, and `card NAME` with what must follow it, never stand inside a card.
+    At the very start of a line a little less is enough, so that a second mistake is seen.
     """
     token = tokens[position]
     if token.text not in _DECLARATIONS or position + 2 >= len(tokens):
@@ -141,7 +152,9 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str) ->
     name, after = tokens[position + 1 : position + 3]
     if name.kind != "word":
         return False
-    if after.text == ("level" if token.text == "card" else "{"):
-        return True
     at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
+    if token.text == "card" and after.text == "{" and name.text in opening.keywords and not at_line_start:
+        return False  # a statement may end with `card`, and the next one begin with `may {`
+    if after.text in (opening.after if token.text == "card" else ("{",)):
+        return True
     return at_line_start and (after.text == "{" or after.kind == "number")

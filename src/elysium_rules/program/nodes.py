@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from elysium_rules.program.value import Value
+from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.source import Span
 
 #: Who acts or whose things are meant: the owner of the power, or the player the innermost `each` is at.
@@ -47,7 +47,7 @@ class Arithmetic(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Per(Value):
-    """*amount* for every full *step* of what is counted: `1 gold per 2 cards in your domain`."""
+    """*amount* for every full *step* of what is counted: `1 point per 2 cards in your hand`."""
 
     amount: Expression
     step: int
@@ -116,7 +116,7 @@ class Do(Value):
     as long as the statement stays where it is: saves and events use it.
     """
 
-    row: str  #: the row's key, such as `gain_effect`
+    row: str  #: the row's key, such as `draw_effect`
     arguments: tuple[Argument, ...]
     actor: Actor
     path: str
@@ -140,7 +140,7 @@ class Gate(Value):
     """*may*, *if*, *choose* and *pay ... to* are one node, unwound in this fixed order.
 
     1. *condition* (if any) must hold; 2. at least one branch must be possible, its
-    costs payable (P14); 3. if *optional*, the actor may decline; 4. of several possible
+    costs payable; 3. if *optional*, the actor may decline; 4. of several possible
     branches the actor picks one; 5. its costs are paid; 6. it is done.
     Where 1, 2 or 3 says no, *otherwise* is done instead.
     """
@@ -169,7 +169,7 @@ class Repeat(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class EachPlayer(Value):
-    """Do *body* once per player, the active player first, then in the order of play (P12)."""
+    """Do *body* once per player, the active player first, then in the order of play."""
 
     others: bool  #: all but you
     body: Block
@@ -192,8 +192,8 @@ Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Block
 class Power(Value):
     """What a card can do, and when.
 
-    *row* is the power's row (`trigger_power`); *flags* are the plain words that
-    stood with it (`eleusis`, `at end`).
+    *row* is the power's row (`play_power`); *flags* are the plain words that
+    stood with it (`at end`).
     """
 
     row: str
@@ -206,16 +206,20 @@ class Power(Value):
     span: Span
 
 
+#: A number, a word, or several of them.
+Fact: TypeAlias = "int | str | tuple[Fact, ...] | None"
+
+
 @attrs.frozen(eq=False, repr=False)
 class CardProgram(Value):
-    """One card as the engine sees it: printed facts and the checked power."""
+    """One card as the engine sees it: printed facts and the checked powers."""
 
     family: str
     key: str
-    level: int
     names: tuple[tuple[str, str], ...]  #: (language, name)
-    copies: tuple[tuple[str, ...], ...]  #: per copy the words of its condition
-    power: Power
+    #: What else is printed on it, by the names of the rows; a fact of several parts is a tuple of them.
+    facts: FrozenDict[str, Fact]
+    powers: tuple[Power, ...]  #: in the order in which they are written; a game says how many there may be
     span: Span
 
 
@@ -225,6 +229,6 @@ class FamilyProgram(Value):
 
     key: str
     names: tuple[tuple[str, str], ...]
-    uses: tuple[str, ...]  #: parts of the game it says or needs (S10), sorted
+    uses: tuple[str, ...]  #: parts of the game it says or needs, sorted
     cards: tuple[CardProgram, ...]
     span: Span

@@ -12,11 +12,11 @@ class Type(StrEnum):
     CARDS = "cards"  #: a phrase that finds cards in a place
     DESCRIPTION = "description"  #: a phrase that says what kind of card is meant, without a place
     CHOICE = "choice"  #: one card to be chosen, one of a named group, or all that fit
-    PRICE = "price"  #: what a transfer costs
+    PRICE = "price"  #: what something costs
     PLAYER = "player"  #: `you` or `they`
     CONDITION = "condition"  #: true or false
-    WORD = "word"  #: one word out of a fixed list, such as a resource
-    WORDS = "words"  #: several of them
+    WORD = "word"  #: one word out of a fixed list, such as a colour
+    WORDS = "words"  #: several of them, or in a fact lists of them
 
 
 class Kind(StrEnum):
@@ -34,14 +34,15 @@ class Kind(StrEnum):
     VALUE = "value"
     EVENT = "event"
     POWER = "power"
+    FACT = "fact"
 
 
 class QuestionKind(StrEnum):
     """The few kinds of question a game can ask; a frontend that knows these can play any family."""
 
     ACTION = "action"  #: what to do in one's turn
-    PICK_ONE = "pick one"  #: one card, column, level or branch
+    PICK_ONE = "pick one"  #: one card, place, number or branch
     PICK_SOME = "pick some"  #: several cards at once
     AMOUNT = "amount"  #: a number
     YES_NO = "yes or no"  #: whether to make use of a *may*
-    PLACEMENT = "placement"  #: a card and the Legend it joins
+    PLACEMENT = "placement"  #: a card and the place where it goes

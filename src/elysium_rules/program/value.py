@@ -5,7 +5,7 @@ costs at import. There are many small classes here (events, nodes, numbers of th
 seldom compared or shown, so they share one form:
 
     @attrs.frozen(eq=False, repr=False)
-    class CardSlid(Value):
+    class CardDrawn(Value):
 
 From outside there is no difference: a test holds this form against that of attrs.
 """
@@ -13,7 +13,7 @@ From outside there is no difference: a test holds this form against that of attr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, NoReturn, Self, TypeVar
 
@@ -41,15 +41,17 @@ class Unchanging:
 
     def __reduce__(self) -> tuple[Any, ...]:
         kind: Any = type(self)
-        return kind, tuple([getattr(self, name) for name in _given(kind)])
+        given = tuple([getattr(self, name) for name in _given(kind)])
+        named = {name: getattr(self, name) for name in _named(kind)}
+        return (partial(kind, **named) if named else kind), given
 
 
 class FrozenDict(dict[KeyT, ItemT]):
     """A dict that refuses every change; reading it is as fast as reading any other.
 
-    >>> FrozenDict(gold=4)["gold"]
+    >>> FrozenDict(cards=4)["cards"]
     4
-    >>> FrozenDict(gold=4).update(gold=5)
+    >>> FrozenDict(cards=4).update(cards=5)
     Traceback (most recent call last):
     TypeError: this is part of a game or its cards, which never change
     """
@@ -104,7 +106,13 @@ class Value(Shown):
 
 @cache
 def _given(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind) if field.init)
+    return tuple(field.name for field in attrs.fields(kind) if field.init and not field.kw_only)
+
+
+@cache
+def _named(kind: type[Any]) -> tuple[str, ...]:
+    """What the constructor takes by name only; a class further down may have put it first in the order of fields."""
+    return tuple(field.name for field in attrs.fields(kind) if field.init and field.kw_only)
 
 
 @cache

@@ -1,17 +1,22 @@
 """What a row of the table of operations is.
 
-A game has one table (`elysium/language/vocabulary.py`). Checker, engine, docs, text and
-tests all read it, so a word of the card language is described in one place.
+A game has one table (`language/vocabulary.py` in its folder; `vocabulary_file.py` reads one from a file). Checker,
+engine, docs, text and tests all read it, so a word of the card language is described in one place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
 from elysium_rules.program.types import Kind, QuestionKind, Type
-from elysium_rules.program.value import Value
+from elysium_rules.program.value import FrozenDict, Value
+from elysium_rules.source import Span
+
+if TYPE_CHECKING:  # whoever plays sees no finding
+    from elysium_rules.diagnostics import Diagnostic
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -24,6 +29,7 @@ class Parameter(Value):
     words: tuple[str, ...] = ()  #: for `Type.WORD` and `Type.WORDS`: which words may stand here
     zones: tuple[str, ...] = ()  #: for cards: the places they may lie in, by the names of their rows; empty means all
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
+    among: tuple[int, ...] = ()  #: for a number: a plain one is one of these, or no card has it
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -37,26 +43,70 @@ class Row(Value):
     parameters: tuple[Parameter, ...] = ()
     asks: QuestionKind | None = None  #: the question it may ask the player who acts
     is_cost: bool = False  #: may stand before `to`, or alone as a branch of `choose`
+    only_cost: bool = False  #: is nothing but a price, so that alone it would buy nothing
+    only_you: bool = False  #: is done by the player who uses the power, never inside `each`
+    only_once: bool = False  #: is said once in a power, and in no loop
     only_in: tuple[str, ...] = ()  #: the powers it may stand in; empty means all
+    place: Literal["head", "body"] = "body"  #: for a fact: before the brace of its card, or behind the names
+    is_required: bool = False  #: for a fact: no card is without it
+    most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
-    needs: str | None = None  #: a part of the game that must be on the table (S10), such as the Oracle
+    needs: str | None = None  #: a part of the game that must be on the table
     en: str = ""  #: wording in English, with the parameters in braces
     fr: str = ""
 
     @property
     def key(self) -> str:
-        """The name of its rule in the grammar, such as `gain_effect`."""
+        """The name of its rule in the grammar, such as `draw_effect`."""
         return f"{self.name}_{self.kind}"
+
+
+# --- what only the game itself can check
+
+
+@attrs.frozen(eq=False, repr=False)
+class Mark(Value):
+    """A word or a number as an author wrote it, and its place."""
+
+    value: int | str
+    span: Span
+
+
+#: One part of a fact, as written: a mark, or lists of them.
+Marks: TypeAlias = "Mark | tuple[Marks, ...] | None"
+
+
+@attrs.frozen(eq=False, repr=False)
+class Written(Value):
+    """A card as an author wrote it: its key, its facts and its powers, by the names of their rows."""
+
+    key: Mark
+    facts: FrozenDict[str, tuple[Marks, ...]]  #: what they are made of; none where it was left out
+    powers: tuple[Mark, ...]
+
+
+#: Looks at one card.
+CardCheck: TypeAlias = "Callable[[Written], Iterable[Diagnostic]]"
+#: Looks at a family, by its key, and at all its cards.
+FamilyCheck: TypeAlias = "Callable[[Mark, tuple[Written, ...]], Iterable[Diagnostic]]"
+
+
+def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
+    """Find nothing, in a game that has no more to check than its rows say."""
+    return ()
 
 
 @attrs.frozen(eq=False, repr=False)
 class Vocabulary(Value):
     """All rows of a game, found by kind and name, and the words that are no phrases."""
 
+    grammar: str  #: the name of its file in `grammar/`
     rows: tuple[Row, ...]
-    words: Mapping[str, tuple[str, ...]]  #: lists of plain words: colours, languages, subsystems
-    word_needs: Mapping[str, str] = attrs.field(factory=dict)  #: words that need a part of the game (S10)
+    words: Mapping[str, tuple[str, ...]]  #: lists of plain words: languages, parts of the game, what it is worth in
+    word_needs: Mapping[str, str] = attrs.field(factory=dict)  #: words that need a part of the game
+    check_card: CardCheck = check_nothing
+    check_family: FamilyCheck = check_nothing
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -65,6 +115,14 @@ class Vocabulary(Value):
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
+    def rows_of(self, kind: Kind) -> tuple[Row, ...]:
+        """List the rows of a kind, in the order of the table."""
+        return tuple(row for row in self.rows if row.kind is kind)
+
     def row(self, kind: Kind | str, name: str) -> Row:
         """Find the row of a phrase; a missing one is a mistake of ours, not of a card author."""
         return self._index[f"{name}_{kind}"]
+
+    def find(self, key: str) -> Row:
+        """The same by the name of its rule in the grammar, as the nodes of powers have it."""
+        return self._index[key]

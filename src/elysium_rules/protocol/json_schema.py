@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elysium_rules.kernel.codec import Json
-from elysium_rules.protocol.schema import definitions
-from elysium_rules.protocol.shapes import (
+from elysium_rules.play.shapes import (
     Either,
     Exactly,
     Flag,
@@ -22,9 +21,11 @@ from elysium_rules.protocol.shapes import (
     Word,
     closure,
 )
+from elysium_rules.protocol.messages import AnyTitle
+from elysium_rules.protocol.schema import definitions
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-#: The files under `docs/protocol/`, and the definition each is about.
+#: The files under `docs/protocol/` of each game, and the definition each is about.
 SCHEMAS: Final = {
     "request": "Request",
     "response": "Response",
@@ -36,9 +37,9 @@ SCHEMAS: Final = {
 }
 
 
-def json_schema(name: str) -> Json:
-    """The JSON Schema (draft 2020-12) of a definition; it needs no other file."""
-    known = definitions()
+def json_schema(name: str, title: AnyTitle) -> Json:
+    """The JSON Schema (draft 2020-12) of a definition, for one game; it needs no other file."""
+    known = definitions(title)
     wanted = sorted(closure(name, known))
     return {
         "$schema": DIALECT,

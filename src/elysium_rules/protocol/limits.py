@@ -9,5 +9,3 @@ MAX_GAMES: Final = 1000
 MAX_CARD_SETS: Final = 20  #: of card files that came with `new` or `load`
 MAX_FILES: Final = 8
 MAX_FILE: Final = 40_000  #: characters of one card file; a family of 21 cards has about 5,000
-MOST_SEATS: Final = 4
-BOT_NAMES: Final = ("greedy", "random")

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from elysium_rules.protocol.schema import PROTOCOL, definitions
-from elysium_rules.protocol.shapes import (
+from elysium_rules.play.shapes import (
     Definition,
     Either,
     Exactly,
@@ -25,6 +24,8 @@ from elysium_rules.protocol.shapes import (
     Text,
     Word,
 )
+from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
+from elysium_rules.protocol.schema import definitions
 
 _HEADER: Final = f'''\
 """Plain data as types: what `encode_view` and its like return, and all messages of `elysium engine`.
@@ -45,9 +46,9 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 _WIDTH: Final = 120
 
 
-def python_types() -> str:
-    """All types, in the order of the description."""
-    known = definitions()
+def python_types(title: AnyTitle) -> str:
+    """All types of one game, in the order of the description."""
+    known = definitions(title)
     listed = "".join(f'    "{name}",\n' for name in sorted(known))
     made = [_HEADER, f"__all__ = [\n{listed}]\n"]
     after_class = False

@@ -6,8 +6,7 @@ import json
 from textwrap import wrap
 from typing import Final
 
-from elysium_rules.protocol.schema import PROTOCOL, definitions
-from elysium_rules.protocol.shapes import (
+from elysium_rules.play.shapes import (
     Definition,
     Either,
     Exactly,
@@ -24,16 +23,20 @@ from elysium_rules.protocol.shapes import (
     Text,
     Word,
 )
+from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
+from elysium_rules.protocol.schema import definitions
 
-_HEADER: Final = f"""\
-// The messages of `elysium engine`, protocol {PROTOCOL}. Made from src/elysium_rules/protocol/schema.py; do not edit.
+_HEADER: Final = """\
+// The messages of `elysium engine` about games of {game}, protocol {protocol}.
+// Made from src/elysium_rules/protocol/schema.py; do not edit.
 // All numbers are whole numbers.
 """
 
 
-def typescript() -> str:
-    """All types, in the order of the description."""
-    return "\n".join([_HEADER, *(_declare(name, definition) for name, definition in definitions().items())])
+def typescript(title: AnyTitle) -> str:
+    """All types of one game, in the order of the description."""
+    header = _HEADER.format(game=title.name.capitalize(), protocol=PROTOCOL)
+    return "\n".join([header, *(_declare(name, definition) for name, definition in definitions(title).items())])
 
 
 def _declare(name: str, definition: Definition) -> str:

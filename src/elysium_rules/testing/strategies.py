@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 from hypothesis import strategies as st
 
+from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
 from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, COLOURS, RESOURCES, VOCABULARY
-from elysium_rules.lang.check import COPIES_PER_LEVEL
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 

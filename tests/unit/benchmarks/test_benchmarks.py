@@ -15,8 +15,8 @@ from benchmarks import TOP, check, contest, costs, growth, players, report
 from benchmarks.contest import Slice, Spread
 from benchmarks.progress import Silence
 
-from elysium_rules import legal_actions, standard_cards, step
-from elysium_rules.elysium.writing.codec import state_digest
+from elysium_rules import legal_actions, standard_cards, start_game, step
+from elysium_rules.play.states import state_digest
 
 
 def slices(*speeds: float) -> list[Slice]:
@@ -112,6 +112,18 @@ def test_both_ways_play_the_same_game_and_count_its_real_choices(seed: int) -> N
     assert players.play_by_step(setup)(seed) == (len(sizes), sum(sizes))
     assert players.play_by_playout(setup)(seed) == (len(sizes), sum(sizes))
     assert sum(growth.count_choices(setup, seed)) == len(sizes)
+
+
+def test_the_other_game_is_played_to_its_end_and_only_real_choices_count() -> None:
+    draw = players.random.Random(1).random
+    state = start_game("ephyran", 4, 1)
+    sizes = []
+    while legal := legal_actions(state):
+        sizes.append(len(legal))
+        state, _ = step(state, legal[int(draw() * len(legal))])
+    real = [size for size in sizes if size > 1]
+    assert len(real) < len(sizes)
+    assert players.ephyran_player().play(1) == (len(real), sum(real))
 
 
 def test_a_seed_is_the_same_game_with_custom_families_as_with_printed_ones(tmp_path: Path) -> None:

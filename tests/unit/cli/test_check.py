@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.program.folders import cards_folder
 
 GOOD = """\
 family nyx { name en "Nyx" fr "Nyx" }

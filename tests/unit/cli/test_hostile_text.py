@@ -13,11 +13,11 @@ from elysium_rules import standard_cards
 from elysium_rules.cli.main import app
 from elysium_rules.cli.replay import tidy_name
 from elysium_rules.elysium.model.cards import Family
-from elysium_rules.elysium.writing.replay import LONGEST_NAME, find_format, verify_replay
 from elysium_rules.errors import CardError, DecodeError
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.lang import codes
 from elysium_rules.library import load_cards, load_game, load_sources
+from elysium_rules.play.replay import LONGEST_NAME, find_format, verify_replay
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.source import SourceFile, find_fault
 

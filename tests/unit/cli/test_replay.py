@@ -17,10 +17,10 @@ from elysium_rules import FAMILY_SETS, new_game, play_replay, standard_cards
 from elysium_rules.cli.files import check_target
 from elysium_rules.cli.main import app
 from elysium_rules.cli.replay import Stepper
-from elysium_rules.elysium.writing.notation import parse_notation
-from elysium_rules.elysium.writing.replay import Exact, decode_replay, verify_replay
-from elysium_rules.elysium.writing.save import encode_save
 from elysium_rules.errors import SetupError
+from elysium_rules.play.notation import parse_notation
+from elysium_rules.play.replay import Exact, decode_replay, verify_replay
+from elysium_rules.play.save import encode_save
 
 NOBODY = 65534  #: a user who owns nothing
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}

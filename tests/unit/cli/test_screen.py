@@ -10,13 +10,13 @@ from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, stand
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
+from elysium_rules.cli.elysium.outlook import Outlook, foresee
+from elysium_rules.cli.elysium.screen import ElysiumScreen as Screen
 from elysium_rules.cli.lines import HEIGHT, WIDTH
-from elysium_rules.cli.outlook import Outlook, foresee
-from elysium_rules.cli.screen import Screen
 from elysium_rules.elysium.model.actions import PickCards, TakeQuest, Transfer, UsePower
 from elysium_rules.elysium.model.ids import PlayerId
-from elysium_rules.elysium.sight.observe import observe
 from elysium_rules.elysium.words.text import describe_action, describe_card
+from elysium_rules.play.sight import observe
 from elysium_rules.testing import find, scenario, seat
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")

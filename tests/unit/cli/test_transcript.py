@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 
 from elysium_rules import DismissColumn, GameState, TakeCard, Transfer, UsePower, step
-from elysium_rules.cli.transcript import Entry, Heading, Item, Transcript
+from elysium_rules.cli.elysium.transcript import ElysiumTranscript as Transcript
+from elysium_rules.cli.told import Entry, Heading, Item
 from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.testing import find, scenario, seat
 

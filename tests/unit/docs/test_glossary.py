@@ -57,7 +57,7 @@ def is_known(word: str) -> bool:
         return hasattr(thing, name) or name in fields
     if owner in OWNERS or any(hasattr(module, owner) for module in MODULES):
         return True
-    forms = [form for terminal in grammar_terminals().by_name.values() for form in terminal.forms]
+    forms = [form for terminal in grammar_terminals("elysium").by_name.values() for form in terminal.forms]
     keywords = {part for form in forms for part in form.split()}
     names = {*elysium_rules.standard_cards().families, *ids.COLOURS, "any"}
     return all(part in keywords or part in names or part.isdigit() for part in re.findall(r"\w+", word))

@@ -9,16 +9,18 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
+from elysium_rules.elysium.language.facts import FAMILY_SHAPE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.lang import codes
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.load import load_family
+from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
 ROOT = Path(__file__).parents[3]
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: A page may show a family of one card.
-ALLOWED = {codes.FAMILY_SHAPE}
+ALLOWED = {FAMILY_SHAPE}
 
 
 def blocks(language: str) -> list[tuple[str, int, str]]:
@@ -50,15 +52,16 @@ def test_sessions_on_the_page_run(page: str) -> None:
 # --- card text
 
 
-def as_file(text: str) -> str:
+def as_file(text: str, game: Vocabulary) -> str:
     """Make a family file of a piece of card text: of statements, a power, a card or a file."""
     first = text.split(maxsplit=1)[0]
     if first == "family":
         return text
     if first != "card":
-        powers = {row.name for row in VOCABULARY if row.kind == "power"} | {"eleusis"}
-        power = text if first in powers else f"trigger {{\n{text}}}"
-        text = f'card shown level 1 {{\nname en "Shown" fr "Montrée"\ncopies red\n{power}\n}}'
+        powers = {row.name for row in game if row.kind == "power"} | {"eleusis"}
+        wrap, head, copies = ("trigger", "level 1", "red") if game is VOCABULARY else ("play", "", "6")
+        power = text if first in powers else f"{wrap} {{\n{text}}}"
+        text = f'card shown {head} {{\nname en "Shown" fr "Montrée"\ncopies {copies}\n{power}\n}}'
     return f'family shown {{ name en "Shown" fr "Montrée" }}\n{text}'
 
 
@@ -66,7 +69,8 @@ def as_file(text: str) -> str:
     "page, line, text", [pytest.param(*block, id=f"{block[0]}:{block[1]}") for block in blocks("ely")]
 )
 def test_card_text_on_the_pages_is_correct(page: str, line: int, text: str) -> None:
-    program, findings = load_family(SourceFile(page, as_file(text)), VOCABULARY, tuple(standard_cards().families))
+    game = EPHYRAN if "ephyran" in page else VOCABULARY
+    program, findings = load_family(SourceFile(page, as_file(text, game)), game, tuple(standard_cards().families))
     assert [finding for finding in findings if finding.code not in ALLOWED] == []
     assert program is not None
 

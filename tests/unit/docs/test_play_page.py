@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from elysium_rules.cli.elysium.face import HELP
 from elysium_rules.cli.lines import HEIGHT, WIDTH
-from elysium_rules.cli.session import HELP
 
 ROOT = Path(__file__).parents[3]
 

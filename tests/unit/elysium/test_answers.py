@@ -27,7 +27,8 @@ from elysium_rules import (
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.ids import Colour
 from elysium_rules.elysium.rules.answers import ANSWERS_TO
-from elysium_rules.elysium.rules.refusal import Reason, explain_refusal
+from elysium_rules.play.port import Reason
+from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.testing import choose, find, scenario, seat
 
 RED, GREEN, BLUE = Colour.RED, Colour.GREEN, Colour.BLUE

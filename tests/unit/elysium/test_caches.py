@@ -28,28 +28,34 @@ from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.legal import legal_actions
 from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.library import load_sources
+from elysium_rules.play.step import legal_actions
 from elysium_rules.testing import check_invariants
 
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
-    "elysium.writing.codec.converter": "there is one",
-    "elysium.words.show._fields": "by class",
+    "play.states._build_of": "by game",
+    "play.values._plan": "by class",
+    "play.values._reader_of": "by type of a field",
+    "play.show._fields": "by class",
+    "play.undo._secrets": "by game",
     "kernel.flatten._inner_names": "by class",
     "kernel.freeze._refusing": "by class",
-    "lang.grammar._find_folder": "by folder of the library",
+    "program.folders._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",
     "library._standard_numbers": "there is one",
+    "library.ephyran_programs": "there is one",
+    "library.ephyran_cards": "there is one",
     "library.standard_cards": "there is one",
     "program.value._facts": "by class",
     "program.value._given": "by class",
+    "program.value._named": "by class",
     "program.value._names_reversed": "by class",
     "program.value._shown": "by class",
-    "protocol.schema.definitions": "there is one",
+    "protocol.schema.definitions": "by game",
     "testing.strategies._below": "by the length of a list of rows",
     "testing.strategies._rows": "by the rows of the vocabulary",
     "version.library_version": "there is one",

@@ -27,7 +27,6 @@ from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, EndTurn, PickC
 from elysium_rules.elysium.model.events import EVENTS, Forced
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.writing.codec import (
-    clause_name,
     decode_action,
     decode_event,
     decode_outcome,
@@ -38,11 +37,10 @@ from elysium_rules.elysium.writing.codec import (
     encode_outcome,
     encode_score,
     encode_state,
-    find_clause,
-    state_digest,
 )
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json, parse_json
+from elysium_rules.play.states import clause_name, find_clause, state_digest
 from elysium_rules.testing import choose, scenario, seat
 
 

@@ -30,6 +30,7 @@ from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import Family, family_from_program
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.lang.load import load_family
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, options, scenario, seat
 
@@ -55,8 +56,9 @@ def family(key: str, powers: tuple[str, ...]) -> Family:
         assert program is not None, findings
         read.append(program)
     cards = tuple(
-        attrs.evolve(read[number % len(read)].cards[0], key=f"c{number}", level=number % 3 + 1)
+        attrs.evolve(card, key=f"c{number}", facts=FrozenDict({**card.facts, "level": number % 3 + 1}))
         for number in range(CARDS)
+        for card in (read[number % len(read)].cards[0],)
     )
     return family_from_program(attrs.evolve(read[0], cards=cards), source)
 

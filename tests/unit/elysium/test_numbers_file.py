@@ -13,8 +13,8 @@ import pytest
 from elysium_rules import CardError, load_cards, standard_cards
 from elysium_rules.elysium.model.check_numbers import LENGTHS, MOST_PROBLEMS, RANGES, read_numbers
 from elysium_rules.elysium.model.numbers_file import MOST_BYTES, find_key
-from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.library import NUMBERS_FILE, load_numbers
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.source import SourceFile
 
 RANGE, TYPE = "out-of-range", "wrong-type"

@@ -12,7 +12,7 @@ from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.rules.reasons import MISSING
-from elysium_rules.elysium.rules.refusal import explain_refusal
+from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk

@@ -25,10 +25,11 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.ids import CardId, Colour
-from elysium_rules.elysium.rules.refusal import Reason, explain_refusal, refusal
 from elysium_rules.elysium.words.refusal_texts import SENTENCES, WANTED
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
+from elysium_rules.play.port import Reason
+from elysium_rules.play.refusal import explain_refusal, refusal
 from elysium_rules.testing import choose, find, scenario, seat
 
 NAMES = ("Ariadne", "Theseus")

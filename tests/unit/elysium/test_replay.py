@@ -29,10 +29,14 @@ from elysium_rules import (
 from elysium_rules.elysium.model.bounds import MOST_NAMED
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.rules.setup import start_game
-from elysium_rules.elysium.writing import notation as notation_module
-from elysium_rules.elysium.writing import replay as replay_module
-from elysium_rules.elysium.writing.notation import format_notation, parse_notation
-from elysium_rules.elysium.writing.replay import (
+from elysium_rules.errors import DecodeError, ReplayError
+from elysium_rules.kernel.codec import MAX_TEXT, canonical_json
+from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.library import load_sources
+from elysium_rules.play import notation as notation_module
+from elysium_rules.play import replay as replay_module
+from elysium_rules.play.notation import format_notation, parse_notation
+from elysium_rules.play.replay import (
     LONGEST_LINE,
     MOST_ACTIONS,
     Drift,
@@ -49,11 +53,7 @@ from elysium_rules.elysium.writing.replay import (
     record,
     verify_replay,
 )
-from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.kernel.codec import MAX_TEXT, canonical_json
-from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.lang.grammar import cards_folder
-from elysium_rules.library import load_sources
+from elysium_rules.program.folders import cards_folder
 
 CARDS = standard_cards()
 
@@ -433,7 +433,7 @@ def test_a_drift_stops_the_playing_after_the_steps_that_agree() -> None:
 def other_cards(tmp_path_factory: pytest.TempPathFactory) -> CardSet:
     """The printed cards, but a comment was added to the file of Hades."""
     folder = tmp_path_factory.mktemp("cards")
-    for path in cards_folder().iterdir():
+    for path in cards_folder().glob("*.*"):
         text = path.read_text(encoding="utf-8")
         (folder / path.name).write_text(text + ("# edited\n" if path.stem == "hades" else ""), encoding="utf-8")
     return load_cards(folder)

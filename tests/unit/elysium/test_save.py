@@ -13,13 +13,15 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, CardSet, GameState, UsePower, legal_actions, new_game, standard_cards, step
 from elysium_rules.elysium.writing import save as save_module
-from elysium_rules.elysium.writing.codec import decode_state, encode_state, state_digest
-from elysium_rules.elysium.writing.save import FORMAT, decode_save, encode_save
+from elysium_rules.elysium.writing.codec import decode_state, encode_state
 from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import load_game, load_numbers, load_sources, save_game
+from elysium_rules.play import save as play_save
+from elysium_rules.play.save import FORMAT, decode_save, encode_save
+from elysium_rules.play.states import state_digest
 from elysium_rules.testing import choose, scenario, seat
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -156,7 +158,7 @@ def test_save_of_an_older_format_is_migrated(asking: GameState, monkeypatch: pyt
     def position_becomes_state(data: dict[str, Any]) -> dict[str, Any]:
         return {("state" if key == "position" else key): value for key, value in data.items()}
 
-    monkeypatch.setattr(save_module, "MIGRATIONS", {0: position_becomes_state})
+    monkeypatch.setattr(play_save, "MIGRATIONS", {0: position_becomes_state})
     assert decode_save(text, standard_cards()) == asking
     assert refusal(canonical_json({**old, "position": 1}))[0] == "value/wrong-type"
 

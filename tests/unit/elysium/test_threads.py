@@ -26,8 +26,8 @@ from elysium_rules import (
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.rules import apply, setup
 from elysium_rules.elysium.words.text import describe_event
-from elysium_rules.elysium.writing.codec import state_digest
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.play.states import state_digest
+from elysium_rules.program.folders import cards_folder
 
 ResultT = TypeVar("ResultT")
 THREADS = 8

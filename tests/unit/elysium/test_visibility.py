@@ -16,19 +16,11 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, PlayerState
 from elysium_rules.elysium.sight import visibility
-from elysium_rules.elysium.sight.visibility import (
-    KINDS,
-    PUBLIC_KINDS,
-    VISIBILITY,
-    Visibility,
-    check_declarations,
-    declare,
-    public_fields,
-    require_public,
-    show_events,
-)
+from elysium_rules.elysium.sight.visibility import KINDS, PUBLIC_FIELDS, PUBLIC_KINDS, VISIBILITY, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.sight import show_events
+from elysium_rules.play.visibility import Visibility, check_declarations, declare, fields_that_are
 
 
 @attrs.frozen
@@ -139,9 +131,9 @@ def test_the_module_cannot_be_imported_with_a_declaration_missing(monkeypatch: p
 
 
 def test_public_fields_come_in_the_order_of_the_class() -> None:
-    assert public_fields(CitizenTaken) == ("player", "card", "owed", "cause")
-    assert public_fields(Rng) == ()
-    assert set(public_fields(GameState)).isdisjoint({"draw_pile", "citizen_faces", "rng", "legal", "log"})
+    assert fields_that_are(VISIBILITY, CitizenTaken, Visibility.PUBLIC) == ("player", "card", "owed", "cause")
+    assert fields_that_are(VISIBILITY, Rng, Visibility.PUBLIC) == ()
+    assert set(PUBLIC_FIELDS).isdisjoint({"draw_pile", "citizen_faces", "rng", "legal", "log"})
 
 
 def test_what_is_partly_hidden_cannot_be_shown_as_it_is() -> None:
@@ -153,6 +145,7 @@ def test_what_is_partly_hidden_cannot_be_shown_as_it_is() -> None:
 
 def test_events_pass_the_gate_and_anything_else_does_not() -> None:
     happened = (TurnBegan(PlayerId(0)), CitizenTaken(PlayerId(0), CardId(105)))
-    assert show_events(happened) == happened
+    state = new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
+    assert show_events(state, happened) == happened
     with pytest.raises(EngineError):
-        show_events([*happened, Whispered(0)])  # type: ignore[list-item]  # not an event
+        show_events(state, [*happened, Whispered(0)])  # type: ignore[list-item]  # not an event

@@ -16,6 +16,7 @@ import pytest
 
 from elysium_rules import diagnostics
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
+from elysium_rules.elysium.language.facts import MAX_COPIES
 from elysium_rules.errors import CardError
 from elysium_rules.lang import bounds, codes
 from elysium_rules.lang.ast import MAX_DEPTH
@@ -27,12 +28,11 @@ from elysium_rules.lang.bounds import (
     MAX_RUN_TOKENS,
     MAX_TOKENS,
 )
-from elysium_rules.lang.check import MAX_COPIES
 from elysium_rules.lang.check_power import MAX_PARTS
-from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_families, load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals
 from elysium_rules.lang.tokens import scan
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
@@ -123,7 +123,7 @@ SHAPES: dict[str, tuple[str, str, str]] = {
 def fill(shape: tuple[str, str, str]) -> str:
     """The longest text of that shape that is read at all, or nearly so: its work is the worst."""
     before, unit, after = shape
-    signs = grammar_terminals().signs
+    signs = grammar_terminals("elysium").signs
     around = len(scan(before + after, signs))
     each = max(1, len(scan(unit * 20, signs)) / 20)
     limit = MAX_TOKENS if len(unit) > 6 or not before else MAX_DECLARATION
@@ -277,7 +277,7 @@ def test_two_files_of_one_name_are_told_apart(vocabulary: Vocabulary) -> None:
 
 
 def test_the_printed_families_are_far_from_every_bound() -> None:
-    signs = grammar_terminals().signs
+    signs = grammar_terminals("elysium").signs
     sizes = [len(scan(source.text, signs)) for source in read_sources(cards_folder())]
     assert max(sizes) * 10 < MAX_TOKENS
     assert sum(sizes) * 3 < MAX_RUN_TOKENS

@@ -1,4 +1,4 @@
-"""The findings of `tests/cases/parse` and `tests/cases/check`, word by word.
+"""The findings of `tests/cases`, word by word; the cases of Ephyran are in a folder of their own, all others Elysium's.
 
 A case is a card file, a line `--- expected ---` and what the checker says
 about it; a case without that line has no findings. Rewrite what is expected,
@@ -11,20 +11,35 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from elysium_rules.diagnostics import render_diagnostics
+from elysium_rules.elysium.language import facts
+from elysium_rules.ephyran.language import vocabulary as ephyran_facts
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import codes
 from elysium_rules.lang.load import load_family
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
 CASES = Path(__file__).parents[2] / "cases"
-FILES = sorted([*CASES.glob("parse/*.ely"), *CASES.glob("check/*.ely")])
+#: The folders of the games, and the modules that name the codes of their findings.
+GAMES = {CASES: facts, CASES / "ephyran": ephyran_facts}
+FILES = sorted(file for folder in GAMES for stage in ("parse", "check") for file in folder.glob(f"{stage}/*.ely"))
 MARK = "--- expected ---\n"
 FAMILIES = ("apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus")
-ALL_CODES = sorted(code for name, code in vars(codes).items() if name.isupper() and isinstance(code, str))
+STAGES = ("parse/", "check/")
+
+
+def codes_of(module: ModuleType) -> set[str]:
+    """The codes that a module names; those of files that cannot be read have no cases."""
+    return {code for name, code in vars(module).items() if name.isupper() and str(code).startswith(STAGES)}
+
+
+ALL_CODES = sorted(codes_of(codes).union(*map(codes_of, GAMES.values())))
+IDS = [file.relative_to(CASES).with_suffix("").as_posix() for file in FILES]
 
 
 def read_case(file: Path) -> tuple[str, str]:
@@ -34,14 +49,16 @@ def read_case(file: Path) -> tuple[str, str]:
 
 def find_all(file: Path, text: str, vocabulary: Vocabulary) -> str:
     source = SourceFile(file.name, text)
+    if CASES / "ephyran" in file.parents:
+        vocabulary = EPHYRAN
     _, findings = load_family(source, vocabulary, FAMILIES)
     # A case is a card or two; only one case is about the shape of the family.
-    shown = [finding for finding in findings if finding.code != codes.FAMILY_SHAPE or file.stem == "family-shape"]
+    shown = [finding for finding in findings if finding.code != facts.FAMILY_SHAPE or file.stem == "family-shape"]
     rendered = render_diagnostics(shown, {source.name: source})
     return f"{rendered}\n" if rendered else ""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@pytest.mark.parametrize("file", FILES, ids=IDS)
 def test_findings_are_as_expected(file: Path, vocabulary: Vocabulary) -> None:
     text, expected = read_case(file)
     found = find_all(file, text, vocabulary)
@@ -51,18 +68,24 @@ def test_findings_are_as_expected(file: Path, vocabulary: Vocabulary) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("code", [code for code in ALL_CODES if not code.startswith("load/")])
+@pytest.mark.parametrize("code", ALL_CODES)
 def test_every_code_has_a_case_of_its_own_name(code: str) -> None:
-    _, expected = read_case(CASES / f"{code}.ely")
-    assert f"[{code}]" in expected
+    cases = [read_case(folder / f"{code}.ely") for folder in GAMES if (folder / f"{code}.ely").exists()]
+    assert cases
+    assert all(f"[{code}]" in expected for _, expected in cases)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=["elysium", "ephyran"])
+def test_every_code_of_a_game_has_a_case_there(folder: Path) -> None:
+    assert [code for code in codes_of(GAMES[folder]) if not (folder / f"{code}.ely").exists()] == []
 
 
 def test_every_case_is_named_for_a_code_or_for_what_it_shows() -> None:
-    others = {f"{file.parent.name}/{file.stem}" for file in FILES} - set(ALL_CODES)
-    assert others == {"check/good", "parse/every-card-is-read", "parse/good"}
+    others = {name for name in IDS if name.removeprefix("ephyran/") not in ALL_CODES}
+    assert others == {"check/good", "ephyran/check/good", "parse/every-card-is-read", "parse/good"}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@pytest.mark.parametrize("file", FILES, ids=IDS)
 def test_no_message_speaks_of_the_parser(file: Path) -> None:
     _, expected = read_case(file)
     said = [line for line in expected.splitlines() if not line[:6].strip().isdigit()]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL, FAMILY_SHAPE
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang import codes
-from elysium_rules.lang.check import COPIES_PER_LEVEL, check_file
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.lang.check import check_file
 from elysium_rules.lang.load import load_families, read_sources
 from elysium_rules.lang.parse import parse_file
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
@@ -20,13 +22,13 @@ def find(power: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     """Return code and underlined text of all findings about a power."""
     text = f'{FAMILY}card charon level 2 {{ name en "C" fr "C" copies red {power} }}'
     source = SourceFile("hades.ely", text)
-    syntax, broken = parse_file(source)
+    syntax, broken = parse_file(source, VOCABULARY)
     assert broken == ()
     found = check_file(syntax, vocabulary, ("ares",))
     return [
         (finding.code, source.text_at(finding.span))
         for finding in found
-        if finding.span is not None and finding.code != codes.FAMILY_SHAPE
+        if finding.span is not None and finding.code != FAMILY_SHAPE
     ]
 
 
@@ -168,12 +170,12 @@ def test_family_has_its_shape_when_all_copies_are_counted(vocabulary: Vocabulary
         "trigger { gain 1 gold } }\n"
         for level in (1, 2, 3)
     )
-    syntax, _ = parse_file(SourceFile("hades.ely", FAMILY + cards))
+    syntax, _ = parse_file(SourceFile("hades.ely", FAMILY + cards), VOCABULARY)
     assert check_file(syntax, vocabulary) == ()
 
 
 def test_broken_file_is_not_blamed_for_what_is_missing(vocabulary: Vocabulary) -> None:
-    syntax, _ = parse_file(SourceFile("hades.ely", "family hades { nam }"))
+    syntax, _ = parse_file(SourceFile("hades.ely", "family hades { nam }"), VOCABULARY)
     assert check_file(syntax, vocabulary) == ()
 
 

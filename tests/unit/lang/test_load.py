@@ -11,11 +11,12 @@ import pytest
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import CardError, EngineError
 from elysium_rules.files import read_text_file
-from elysium_rules.lang import codes, grammar
+from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_FILES
-from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import MAX_BYTES, load_families, load_family, read_all, read_sources
 from elysium_rules.library import load_cards, standard_cards
+from elysium_rules.program import folders
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
@@ -259,25 +260,25 @@ def test_every_code_of_this_stage_has_a_test() -> None:
 
 
 def test_missing_folder_is_our_mistake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(grammar, "_PACKAGE", tmp_path / "elysium_rules")
-    grammar._find_folder.cache_clear()
+    monkeypatch.setattr(folders, "_PACKAGE", tmp_path / "elysium_rules")
+    folders._find_folder.cache_clear()
     try:
         with pytest.raises(EngineError, match="the folder `grammar` is missing"):
-            grammar.grammar_folder()
+            folders.grammar_folder()
     finally:
-        grammar._find_folder.cache_clear()
+        folders._find_folder.cache_clear()
 
 
 def test_package_looks_into_itself_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     inside = tmp_path / "elysium_rules" / "data" / "grammar"
     inside.mkdir(parents=True)
     (inside / "core.lark").touch()
-    monkeypatch.setattr(grammar, "_PACKAGE", tmp_path / "elysium_rules")
-    grammar._find_folder.cache_clear()
+    monkeypatch.setattr(folders, "_PACKAGE", tmp_path / "elysium_rules")
+    folders._find_folder.cache_clear()
     try:
-        assert grammar.grammar_folder() == inside
+        assert folders.grammar_folder() == inside
     finally:
-        grammar._find_folder.cache_clear()
+        folders._find_folder.cache_clear()
 
 
 def test_importing_the_language_does_not_import_lark() -> None:
@@ -287,6 +288,6 @@ def test_importing_the_language_does_not_import_lark() -> None:
 
 
 def test_language_knows_no_word_of_the_game() -> None:
-    folder = Path(grammar.__file__).parent
+    folder = Path(codes.__file__).parent
     for file in sorted(folder.glob("*.py")):
         assert "elysium_rules.elysium" not in file.read_text(encoding="utf-8"), file.name

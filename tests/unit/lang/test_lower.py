@@ -3,9 +3,9 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from elysium_rules.lang.grammar import cards_folder
 from elysium_rules.lang.load import load_families, load_family, read_sources
 from elysium_rules.program import nodes
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span
@@ -46,7 +46,7 @@ def lower_power(power: str, vocabulary: Vocabulary) -> nodes.Power:
     program, findings = load_family(SourceFile("hades.ely", text), vocabulary, ())
     assert program is not None, findings
     (card,) = program.cards
-    lowered = without_spans(card.power)
+    lowered = without_spans(card.powers[0])
     assert isinstance(lowered, nodes.Power)
     return lowered
 
@@ -337,14 +337,15 @@ def test_family_uses_what_it_says_and_needs(
 def test_printed_facts_of_a_card_are_kept(vocabulary: Vocabulary) -> None:
     families, _, _ = load_families(read_sources(cards_folder()), vocabulary)
     (card,) = [card for family in families for card in family.cards if card.key == "kings_council"]
-    assert (card.family, card.level) == ("zeus", 3)
+    assert (card.family, card.facts["level"]) == ("zeus", 3)
     assert card.names == (("en", "King's Council"), ("fr", "Conseil du roi"))
-    assert card.copies == (("blue", "any"), ("yellow", "green"))
+    assert card.facts["copies"] == (("blue", "any"), ("yellow", "green"))
 
 
 def test_paths_are_unique_inside_a_power(vocabulary: Vocabulary) -> None:
     families, _, _ = load_families(read_sources(cards_folder()), vocabulary)
     for card in (card for family in families for card in family.cards):
         statements = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer
-        paths = [node.path for node in walk(card.power) if isinstance(node, statements)]
-        assert len(paths) == len(set(paths)), card.key
+        for power in card.powers:
+            paths = [node.path for node in walk(power) if isinstance(node, statements)]
+            assert len(paths) == len(set(paths)), card.key

@@ -2,23 +2,26 @@ from __future__ import annotations
 
 import pytest
 
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.grammar import cards_folder, grammar_folder
-from elysium_rules.lang.load import read_sources
+from elysium_rules.lang.load import load_family, read_sources
 from elysium_rules.lang.parse import _load_parser, grammar_phrases, grammar_terminals, parse_file
 from elysium_rules.lang.terminals import spell
+from elysium_rules.program.folders import cards_folder, grammar_folder
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span
 
+GAMES = (VOCABULARY, EPHYRAN)
 HEAD = 'card charon level 2 { name en "Charon" fr "Charon" copies red, blue + any '
 
 
 def parse_power(text: str) -> ast.PowerDecl:
-    syntax, findings = parse_file(SourceFile("hades.ely", f"{HEAD}{text} }}"))
+    syntax, findings = parse_file(SourceFile("hades.ely", f"{HEAD}{text} }}"), VOCABULARY)
     assert findings == ()
-    return syntax.cards[0].power
+    return syntax.cards[0].powers[0]
 
 
 def parse_statement(text: str) -> ast.Statement:
@@ -51,7 +54,7 @@ def without_spans(node: object) -> object:
 
 def test_family_has_names_and_uses() -> None:
     text = 'family apollo { name en "Apollo" fr "Apollon" uses oracle uses prestige }'
-    (family,) = parse_file(SourceFile("apollo.ely", text))[0].families
+    (family,) = parse_file(SourceFile("apollo.ely", text), VOCABULARY)[0].families
     assert family.key == ast.Word("apollo", "apollo", Span("apollo.ely", 7, 13))
     assert [(name.language.value, name.text.value) for name in family.names] == [("en", "Apollo"), ("fr", "Apollon")]
     assert [word.value for word in family.uses] == ["oracle", "prestige"]
@@ -59,9 +62,42 @@ def test_family_has_names_and_uses() -> None:
 
 
 def test_card_has_level_names_and_copies() -> None:
-    (card,) = parse_file(SourceFile("hades.ely", f"{HEAD}trigger {{ gain 1 gold }} }}"))[0].cards
-    assert (card.key.value, card.level.value) == ("charon", 2)
-    assert [[word.value for word in copy] for copy in card.copies] == [["red"], ["blue", "any"]]
+    (card,) = parse_file(SourceFile("hades.ely", f"{HEAD}trigger {{ gain 1 gold }} }}"), VOCABULARY)[0].cards
+    level, copies = card.facts
+    assert (card.key.value, level.name, copies.name) == ("charon", "level", "copies")
+    assert [node.value for node in walk(level) if isinstance(node, ast.Number)] == [2]
+    (lists,) = copies.arguments
+    assert isinstance(lists, tuple)
+    assert [[word.value for word in walk(copy) if isinstance(word, ast.Word)] for copy in lists] == [
+        ["red"],
+        ["blue", "any"],
+    ]
+
+
+def test_card_of_a_game_without_a_head_has_facts_and_several_powers() -> None:
+    text = 'card shield { name en "S" fr "B" copies 6 play { lock a territory of yours } stands for any zone }'
+    syntax, findings = parse_file(SourceFile("mine.ely", text), EPHYRAN)
+    assert findings == ()
+    (card,) = syntax.cards
+    (copies,) = card.facts
+    assert (copies.kind, copies.name, copies.span) == (Kind.FACT, "copies", Span("mine.ely", 33, 41))
+    assert [(power.name, text[power.head.start : power.head.end]) for power in card.powers] == [
+        ("play", "play"),
+        ("wild", "stands for any zone"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["card heron { name }\ncard crane { name }", "card heron { name card crane { name }"])
+def test_second_card_is_seen_where_the_game_has_no_head(text: str) -> None:
+    _, findings = parse_file(SourceFile("mine.ely", text), EPHYRAN)
+    assert len(findings) == 2
+
+
+@pytest.mark.parametrize("statement", ["may { skip the draw }", "choose { skip the draw } or { take an object }"])
+def test_statement_after_the_word_card_begins_no_card(statement: str) -> None:
+    text = f'card heron {{ name en "H" fr "H" copies 1 play {{ play another card {statement} }} }}'
+    syntax, findings = parse_file(SourceFile("mine.ely", text), EPHYRAN)
+    assert (len(syntax.cards), findings) == (1, ())
 
 
 @pytest.mark.parametrize(
@@ -116,7 +152,7 @@ def test_phrase_has_its_parts_in_order(text: str, expected: object) -> None:
 def test_spans_cover_exactly_what_was_written() -> None:
     text = f"{HEAD}trigger {{ gain count(hades cards in your domain) gold }} }}"
     source = SourceFile("hades.ely", text)
-    body = parse_file(source)[0].cards[0].power.body
+    body = parse_file(source, VOCABULARY)[0].cards[0].powers[0].body
     assert body is not None
     effect = body.statements[0]
     assert isinstance(effect, ast.Phrase)
@@ -167,7 +203,7 @@ def test_comments_and_line_ends_are_left_out() -> None:
 
 def test_braces_and_hashes_in_a_text_are_text() -> None:
     text = 'family hades { name en "H} # {ades" fr "Hadès" }'
-    syntax, findings = parse_file(SourceFile("hades.ely", text))
+    syntax, findings = parse_file(SourceFile("hades.ely", text), VOCABULARY)
     assert (syntax.families[0].names[0].text.value, findings) == ("H} # {ades", ())
 
 
@@ -176,33 +212,34 @@ def test_braces_and_hashes_in_a_text_are_text() -> None:
 
 def test_words_are_matched_as_a_whole() -> None:
     """A lexer that looks for `your` would also find it in `yourdomain`."""
-    _, (finding,) = parse_file(SourceFile("x.ely", f"{HEAD}trigger {{ take a card from yourdomain }} }}"))
+    _, (finding,) = parse_file(SourceFile("x.ely", f"{HEAD}trigger {{ take a card from yourdomain }} }}"), VOCABULARY)
     assert finding.code == codes.UNEXPECTED_WORD
 
 
 def test_broken_family_can_be_spoken_of() -> None:
-    syntax, findings = parse_file(SourceFile("hades.ely", "family hades { nam }"))
+    syntax, findings = parse_file(SourceFile("hades.ely", "family hades { nam }"), VOCABULARY)
     assert (syntax.declared, syntax.families, syntax.is_complete, len(findings)) == (("hades",), (), False, 1)
 
 
 def test_card_after_a_missing_brace_is_read() -> None:
     text = f"{HEAD}trigger {{ gain 1 gold }}\n{HEAD.replace('charon', 'obol')}trigger {{ gain 1 gold }} }}"
-    syntax, (finding,) = parse_file(SourceFile("hades.ely", text))
+    syntax, (finding,) = parse_file(SourceFile("hades.ely", text), VOCABULARY)
     assert ([card.key.value for card in syntax.cards], finding.code) == (["obol"], codes.UNCLOSED_BRACE)
 
 
 @pytest.mark.parametrize("inner", ["(" * 20_000, "{" * 20_000, "may " * 20_000, "not " * 20_000, "1 + " * 20_000])
 def test_endless_nesting_is_a_finding(inner: str) -> None:
     for text in (f"{HEAD}trigger {{ {inner}", f"{HEAD}trigger {{ gain {inner} 1 gold }} }}"):
-        _, findings = parse_file(SourceFile("hades.ely", text))
+        _, findings = parse_file(SourceFile("hades.ely", text), VOCABULARY)
         assert findings
 
 
 # --- the grammar
 
 
+@pytest.mark.parametrize("vocabulary", GAMES, ids=lambda vocabulary: vocabulary.grammar)
 def test_grammar_and_vocabulary_match_one_to_one(vocabulary: Vocabulary) -> None:
-    assert sorted(grammar_phrases()) == sorted(row.key for row in vocabulary)
+    assert sorted(grammar_phrases(vocabulary.grammar)) == sorted(row.key for row in vocabulary)
 
 
 WRAPPED = {
@@ -227,40 +264,45 @@ SPECIAL = {
 
 
 def test_every_example_of_the_vocabulary_parses_and_checks(vocabulary: Vocabulary) -> None:
-    from elysium_rules.lang.load import load_family
-
     for row in vocabulary:
-        power = SPECIAL.get(row.key, WRAPPED[row.kind]).format(row.example)
-        text = f'family hades {{ name en "Hades" fr "Hadès" }} {HEAD}{power} }}'
+        if row.kind is Kind.FACT:
+            head, copies = (row.example, "copies red") if row.place == "head" else ("level 1", row.example)
+            card = f'card charon {head} {{ name en "C" fr "C" {copies} trigger {{ gain 1 gold }} }}'
+        else:
+            power = SPECIAL[row.key] if row.key in SPECIAL else WRAPPED[row.kind]
+            card = f"{HEAD}{power.format(row.example)} }}"
+        text = f'family hades {{ name en "Hades" fr "Hadès" }} {card}'
         program, findings = load_family(SourceFile("hades.ely", text), vocabulary, ())
         assert program is not None, (row.key, findings)
 
 
-def test_no_word_can_be_two_terminals_in_one_place() -> None:
-    parser = _load_parser("elysium")
+@pytest.mark.parametrize("vocabulary", GAMES, ids=lambda vocabulary: vocabulary.grammar)
+def test_no_word_can_be_two_terminals_in_one_place(vocabulary: Vocabulary) -> None:
+    parser = _load_parser(vocabulary.grammar)
     for choices in parser.lark.parser.parser._parse_table.states.values():
         for word, entries in parser.terminals.by_word.items():
             names = [terminal.name for _, terminal in entries if terminal.name in choices]
             assert len(names) <= 1, (word, names)
 
 
-def test_plain_lark_reads_the_cards_the_same_way() -> None:
+@pytest.mark.parametrize("vocabulary, folder", [(VOCABULARY, ""), (EPHYRAN, "ephyran")])
+def test_plain_lark_reads_the_cards_the_same_way(vocabulary: Vocabulary, folder: str) -> None:
     """The grammar is a grammar for everyone: other tools can use it with Lark's own contextual lexer."""
     from lark import Lark
 
-    path = str(grammar_folder() / "elysium.lark")
+    path = str(grammar_folder() / f"{vocabulary.grammar}.lark")
     lark = Lark.open(path, parser="lalr", start=["family_decl", "card_decl"], propagate_positions=True)
-    for source in read_sources(cards_folder()):
-        syntax, _ = parse_file(source)
+    for source in read_sources(cards_folder(folder)):
+        syntax, _ = parse_file(source, vocabulary)
         for card in syntax.cards:
             tree = lark.parse(source.text_at(card.span), start="card_decl")
             phrases = [node for node in walk(card) if isinstance(node, ast.Phrase)]
-            found = [tree for tree in tree.iter_subtrees() if tree.data in grammar_phrases()]
-            assert len(found) == len(phrases) + 1  # and the power
+            found = [tree for tree in tree.iter_subtrees() if tree.data in grammar_phrases(vocabulary.grammar)]
+            assert len(found) == len(phrases) + len(card.powers)
 
 
 def test_terminals_can_be_shown_by_their_words() -> None:
-    terminals = grammar_terminals().by_name
+    terminals = grammar_terminals("elysium").by_name
     assert terminals["RESOURCE"].described == ("`gold`", "`vp`", "`pp`")
     assert terminals["_IN"].described == ("`in`",)
     assert terminals["_GAIN"].described == ("`gain`",)

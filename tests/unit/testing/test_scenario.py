@@ -24,7 +24,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model.events import ResourceMoved
 from elysium_rules.elysium.model.ids import Phase, Stage
-from elysium_rules.lang.grammar import cards_folder
+from elysium_rules.program.folders import cards_folder
 from elysium_rules.testing import check_invariants, choose, domain, elysium, find, refs, scenario, seat
 
 

@@ -6,7 +6,7 @@ Written from the texts of the cards (`reach.py`) and not from the engine; `invar
 from __future__ import annotations
 
 from elysium_rules.elysium.checks import reach
-from elysium_rules.elysium.checks.faults import places, require
+from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.ids import (
     Activation,
@@ -20,6 +20,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
 from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.play.checks import require
 from elysium_rules.program import nodes
 
 # --- powers in progress ----------------------------------------------------------------------------------------------

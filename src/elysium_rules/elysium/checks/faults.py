@@ -28,17 +28,6 @@ class Fault:
     reason: str
 
 
-def require(holds: bool, rule: str, sentence: str) -> None:  # noqa: FBT001 - the first argument of every assertion
-    """State an invariant.
-
-    Raises:
-        AssertionError: it does not hold; the sentence names the rule.
-    """
-    # Raised and not asserted: it must also work under `python -O`.
-    if not holds:
-        raise AssertionError(f"rule {rule}: {sentence}" if rule else sentence)
-
-
 def places(state: GameState) -> Iterator[tuple[Zone, tuple[CardId, ...]]]:
     yield Zone.DRAW_PILE, state.draw_pile
     yield Zone.AGORA, state.agora

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from elysium_rules.elysium.checks.faults import (
-    require,
-)
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.model.bounds import MOST_CITIZENS
 from elysium_rules.elysium.model.ids import (
@@ -20,6 +17,7 @@ from elysium_rules.elysium.model.ids import (
     Stage,
 )
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.play.checks import require
 
 #: Cards that may have been shuffled back in an epoch without any chance, for each round of a power that draws.
 _UNSEEN: Final = 10_000

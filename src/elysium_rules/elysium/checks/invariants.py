@@ -23,7 +23,6 @@ from elysium_rules.elysium.checks.faults import (
     level_tile_fault,
     longest_legends,
     places,
-    require,
 )
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS, MOST_RESHUFFLED, most_held
 from elysium_rules.elysium.model.game import Game, game_of
@@ -39,11 +38,12 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
-from elysium_rules.elysium.rules.legal import legal_actions
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
 from elysium_rules.kernel.machine import open_question_value
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.checks import require
+from elysium_rules.play.step import legal_actions
 
 _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),

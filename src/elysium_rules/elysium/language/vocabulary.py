@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from elysium_rules.elysium.language import facts
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
-COLOURS: Final = ("red", "yellow", "green", "blue")
+COLOURS: Final = facts.COLOURS
 ANY_COLOUR: Final = "any"  #: the black symbol of a condition (T3)
 RESOURCES: Final = ("gold", "vp", "pp")
 DEEDS: Final = ("take", "transfer", "discard")
@@ -21,7 +22,7 @@ USABLE: Final = ("instant", "trigger", "activate")
 #: What texts can be written in.
 LANGUAGES: Final = ("en", "fr")
 SUBSYSTEMS: Final = ("oracle", "prestige")  #: parts of the game that only some families bring along (S10)
-LEVELS: Final = (1, 2, 3)
+LEVELS: Final = facts.LEVELS
 
 #: Where a card lies face up or under a player's eyes and can be reached by choice; a Legend keeps its cards (L7).
 _LOOSE: Final = ("domain", "other_domains", "oracle", "agora")
@@ -60,6 +61,7 @@ EFFECTS: Final = (
         "The acting player returns exactly that much to the reserve; possible only in full (P14).",
         (_AMOUNT, _RESOURCE),
         is_cost=True,
+        only_cost=True,
         reads=("accounts",),
         writes=("accounts",),
         en="pay {amount} {resource}",
@@ -289,7 +291,7 @@ CARDS: Final = (
         "level",
         "level 2",
         "Cards of that level.",
-        (Parameter("level", Type.NUMBER),),
+        (Parameter("level", Type.NUMBER, among=LEVELS),),
         en="level {level}",
         fr="niveau {level}",
     ),
@@ -474,15 +476,41 @@ POWERS: Final = (
     ),
 )
 
+FACTS: Final = (
+    Row(
+        Kind.FACT,
+        "level",
+        "level 1",
+        "The level of the card: what a transfer of it costs (L1).",
+        (Parameter("level", Type.NUMBER, among=LEVELS),),
+        place="head",
+        is_required=True,
+        en="level {level}",
+        fr="niveau {level}",
+    ),
+    Row(
+        Kind.FACT,
+        "copies",
+        "copies red, green + any",
+        "One condition per copy; `+` joins the columns it needs, and `any` is the black symbol (T3).",
+        (Parameter("colour", Type.WORDS, words=(*COLOURS, ANY_COLOUR)),),
+        is_required=True,
+        en="copies {colour}",
+        fr="exemplaires {colour}",
+    ),
+)
+
 VOCABULARY: Final = Vocabulary(
-    rows=EFFECTS + NUMBERS + CARDS + CONDITIONS + POWERS,
+    grammar="elysium",
+    rows=EFFECTS + NUMBERS + CARDS + CONDITIONS + POWERS + FACTS,
     words={
         "colour": COLOURS,
-        "condition": (*COLOURS, ANY_COLOUR),
         "language": LANGUAGES,
         "subsystem": SUBSYSTEMS,
         "worth": ("vp",),
         "level": tuple(str(level) for level in LEVELS),
     },
     word_needs={"pp": "prestige"},
+    check_card=facts.check_card,
+    check_family=facts.check_family,
 )

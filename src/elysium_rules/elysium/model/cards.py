@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -13,6 +14,9 @@ from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:
+    from elysium_rules.play.port import Title
 
 DEFAULT_LANGUAGE = "en"
 
@@ -110,6 +114,13 @@ class CardSet(Unchanging, Mapping[str, Card]):
         object.__setattr__(self, "_pins", pins)
         object.__setattr__(self, "_hash", hash(pins))
 
+    @property
+    def title(self) -> Title[Any, Any, Any, Any, Any]:
+        """The game that these cards belong to; an inside matter."""
+        from elysium_rules.elysium.title import ELYSIUM  # it knows all the rest, this module too
+
+        return ELYSIUM
+
     def pins_of(self, *families: str) -> tuple[tuple[str, str], ...]:
         """Families with the fingerprints of their files: what of them decides how a game is played."""
         return tuple((key, self.families[key].digest) for key in families)
@@ -146,15 +157,16 @@ def _digest_file(source: SourceFile) -> str:
 
 def card_from_program(program: CardProgram) -> Card:
     """Turn a checked card into the card the engine plays with."""
+    (power,) = program.powers
     return Card(
         family=program.family,
         key=program.key,
-        level=program.level,
+        level=cast("int", program.facts["level"]),
         names=program.names,
-        conditions=program.copies,
-        activation=Activation(program.power.row.removesuffix("_power")),
-        is_eleusis="eleusis" in program.power.flags,
-        power=program.power,
+        conditions=cast("tuple[tuple[str, ...], ...]", program.facts["copies"]),
+        activation=Activation(power.row.removesuffix("_power")),
+        is_eleusis="eleusis" in power.flags,
+        power=power,
     )
 
 

@@ -8,7 +8,7 @@ it is made as a `GameDraft` (`setup.find_game`) and frozen before anybody else s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import ref
 
 from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, DEEDS, LEVELS
@@ -21,6 +21,9 @@ from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code, Evaluate
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict, Unchanging
+
+if TYPE_CHECKING:
+    from elysium_rules.play.port import Title
 
 _build_legend: Final = make_build(Legend)
 
@@ -76,6 +79,7 @@ class Game(Unchanging):
     _pins: tuple[object, ...]
     _hash: int
     __slots__ = (*__annotations__, "__weakref__")
+    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by `elysium/title.py`, which knows all the rest
 
     def __init__(
         self,

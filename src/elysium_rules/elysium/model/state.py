@@ -7,7 +7,7 @@ Citizens appear everywhere under numbers that say nothing of their faces (T11).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
@@ -27,11 +27,20 @@ from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.port import Position
+from elysium_rules.play.show import CARD_MASK, show_value
 from elysium_rules.program.value import Shown
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import Card, CardSet
+    from elysium_rules.elysium.model.events import Event
     from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.sheets import Outcome
+    from elysium_rules.elysium.sight.observe import PlayerView
+
+    ElysiumPosition: TypeAlias = Position["GameState", Action, Event, PlayerView, Outcome]
+else:
+    ElysiumPosition = Position
 
 
 @attrs.frozen(repr=False)
@@ -129,7 +138,7 @@ class Readers:
 
 
 @attrs.frozen(repr=False)
-class GameState(Readers, Shown):
+class GameState(ElysiumPosition, Readers, Shown):
     """All there is to know of a game at one moment; a fork is an assignment.
 
     `attrs.evolve` makes a variant of it: *order*, *reserve* and the list of choices follow from what is given,
@@ -161,8 +170,10 @@ class GameState(Readers, Shown):
     removed: tuple[CardId, ...]  #: out of the game (F1)
     citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False)  #: by Citizen; None once shuffled back
     reshuffled: int  #: cards shuffled back so far (A6)
-    rings: int  #: bit mask of the cards with a ring (P4); `cards_with_rings` lists them
-    turned: int  #: bit mask of the cards that are turned (P5); `turned_cards` lists them
+    #: Bit mask of the cards with a ring (P4); `cards_with_rings` lists them.
+    rings: int = attrs.field(metadata=CARD_MASK)
+    #: Bit mask of the cards that are turned (P5); `turned_cards` lists them.
+    turned: int = attrs.field(metadata=CARD_MASK)
     pediment: int  #: which side is shown (S6); `colours_over` says what stands above a quest
     quests: tuple[Quest, ...]  #: under the pediment
     level_tiles: tuple[PlayerId | None, ...]  #: who holds the tile of level 1, 2, 3 (B2)
@@ -207,8 +218,6 @@ class GameState(Readers, Shown):
         return None if self.is_over else self.active
 
     def __repr__(self) -> str:
-        from elysium_rules.elysium.words.show import show_value  # only whoever looks at a state needs the names
-
         return show_value(self.game, self)
 
     # --- what is a bit mask or a table inside ------------------------------------------------------------------------

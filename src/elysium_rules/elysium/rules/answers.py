@@ -35,7 +35,6 @@ from elysium_rules.elysium.model.bounds import MOST_NAMED
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.rules.deeds import identical_mask, transfer_price
-from elysium_rules.elysium.rules.legal import legal_actions
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
 from elysium_rules.elysium.words.refusal_texts import WANTED, Speaker, is_number
 from elysium_rules.elysium.words.wording import Wording, describe_branch, row_wording
@@ -43,6 +42,7 @@ from elysium_rules.elysium.words.words import describe_amount
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Enter, Outlook, open_powers
 from elysium_rules.kernel.machine import code_of
+from elysium_rules.play.step import legal_actions
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk

@@ -1,4 +1,4 @@
-"""`legal_actions`: the single answer to "may I?", and the reason when not."""
+"""`list_actions`: the single answer to "may I?"."""
 
 from __future__ import annotations
 
@@ -24,28 +24,6 @@ from elysium_rules.kernel.instructions import NOTHING_OPEN, Outlook, Search
 from elysium_rules.kernel.machine import open_question
 
 MANY: Final = 12  #: so many powers at once share one look ahead
-
-
-def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """List what the player who must decide may do, in a fixed order.
-
-    The order depends on the state alone, so a position in the result is a
-    stable way to record a choice. It is empty exactly when the game is over.
-
-    Returns:
-        Actions that `step` accepts for this state.
-
-    Example:
-        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
-        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
-        >>> {action.player for action in legal_actions(state)} == {state.deciding}
-        True
-    """
-    if state.legal is None:
-        # The answer is kept with the state; it follows from the rest of it, so nobody can see a difference.
-        object.__setattr__(state, "legal", list_actions(state))
-    assert state.legal is not None
-    return state.legal
 
 
 def list_actions(state: GameState) -> tuple[Action, ...]:

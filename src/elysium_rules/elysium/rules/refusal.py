@@ -1,7 +1,7 @@
 """Why an action is refused: the rule and one sentence, and where a card is the cause, its line.
 
 Reasons are looked for from the general to the special. A refusal gives the first one;
-`explain_refusal` gives them all, so that a player sees at once what else would stand in the way.
+`object_to` gives them all, so that a player sees at once what else would stand in the way.
 What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`, the words of
 all of it in `refusal_texts.py`.
 """
@@ -15,9 +15,6 @@ import attrs
 
 from elysium_rules.elysium.language.resolve import can_start, is_too_far
 from elysium_rules.elysium.model.actions import (
-    ACTIONS,
-    ANSWERS,
-    Action,
     DismissColumn,
     EndTurn,
     TakeCard,
@@ -25,7 +22,6 @@ from elysium_rules.elysium.model.actions import (
     TakeQuest,
     Transfer,
     UsePower,
-    cards_of,
 )
 from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import Activation, CardId, Phase, PlayerId, Stage
@@ -39,78 +35,29 @@ from elysium_rules.elysium.rules.answers import (
     why_not_placed,
 )
 from elysium_rules.elysium.rules.deeds import identical_mask
-from elysium_rules.elysium.rules.legal import legal_actions
 from elysium_rules.elysium.rules.reasons import Missing
-from elysium_rules.elysium.rules.step import find_listed
 from elysium_rules.elysium.words.refusal_texts import Speaker
-from elysium_rules.elysium.words.words import DEFAULT_LANGUAGE, describe_columns, known_language
-from elysium_rules.errors import IllegalActionError
+from elysium_rules.elysium.words.words import describe_columns
 from elysium_rules.kernel.instructions import NOTHING_OPEN
-from elysium_rules.program.value import Unchanging
+from elysium_rules.play.port import Reason
+from elysium_rules.play.refusal import object_in_general
+from elysium_rules.play.words import known_language
 from elysium_rules.source import Span
 
 
-@attrs.frozen
-class Reason(Unchanging):
-    """One reason against an action: a rule, and what it says here.
-
-    *span* is the place in a card's file that is the cause, where one is; *line* is its line, for readers.
-    """
-
-    rule: str  #: such as `T3`
-    sentence: str  #: what it says here
-    card: CardId | None = None  #: whose line forbids it, where one does
-    span: Span | None = None  #: the place in the card's file
-    line: int | None = None  #: its line, from 1
-
-
-def refusal(
-    state: GameState, action: Any, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
-) -> IllegalActionError:
-    """Say which rule forbids *action* now; *action* is known not to be legal."""
-    first = next(_Judge.of(state, language, names).reasons(action))
-    return IllegalActionError(first.rule, first.sentence, action)
-
-
-def explain_refusal(
-    state: GameState, wanted: Action | CardId | int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
-) -> tuple[Reason, ...]:
-    """Say all that stands against an action, or against doing anything with a card now.
+def object_to(state: GameState, wanted: Any, language: str, names: Sequence[str]) -> Iterator[Reason]:
+    """All that stands against an action that is not legal, or against doing anything with a card.
 
     For a card these are the reasons why the player who must decide cannot take it (a card of the Agora), cannot
     use and cannot transfer it (a card of the own Domain), or all of these (a card that is elsewhere); while a power
     asks for a card, why it is no answer.
     Nothing is told that the player may not know: a card that is in no place to be seen is just not in the Agora.
-
-    Args:
-        state: any state; nothing is changed.
-        wanted: an action, or the number of a card.
-        language: of the sentences, `en` or `fr`.
-        names: of the players, by seat; without them players are counted from 1.
-
-    Returns:
-        The reasons, from the general to the special, each once; nothing where the action is legal, or where
-        a legal action is about that card.
-
-    Example:
-        >>> from elysium_rules import EndTurn, FAMILY_SETS, new_game, standard_cards
-        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
-        >>> [reason.rule for reason in explain_refusal(state, EndTurn(state.deciding))]
-        ['T12']
-        >>> explain_refusal(state, EndTurn(1 - state.deciding), "fr", ["Ariane", "Thésée"])[0].sentence
-        "c'est à Ariane de décider, pas à Thésée"
     """
-    judge = _Judge.of(state, language, names)
-    legal = legal_actions(state)
-    if type(wanted) is int:
-        if any(wanted in cards_of(action) for action in legal):
-            return ()
-        return tuple(dict.fromkeys(judge.card_reasons(CardId(wanted))))
-    if find_listed(legal, wanted) is not None:  # type: ignore[arg-type]  # the card numbers are gone
-        return ()
-    return tuple(dict.fromkeys(judge.reasons(wanted)))
+    judge = _Judge(state, Speaker(state, known_language(language), tuple(names)))
+    return judge.card_reasons(CardId(wanted)) if type(wanted) is int else judge.reasons(wanted)
 
 
+_GENERAL: Final = {"no action": "T2", "over": "G1", "not yours": "T1"}
 _COLOUR_FIELDS: Final = ("colour", "given", "received")
 _NOT_BY_CHOICE: Final = {
     Activation.INSTANT: "P2",
@@ -126,10 +73,6 @@ class _Judge:
 
     state: GameState
     speaker: Speaker
-
-    @classmethod
-    def of(cls, state: GameState, language: str, names: Sequence[str]) -> _Judge:
-        return cls(state, Speaker(state, known_language(language), tuple(names)))
 
     def reason(self, rule: str, key: str, card: CardId | None = None, **words: object) -> Reason:
         """A reason in the words of the sentence *key*; a card in it is named."""
@@ -148,22 +91,16 @@ class _Judge:
 
     def reasons(self, action: Any) -> Iterator[Reason]:
         """All reasons against an action that is not legal; at least one."""
-        state = self.state
-        if type(action) not in (*ACTIONS, *ANSWERS):
-            yield self.reason("T2", "no action", kind=type(action).__name__)
-            return
-        if state.is_over:
-            yield self.reason("G1", "over")
-            return
-        odd = tuple(self.odd_fields(action))
-        yield from odd
-        if odd:
-            return
-        if action.player != state.deciding:
-            deciding, player = self.speaker.player(state.deciding), self.speaker.player(action.player)
-            yield self.reason("T1", "not yours", deciding=deciding, player=player)
-            return
-        if state.question is not None:
+        return object_in_general(self.state, action, _GENERAL, self.in_general, self.odd_fields, self.against)
+
+    def in_general(self, rule: str, key: str, **words: Any) -> Reason:
+        """A reason of every game; players in it are named."""
+        words |= {name: self.speaker.player(words[name]) for name in ("deciding", "player") if name in words}
+        return self.reason(rule, key, **words)
+
+    def against(self, action: Any) -> Iterator[Reason]:
+        """What the rules say against an action of the player who decides."""
+        if self.state.question is not None:
             asked = Asked.of(self.speaker)
             yield from (self.asked(asked, objection) for objection in object_to_answer(asked, action))
             return

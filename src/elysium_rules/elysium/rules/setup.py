@@ -26,6 +26,7 @@ from elysium_rules.elysium.model.state import GameState, PlayerState, build_stat
 from elysium_rules.elysium.model.table import Table, freeze, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_quests
+from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 
@@ -136,6 +137,22 @@ def make_rng(seed: int | str | None) -> Rng:
         raise SetupError("", f"a seed is a whole number or a text, not {seed!r}") from error
 
 
+def find_set(cards: CardSet, name: str) -> tuple[str, ...]:
+    """The families of a set, by its name (S3).
+
+    Raises:
+        SetupError: there is none; it says which one was probably meant.
+    """
+    known = cards.numbers.sets
+    if name not in known:
+        from elysium_rules.diagnostics import suggest  # only for a word that is not known
+
+        near = suggest(name, known)
+        hint = f" (did you mean `{near}`?)" if near else ""
+        raise SetupError("S3", f"there is no set `{name}`{hint}; there are {', '.join(known)}")
+    return known[name].families
+
+
 def find_game(
     cards: CardSet, players: object, families: Sequence[str], edition: str, rulings: str = NEWEST.name
 ) -> Game:
@@ -189,6 +206,7 @@ class _ThisSet:
 @lru_cache(maxsize=MOST_GAMES)
 def _make_game(known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings) -> Game:
     draft = GameDraft(known.cards, families, players, edition, rulings)
+    assert draft.title is ELYSIUM  # which was imported for this: a game knows its rules by its title
     compile_powers(draft)
     return draft.freeze()
 

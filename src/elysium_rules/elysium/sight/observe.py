@@ -16,11 +16,11 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Readers
-from elysium_rules.elysium.rules.legal import legal_actions
-from elysium_rules.elysium.sight.visibility import public_fields, require_public
-from elysium_rules.elysium.words.show import show_value
+from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.play.show import show_value
+from elysium_rules.play.step import legal_actions
 from elysium_rules.program.value import Unchanging
 
 
@@ -111,7 +111,7 @@ def _check_view() -> None:
     """A view carries what is public, all of it and in that order, what is derived, and nothing else."""
     # Shared with the state as they are, so all of them must be public.
     require_public(PlayerState, Legend, Quest, Frame, Question, *ACTIONS, *ANSWERS)
-    passed = [RENAMED.get(name, name) for name in public_fields(GameState)]
+    passed = [RENAMED.get(name, name) for name in PUBLIC_FIELDS]
     fields = [field.name for field in attrs.fields(PlayerView)]
     if fields != ["player", *passed, *DERIVED]:
         raise EngineError(f"a view has the fields {fields}, but `visibility` shows {passed}")
@@ -119,25 +119,11 @@ def _check_view() -> None:
 
 _check_view()
 # One call in C reads all public fields, and nothing else of a state gets into a view but the sizes below.
-_public_facts: Final = attrgetter(*public_fields(GameState))
+_public_facts: Final = attrgetter(*PUBLIC_FIELDS)
 
 
-def observe(state: GameState, player: PlayerId | int | None = None) -> PlayerView:
-    """Show *state* as *player* may see it, or as a spectator sees it (None).
-
-    Raises:
-        ValueError: there is no such player in this game; a seat is a whole number from 0.
-
-    Example:
-        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
-        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
-        >>> observe(state, 0).draw_pile_size
-        98
-    """
-    # A fraction and a truth value can be equal to a seat, but are none.
-    if player is not None and (isinstance(player, bool | float) or player not in range(state.game.player_count)):
-        raise ValueError(f"there is no player {player!r} in a game of {state.game.player_count}")
-    seat = None if player is None else PlayerId(player)
+def view_of(state: GameState, seat: PlayerId | None) -> PlayerView:
+    """Show *state* as a player may see it, or as a spectator sees it (None)."""
     deciding = state.deciding
     facts: tuple[Any, ...] = (
         seat,

@@ -1,9 +1,5 @@
 """Who may see what: the one place that decides it, field by field.
 
-Every field of every value that a state, an action or an event is made of is declared here. A field that is
-missing here, or one that is here and nowhere else, fails when this module is imported, so that nobody can
-add a fact to the game without saying who may know it.
-
 In Elysium no fact is known to some players only: a card lies face up for all, or face down for all, its owner
 included (T11). So there are three answers, and a view of a player differs from that of a spectator only in
 the choices that are open to that player. Citizens carry numbers that say nothing of their faces (decision 4),
@@ -12,50 +8,25 @@ so actions and events name cards by number and are public from end to end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from enum import StrEnum
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias
-
-import attrs
+from typing import Any, Final
 
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
-from elysium_rules.elysium.model.events import EVENTS, Event
+from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
-
-
-class Visibility(StrEnum):
-    """Who may see a field."""
-
-    PUBLIC = "public"  #: everybody, spectators included
-    HIDDEN = "hidden"  #: nobody before it is revealed: draw order, faces of Citizens, randomness
-    INTERNAL = "internal"  #: no fact of the game but the engine's own notes, which follow from the rest
-
-
-#: By class, the visibility of every field.
-Declarations: TypeAlias = Mapping[type[Any], Mapping[str, Visibility]]
-
-
-def declare(public: str = "", *, hidden: str = "", internal: str = "") -> Mapping[str, Visibility]:
-    """Declare the fields of one class, given as words.
-
-    >>> sorted(declare("gold vp", hidden="rng").items())
-    [('gold', <Visibility.PUBLIC: 'public'>), ('rng', <Visibility.HIDDEN: 'hidden'>), ('vp', ...)]
-    """
-    words = [(word, Visibility.PUBLIC) for word in public.split()]
-    words += [(word, Visibility.HIDDEN) for word in hidden.split()]
-    words += [(word, Visibility.INTERNAL) for word in internal.split()]
-    declared = dict(words)
-    if len(declared) != len(words):
-        raise EngineError(f"a field is declared twice: {', '.join(word for word, _ in words)}")
-    return MappingProxyType(declared)
-
+from elysium_rules.play.visibility import (
+    Declarations,
+    Visibility,
+    check_declarations,
+    declare,
+    fields_that_are,
+    public_kinds,
+)
 
 #: The values that views, logs and messages are made of. (`Game` is fixed before the first card is dealt, and public.)
 KINDS: Final[tuple[type[Any], ...]] = (
@@ -147,44 +118,13 @@ VISIBILITY: Final[Declarations] = {
 }
 
 
-def check_declarations(declared: Declarations, kinds: Iterable[type[Any]]) -> None:
-    """Compare declarations with the classes as they are.
-
-    Raises:
-        EngineError: a class or a field is not declared, or one is declared that does not exist.
-    """
-    wanted = tuple(kinds)
-    for kind in wanted:
-        if kind not in declared:
-            raise EngineError(f"nobody said who may see a {kind.__name__}; say it in sight/visibility.py")
-        fields = [field.name for field in attrs.fields(kind)]
-        missing = [name for name in fields if name not in declared[kind]]
-        surplus = [name for name in declared[kind] if name not in fields]
-        if missing:
-            raise EngineError(f"nobody said who may see {kind.__name__}.{missing[0]}; say it in sight/visibility.py")
-        if surplus:
-            raise EngineError(f"{kind.__name__} has no field {surplus[0]}, but sight/visibility.py says who may see it")
-    for kind in declared:
-        if kind not in wanted:
-            raise EngineError(f"sight/visibility.py says who may see a {kind.__name__}, but it is in no state or event")
-
-
 check_declarations(VISIBILITY, KINDS)
 
 
-def public_fields(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a class that everybody may see, in their order.
-
-    >>> public_fields(events.Reshuffled), public_fields(Rng)
-    (('count', 'cause'), ())
-    """
-    return tuple(field.name for field in attrs.fields(kind) if VISIBILITY[kind][field.name] is Visibility.PUBLIC)
-
-
+#: The fields of a state that everybody may see, in their order.
+PUBLIC_FIELDS: Final = fields_that_are(VISIBILITY, GameState, Visibility.PUBLIC)
 #: Values of these classes may be handed out as they are.
-PUBLIC_KINDS: Final = frozenset(
-    kind for kind in KINDS if all(seen is Visibility.PUBLIC for seen in VISIBILITY[kind].values())
-)
+PUBLIC_KINDS: Final = public_kinds(VISIBILITY)
 
 
 def require_public(*kinds: type[Any]) -> None:
@@ -196,14 +136,3 @@ def require_public(*kinds: type[Any]) -> None:
     for kind in kinds:
         if kind not in PUBLIC_KINDS:
             raise EngineError(f"a {kind.__name__} is shown as it is, but not all of it is public")
-
-
-def show_events(happened: Iterable[Event]) -> tuple[Event, ...]:
-    """The events that everybody may see, each as it is; the gate for logs and messages.
-
-    Raises:
-        EngineError: an event has a field that is not public.
-    """
-    shown = tuple(happened)
-    require_public(*{type(event): None for event in shown})
-    return shown

@@ -1,117 +1,58 @@
-"""What fields mean, in actions, events and all plain data: the same name means the same everywhere.
-
-Said once, and read by all who show them: the schemas and types of the protocol, and the page of the Python API.
-"""
+"""What the fields of this game mean, in actions, events and all plain data, beside those of every game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from elysium_rules.play import fields
+
 #: By the name of a field, what it is.
 FIELDS: Final[Mapping[str, str]] = {
-    "about": "the action or the card that is asked about",
-    "action": "what was chosen",
-    "actions": "how many there are",
     "activation": "when its power works",
     "agora": "face up, to be taken",
     "allowance": "how many cards may still be transferred in this step",
     "amount": "how much",
     "bonuses": "all bonus tiles of the game",
-    "bot": "which one",
-    "bots": "what `act` knows",
     "branch": "which of the ways, counted from 0",
-    "card": "the card, by its number in this game",
-    "cards": "the cards, by their numbers in this game",
-    "cause": "the card whose power made it happen; none where the rules of the game did",
-    "choices": "what can be done, in a fixed order",
     "citizen": "the Citizen, by its number in this game",
-    "code": "a word that never changes its meaning",
-    "col": "the column, from 1",
     "colour": "the colour of the column",
     "colours": "of the pediment above it",
     "columns": "those that are left",
     "count": "how many cards there are",
     "counted": "whether it is one of the transfers of this step of Phase III (X14)",
     "deck": "how many cards there are",
-    "digest": "of the whole game",
     "disc": "the number on the order disc; the lowest begins",
     "discard_pile": "the top card is the last one",
     "discs": "the numbers on the order discs, by seat",
-    "do": "what is asked for",
     "domain": "in the order in which the cards came",
     "edition": "which one is played",
-    "editions": "those there are",
     "eleusis": "whether it has the Eleusis symbol (P8)",
     "elysium": "the Legends",
-    "end": "where it ends, in characters from the start of the file",
-    "end_col": "the column after its last character",
-    "end_line": "the line of its end",
     "epoch": "its number, from 1",
-    "error": "why",
-    "event": "what happened",
     "families": "those in play",
     "family": "the family",
-    "file": "its name",
-    "findings": "all of them, in reading order",
-    "format": "of this plain data",
-    "game": "the game, by its name",
     "given": "the colour of the column that is dismissed",
     "gold": "how much",
-    "hint": "what to do about it, as it can be typed",
-    "id": "chosen by the client, and given back as it is",
-    "kind": "which kind it is",
-    "label": "what is written at the place itself",
-    "language": "of labels and texts",
-    "languages": "of labels and texts",
     "legend": "the Legend, counted from 0 in the Elysium; none for a new one",
     "level": "the level, 1 to 3",
-    "limits": "what one process takes",
-    "line": "the line, from 1",
-    "message": "what is wrong, in one sentence",
-    "name": "for people, in the language of the request",
-    "names": "by seat",
-    "notes": "facts without a place",
-    "number": "the number in this game",
-    "ok": "whether it was served",
-    "other_places": "places that explain it",
     "owed": "whether it is one of the cards that a player takes in every epoch (T2)",
     "pediment": "the colours over the quests, left to right",
     "phase": "which phase",
-    "place": "where it is",
-    "player": "who does it, or whom it is about, by seat",
-    "players": "how many play",
     "points": "what the tile is worth",
     "pp": "prestige points on the board",
     "previous": "who had it before; none where nobody had",
-    "prompt": "what is wanted, in one sentence",
-    "protocol": "the version the engine speaks",
     "quest": "the number of the quest",
-    "reason": "in one sentence",
-    "reasons": "from the general to the special",
     "received": "the colour of the column that comes back",
     "ref": "the printed card as `family/key`",
-    "replay": "the text of it",
     "reshuffled": "how many cards were shuffled back so far (A6)",
     "resource": "gold, VP or PP",
-    "result": "which kind it is",
-    "save": "the text of it",
-    "scores": "by seat",
-    "seed": "of its choices; 0 unless told",
-    "sentence": "what the rule says here",
-    "severity": "whether the card can be used all the same",
     "source": "where it comes from",
     "stage": "where in the turn the active player stands",
-    "start": "where it begins, in characters from the start of the file",
     "target": "where it goes to",
-    "text": "in one sentence",
     "transfers": "how many cards it lets transfer in Phase III (W3)",
     "turns_played": "turns of this epoch that are over",
-    "type": "which kind it is",
-    "verdict": "what came of it",
-    "view": "all that may be seen",
     "vp": "victory points",
-    "winners": "who won, by seat; more than one where they share the victory",
     "zone": "the place where it is now",
 }
 
@@ -126,16 +67,12 @@ BETTER: Final[Mapping[str, str]] = {
     "BonusMoved.level": "the level of the tile; none for a tile of a family",
     "BonusMoved.family": "the family of the tile; none for a tile of a level",
     "CardDiscarded.player": "whose card it was, or who drew it (P15); none where it lay in the Agora",
-    "CardsResponse.cards": "as printed",
     "CardTransferred.kind": "what the Legend is now (L5)",
     "CardTransferred.legend": "the Legend, counted from 0 in the Elysium; behind the last one for a new one",
-    "Drift.action": "the one of the replay; none at the setup",
     "GameBegan.oracle": "whether there is an Oracle (S10)",
     "GameBegan.prestige": "whether prestige is played for (S10)",
-    "LegalRequest.player": "who asks, by seat",
     "OpenPower.card": "whose power it is",
     "OpenPower.player": "who uses it, by seat",
-    "Question.player": "who must decide, by seat",
     "ResourceMoved.source": "who gives, by seat; -1 is the common reserve",
     "ResourceMoved.target": "who gets it, by seat; -1 is the common reserve",
     "ScoreSheet.player": "whose score it is, by seat",
@@ -146,8 +83,10 @@ BETTER: Final[Mapping[str, str]] = {
     "ScoreSheet.prestige": "for the place in prestige (F4)",
     "ScoreSheet.citizens": "what the Citizens in Legends cost; never above zero (L11)",
     "ScoreSheet.gold": "left at the end; it is no part of the score, but breaks ties (F6)",
-    "UndoRequest.player": "who wants to go back, by seat",
 }
+
+#: Both.
+WORDS: Final[Mapping[str, str]] = {**FIELDS, **BETTER}
 
 
 def describe_field(kind: type[Any] | str, field: str) -> str:
@@ -156,5 +95,4 @@ def describe_field(kind: type[Any] | str, field: str) -> str:
     >>> describe_field("ResourceMoved", "source"), describe_field("TakeCard", "card")
     ('who gives, by seat; -1 is the common reserve', 'the card, by its number in this game')
     """
-    name = kind if isinstance(kind, str) else kind.__name__
-    return BETTER.get(f"{name}.{field}") or FIELDS.get(field, "")
+    return fields.describe_field(kind if isinstance(kind, str) else kind.__name__, field, WORDS)

@@ -26,15 +26,15 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import transfer_price
 from elysium_rules.elysium.words.wording import Wording, contract, describe_branch
 from elysium_rules.elysium.words.words import (
-    DEFAULT_LANGUAGE,
     describe_amount,
     describe_colour,
     describe_columns,
     describe_phase,
     describe_quest,
-    known_language,
 )
 from elysium_rules.kernel.frames import Question
+from elysium_rules.play import words as play_words
+from elysium_rules.play.words import DEFAULT_LANGUAGE, known_language
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
@@ -116,14 +116,10 @@ def describe_question(
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
-    """The name of a player; without names, players are counted from 1.
-
-    >>> describe_player(0), describe_player(1, "fr"), describe_player(0, names=["Ariadne"])
-    ('player 1', 'joueur 2', 'Ariadne')
-    """
+    """The name of a player; without names, players are counted from 1. The reserve is an account like theirs."""
     if player == RESERVE:
         return "the reserve" if language == "en" else "la réserve"
-    return names[player] if player < len(names) else f"{'player' if language == 'en' else 'joueur'} {player + 1}"
+    return play_words.describe_player(player, language, names)
 
 
 def describe_card(

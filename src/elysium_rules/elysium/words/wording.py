@@ -12,7 +12,8 @@ import attrs
 from elysium_rules.elysium.language.vocabulary import USABLE, VOCABULARY
 from elysium_rules.elysium.model.cards import Card, Family
 from elysium_rules.elysium.model.ids import Resource
-from elysium_rules.elysium.words.words import DEFAULT_LANGUAGE, RESOURCE_WORDS, known_language
+from elysium_rules.elysium.words.words import RESOURCE_WORDS
+from elysium_rules.play.words import DEFAULT_LANGUAGE, known_language
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LANGUAGES
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.ids import Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
-
-DEFAULT_LANGUAGE: Final = "en"
-
+from elysium_rules.play.words import DEFAULT_LANGUAGE
 
 _Words: TypeAlias = Mapping[str, Mapping[str, str]]
 
@@ -90,12 +88,3 @@ def describe_quest(quest: Quest, language: str = DEFAULT_LANGUAGE) -> str:
     noun = {"en": "transfer", "fr": "transfert"}[language]
     parts.append(f"{quest.transfers} {noun}{'' if quest.transfers == 1 else 's'}")
     return ", ".join(parts)
-
-
-def known_language(language: str) -> str:
-    if language not in LANGUAGES:
-        raise ValueError(f"there is no text in {language!r}; there are {' and '.join(LANGUAGES)}")
-    return language
-
-
-# Braces hold the fields of the action or event, put into words by `_Teller.fields`, and what `_Teller.variant` adds.

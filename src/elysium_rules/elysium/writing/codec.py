@@ -7,102 +7,35 @@ not fit is refused with its place, and a state must pass all invariants of the g
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
-
-import attrs
+from typing import TYPE_CHECKING, Final, cast
 
 from elysium_rules.elysium.checks.check_powers import check_frames
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action
 from elysium_rules.elysium.model.bounds import MOST_CITIZENS, MOST_RESHUFFLED, most_held
-from elysium_rules.elysium.model.events import EVENTS, Event, Forced, Named
+from elysium_rules.elysium.model.events import EVENTS, Event
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.model.state import GameState, PlayerState, build_state, follows_from
-from elysium_rules.elysium.model.table import freeze, thaw
-from elysium_rules.elysium.writing.read import Reader
 from elysium_rules.errors import DecodeError
-from elysium_rules.kernel.codec import Json, digest_of
-from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Code, SlotKind
-from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
-from elysium_rules.kernel.rng import Rng
+from elysium_rules.kernel.codec import Json
+from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.play import values
+from elysium_rules.play.read import Reader
+from elysium_rules.play.states import decode_frame, decode_rng, encode_frame, encode_rng, with_question
+from elysium_rules.play.values import MOST
 
 if TYPE_CHECKING:
-    from cattrs import Converter
-
     from elysium_rules import plain
 
-MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
 LONGEST_REASON: Final = 200
 _STAGES: Final = {stage.name.lower(): stage for stage in Stage}
 
 
-# --- simple values, through cattrs -----------------------------------------------------------------------------------
-
-
-@cache
-def converter() -> Converter:
-    """The converter of simple values: attrs classes with plain fields; unions carry a `type`."""
-    from cattrs import Converter  # not needed to play
-
-    made = Converter(forbid_extra_keys=True)
-    for kind in (*_CLASSES.values(), ScoreSheet):
-        attrs.resolve_types(kind)
-    # Our readers take the place of those that would turn "1" into 1; the nearest class decides.
-    made.register_structure_hook(int, _read_int)
-    made.register_structure_hook(str, _read_str)
-    made.register_structure_hook(bool, _read_bool)
-    made.register_structure_hook(StrEnum, _read_word)
-    made.register_structure_hook(ScoreSheet, lambda value, _: decode_score(value))
-    made.register_structure_hook_func(_is_tuple, _read_tuple)
-    made.register_unstructure_hook(StrEnum, str)  # for its class: a predicate would come after the hook of `str`
-    return made
-
-
-def _read_int(value: object, _: object) -> int:
-    if type(value) is not int:
-        raise TypeError("a whole number belongs here")
-    return value
-
-
-def _read_str(value: object, _: object) -> str:
-    if type(value) is not str:
-        raise TypeError("a text belongs here")
-    return value
-
-
-def _is_tuple(kind: Any) -> bool:
-    origin: object = get_origin(kind)
-    return origin is tuple
-
-
-def _read_tuple(value: object, kind: object) -> tuple[object, ...]:
-    if type(value) is not list:
-        raise TypeError("a list belongs here")
-    item = get_args(kind)[0]  # all lists of the game hold values of one kind
-    return tuple(converter().structure(inner, item) for inner in value)
-
-
-def _read_word(value: object, kind: type[StrEnum]) -> StrEnum:
-    if type(value) is not str or value not in list(kind):
-        raise TypeError(f"one of {', '.join(kind)} belongs here")
-    return kind(value)
-
-
-def _read_bool(value: object, _: object) -> bool:
-    if type(value) is not bool:
-        raise TypeError("`true` or `false` belongs here")
-    return value
-
-
-_CLASSES: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*ACTIONS, *ANSWERS, *EVENTS)}
-_HOLDING: Final = (Forced.__name__, Named.__name__)  #: events that hold an action
+# --- actions, events, scores -----------------------------------------------------------------------------------------
 
 
 def encode_action(action: Action) -> plain.Action:
@@ -112,7 +45,7 @@ def encode_action(action: Action) -> plain.Action:
     >>> encode_action(TakeCitizen(PlayerId(1)))
     {'type': 'TakeCitizen', 'player': 1}
     """
-    return cast("plain.Action", {"type": type(action).__name__, **converter().unstructure(action)})
+    return cast("plain.Action", values.encode_tagged(action))
 
 
 def decode_action(data: Json | Mapping[str, object], path: str = "action") -> Action:
@@ -125,21 +58,12 @@ def decode_action(data: Json | Mapping[str, object], path: str = "action") -> Ac
     Raises:
         DecodeError: it is no action; it says where and what.
     """
-    return cast("Action", _read_tagged(cast("Json", data), path, (*ACTIONS, *ANSWERS)))
+    return cast("Action", values.decode_tagged((*ACTIONS, *ANSWERS), data, path))
 
 
 def encode_event(event: Event) -> plain.Event:
     """An event as plain data, its kind in `type`."""
-    fields: dict[str, Json] = {"type": type(event).__name__}
-    for field in attrs.fields(type(event)):
-        value = getattr(event, field.name)
-        if field.name == "action":
-            fields[field.name] = cast("Json", encode_action(value))
-        elif field.name == "scores":
-            fields[field.name] = [cast("Json", encode_score(sheet)) for sheet in value]
-        else:
-            fields[field.name] = converter().unstructure(value)
-    return cast("plain.Event", fields)
+    return cast("plain.Event", values.encode_tagged(event))
 
 
 def decode_event(data: Json | Mapping[str, object], path: str = "event") -> Event:
@@ -152,62 +76,17 @@ def decode_event(data: Json | Mapping[str, object], path: str = "event") -> Even
     Raises:
         DecodeError: it is no event; it says where and what.
     """
-    data = cast("Json", data)
-    if isinstance(data, dict) and data.get("type") in _HOLDING and "action" in data:
-        # An action inside is read by its own type.
-        action = decode_action(data["action"], f"{path}.action")
-        rest = _read_tagged({**data, "action": None}, path, EVENTS, skip="action")
-        return attrs.evolve(cast("Forced | Named", rest), action=action)
-    return cast("Event", _read_tagged(data, path, EVENTS))
-
-
-def _read_tagged(data: Json, path: str, kinds: tuple[type[Any], ...], skip: str = "") -> object:
-    converter()  # resolves the types of all fields
-    reader = Reader(data, path)
-    name = reader.text("type")
-    kind = _CLASSES.get(name)
-    if kind not in kinds or kind is None:
-        raise DecodeError("value/unknown-type", f"{path}.type", f"there is no `{name[:40]}`")
-    return _read_fields(reader, kind, skip, ("type",))
-
-
-def _read_fields(reader: Reader, kind: type[Any], skip: str = "", beside: tuple[str, ...] = ()) -> object:
-    """Read a value of *kind* from its fields; the keys *beside* them were read already."""
-    name, path = kind.__name__, reader.path
-    fields = {field.name: field for field in attrs.fields(kind)}
-    for key in reader.names:
-        if key not in beside and key not in fields:
-            raise DecodeError("value/unknown-field", f"{path}.{key[:40]}", f"`{name}` has no such field")
-    values: dict[str, Any] = {}
-    for key, field in fields.items():
-        if not reader.has(key):
-            if field.default is attrs.NOTHING:
-                raise DecodeError("value/missing-field", f"{path}.{key}", f"`{name}` needs it")
-            continue
-        if key == skip:
-            values[key] = None
-            continue
-        try:
-            values[key] = converter().structure(reader.raw(key), field.type)
-        except TypeError as error:  # all our hooks raise it
-            raise DecodeError("value/wrong-type", f"{path}.{key}", str(error)) from None
-    return kind(**values)
+    return cast("Event", values.decode_tagged(EVENTS, data, path))
 
 
 def encode_score(sheet: ScoreSheet) -> plain.ScoreSheet:
     """A score sheet as plain data, the total included."""
-    return cast("plain.ScoreSheet", {**converter().unstructure(sheet), "total": sheet.total})
+    return cast("plain.ScoreSheet", values.encode_value(sheet))
 
 
 def decode_score(data: Json | Mapping[str, object], path: str = "score") -> ScoreSheet:
     """Read a score sheet."""
-    converter()  # resolves the types of all fields
-    reader = Reader(cast("Json", data), path)
-    total = reader.number("total", -MOST, MOST)
-    sheet = cast("ScoreSheet", _read_fields(reader, ScoreSheet, beside=("total",)))
-    if sheet.total != total:
-        raise DecodeError("value/wrong-total", f"{path}.total", f"the parts add up to {sheet.total}")
-    return sheet
+    return values.decode_value(ScoreSheet, data, path)
 
 
 def encode_outcome(result: Outcome) -> plain.Outcome:
@@ -238,7 +117,7 @@ def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome") -> 
 def encode_state(state: GameState) -> Json:
     """A state as plain data; what follows from the rest (masks, order, reserve, question) is left out."""
     return {
-        "rng": {"seed": f"{state.rng.seed:032x}", "counter": state.rng.counter},
+        "rng": encode_rng(state.rng),
         "epoch": state.epoch,
         "phase": str(state.phase),
         "stage": state.stage.name.lower(),
@@ -261,7 +140,7 @@ def encode_state(state: GameState) -> Json:
         "allowance": state.allowance,
         "transfers": state.transfers,
         "closing": list(state.closing),
-        "stack": [_encode_frame(state.game, frame) for frame in state.stack],
+        "stack": [encode_frame(state.game, frame) for frame in state.stack],
         "budget": state.budget,
     }
 
@@ -282,39 +161,6 @@ def _encode_player(board: PlayerState) -> Json:
 
 def _marked(state: GameState, mask: int) -> list[Json]:
     return [card for board in state.players for card in sorted(board.domain) if mask >> card & 1]
-
-
-def _encode_frame(game: Game, frame: Frame) -> Json:
-    code = game.codes[frame.card]
-    assert code is not None
-    slots: dict[str, Json] = {}
-    for slot in code.live[frame.at]:
-        value = frame.slots[slot]
-        slots[str(slot)] = list(value) if isinstance(value, tuple) else value
-    return {"card": frame.card, "at": clause_name(code, frame.at), "you": frame.you, "they": frame.they, "slots": slots}
-
-
-def clause_name(code: Code, at: int) -> str:
-    """The stable name of a place in a power; where two places share a label they are counted."""
-    label = code.labels[at]
-    before = code.labels[:at].count(label)
-    return f"{label}#{before + 1}" if before else label
-
-
-def find_clause(code: Code, name: str) -> int | None:
-    """The place that a stable name stands for."""
-    return next((at for at in range(len(code.labels)) if clause_name(code, at) == name), None)
-
-
-def state_digest(state: GameState) -> str:
-    """The fingerprint of a state: equal exactly where two games stand at the same point.
-
-    How much of the budget is left does not count: it is no fact of the game, and it may be reckoned otherwise later.
-    """
-    data = encode_state(state)
-    assert isinstance(data, dict)
-    del data["budget"]
-    return digest_of(data)
 
 
 # --- states: read ----------------------------------------------------------------------------------------------------
@@ -345,10 +191,7 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         return tuple(map(CardId, reader.numbers(key, last + 1, 0, highest)))
 
     boards = tuple(_decode_player(item, game, epoch, last) for item in reader.objects("players", exactly=players))
-    rng = reader.object("rng")
-    seed = rng.text("seed")
-    if len(seed) != 32 or any(letter not in "0123456789abcdef" for letter in seed):
-        raise DecodeError("state/bad-seed", f"{path}.rng.seed", "a seed has 32 hexadecimal digits")
+    rng = decode_rng(reader)
     tiles = {quest.number: quest for quest in game.quest_tiles}
     quests = reader.numbers("quests", len(tiles), 0, max(tiles))
     marks = {key: cards(key, size - 1) for key in ("rings", "turned")}
@@ -362,7 +205,7 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
     )
     state = build_state(
         game=game,
-        rng=Rng(int(seed, 16), rng.number("counter", 0, MOST)),
+        rng=rng,
         epoch=epoch,
         phase=Phase(reader.word("phase", tuple(Phase))),
         stage=_STAGES[reader.word("stage", tuple(_STAGES))],
@@ -385,7 +228,7 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         allowance=reader.number("allowance", 0, MOST),
         transfers=reader.number("transfers", 0, MOST),
         closing=cards("closing", size - 1),
-        stack=tuple(_decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
+        stack=tuple(decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
         question=None,
         budget=reader.number("budget", 0, MOST),
         **follows_from(boards),
@@ -402,10 +245,7 @@ def _finish_state(state: GameState, path: str, *, accept_scenario: bool) -> Game
     """Work out the open question, and check the whole against the rules."""
     try:
         check_frames(state)  # so that the one on top asks something
-        if state.stack:
-            table = thaw(state)
-            table.question = open_question_value(state, state.game.codes)
-            state = freeze(table)
+        state = with_question(state)
         check_invariants(state)
     except AssertionError as error:
         raise DecodeError("state/against-the-rules", path, _short(error)) from None
@@ -458,30 +298,3 @@ def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerS
     )
     reader.done()
     return board
-
-
-def _decode_frame(reader: Reader, game: Game, last: int) -> Frame:
-    card = reader.number("card", 0, game.size - 1)
-    code = game.codes[card]
-    name = game.faces[card].ref
-    if code is None:
-        raise DecodeError("state/no-power", f"{reader.path}.card", f"{name} has no power that can be open")
-    label = reader.text("at")
-    at = find_clause(code, label)
-    if at is None:
-        raise DecodeError(
-            "state/unknown-clause", f"{reader.path}.at", f"the power of {name} has no clause `{label[:40]}`"
-        )
-    given = reader.object("slots")
-    slots: list[Any] = [None] * code.slots
-    for slot in code.live[at]:
-        if code.slot_kinds[slot] is SlotKind.NUMBER:
-            slots[slot] = given.number(str(slot), -MOST, MOST)
-        else:
-            highest = game.player_count - 1 if code.slot_kinds[slot] is SlotKind.PLAYERS else last
-            slots[slot] = given.numbers(str(slot), highest + 1, 0, highest)
-    given.done()
-    players = game.player_count - 1
-    frame = Frame(card, at, reader.number("you", 0, players), reader.number("they", 0, players), tuple(slots))
-    reader.done()
-    return frame

@@ -1,13 +1,8 @@
-"""Saves: a whole game at one decision as a text that any later version reads, or refuses by name.
-
-A save pins what it was played with: families and the fingerprints of their files, the numbers of
-the game, edition and rulings. On request it carries the card files themselves. Where a file was
-changed since, fingerprints of the deck and of every open power say whether the game can go on.
-"""
+"""What a save or a replay of Elysium says of the game it is of: choices, fingerprints, card files (`play/save.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 from weakref import ref
@@ -18,114 +13,29 @@ from elysium_rules.elysium.model.cards import Card, CardSet, Family
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.elysium.model.rulings import RULINGS
-from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.setup import find_game
-from elysium_rules.elysium.writing.codec import clause_name, decode_state, encode_state
-from elysium_rules.elysium.writing.read import Reader
 from elysium_rules.errors import CardError, DecodeError, SetupError
-from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_canonical
-from elysium_rules.kernel.machine import MOST_OPEN
-from elysium_rules.kernel.migrate import migrate
+from elysium_rules.kernel.codec import Json, digest_of
+from elysium_rules.play.port import LoadSources
+from elysium_rules.play.read import Reader
+from elysium_rules.play.save import Pins
 from elysium_rules.source import SourceFile
-
-FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
-KIND: Final = "elysium save"
 
 MOST_SOURCE: Final = 50_000  #: characters of a card file that a save carries; a printed family has about 2,500
 MOST_SOURCES: Final = 60_000  #: of all of them: whoever sends a save must not keep the parser busy
-
-#: From format N (the key) to N + 1, on plain data.
-MIGRATIONS: Final[Mapping[int, Callable[[dict[str, Json]], dict[str, Json]]]] = {}
-
-#: Reads card files that a save carries; the language is a layer that does not know this one, so the caller brings it.
-LoadSources = Callable[[Mapping[str, str]], CardSet]
-
-
-def encode_save(state: GameState, *, with_cards: bool = False) -> str:
-    """Write a game down, to be read by `decode_save`.
-
-    Args:
-        state: any state, also in the middle of a power.
-        with_cards: carry the card files along, so that the save can be read where they were changed or are missing.
-
-    Raises:
-        SetupError: a card file is too long to be carried.
-    """
-    game = state.game
-    saved: dict[str, Json] = {
-        "format": FORMAT,
-        "kind": KIND,
-        "game": encode_game(game, with_cards=with_cards),
-        "layouts": dict(_layouts(ref(game))),
-        "open": _encode_open(state),
-        "state": encode_state(state),
-    }
-    return canonical_json(saved)
-
-
-def decode_save(
-    text: str | bytes,
-    cards: CardSet,
-    load_sources: LoadSources | None = None,
-    *,
-    accept_edited: bool = False,
-    accept_scenario: bool = False,
-) -> GameState:
-    """Read a game, and check that it is one that the rules allow.
-
-    Args:
-        text: what `encode_save` wrote, now or in an older version; one line end after it is allowed, nothing else.
-        cards: the cards to play with; where they differ from those of the save, the save must carry its own.
-        load_sources: reads the card files that a save carries.
-        accept_edited: go on with *cards* where card files were changed since, if the deck is still the same and no
-            power is open whose text was changed. Otherwise the files that the save carries are used.
-        accept_scenario: accept a table that no game comes to, such as a scenario that leaves turns and columns open.
-
-    Raises:
-        DecodeError: it is damaged, foreign, or cannot be continued with these cards; nothing was built.
-    """
-    data = migrate(parse_canonical(text), MIGRATIONS, FORMAT, KIND)
-    reader = Reader(data, "save")
-    reader.number("format", FORMAT, FORMAT)
-    reader.word("kind", (KIND,))
-    pins = _decode_pins(reader)
-    game = decode_game(reader.object("game"), cards, load_sources, pins if accept_edited else None)
-    state = decode_state(reader.raw("state"), game, accept_scenario=accept_scenario)
-    reader.done()
-    if _encode_open(state) != reader.raw("open"):
-        raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
-    if pins.layouts != dict(_layouts(ref(game))):
-        raise DecodeError("save/other-layout", "save.layouts", "these are not the decks of the families")
-    return state
 
 
 # --- what must be the same where a card file was changed -------------------------------------------------------------
 
 
-@attrs.frozen
-class Pins:
-    """What of the cards a save relies on: the decks of its families, the texts of its open powers."""
-
-    layouts: Mapping[str, str]
-    powers: tuple[tuple[str, str, str], ...]  #: card, clause, fingerprint of the power's text
-
-    def fault(self, cards: CardSet) -> DecodeError | None:
-        """Why a game cannot go on with these cards; None where it can."""
-        for key, layout in self.layouts.items():
-            family = cards.families.get(key)
-            if family is None or layout_digest(family) != layout:
-                reason = f"the family `{key}` has other cards, levels or copies now"
-                return DecodeError("save/other-layout", "save.layouts", reason)
-        for card, clause, power in self.powers:
-            if card not in cards or power_digest(cards, cards[card]) != power:
-                reason = f"the power of `{card}` was changed, but the game stands in the middle of it, at `{clause}`"
-                return DecodeError("save/edited-power", "save.open", reason)
-        return None
-
-
 def layout_digest(family: Family) -> str:
     """The fingerprint of a family's deck: keys, levels and numbers of copies, in their order."""
     return digest_of([[card.key, card.level, card.copies] for card in family.cards])
+
+
+def layouts(game: Game) -> Mapping[str, str]:
+    """The fingerprints of the decks of a game, by family."""
+    return dict(_layouts(ref(game)))
 
 
 @lru_cache(maxsize=64)
@@ -139,26 +49,18 @@ def power_digest(cards: CardSet, card: Card) -> str:
     return digest_of(cards.families[card.family].power_text(card))
 
 
-def _encode_open(state: GameState) -> list[Json]:
-    """The open powers by names that outlive a change of their file, in the order of the stack."""
-    game = state.game
-    found: list[Json] = []
-    for frame in state.stack:
-        card, code = game.faces[frame.card], game.codes[frame.card]
-        assert code is not None
-        clause = clause_name(code, frame.at)
-        found.append({"card": card.ref, "clause": clause, "power": power_digest(game.cards, card)})
-    return found
-
-
-def _decode_pins(reader: Reader) -> Pins:
-    families = reader.object("layouts")
-    layouts = {key: families.text(key) for key in families.names}
-    powers = []
-    for item in reader.objects("open", most=MOST_OPEN):
-        powers.append((item.text("card"), item.text("clause"), item.text("power")))
-        item.done()
-    return Pins(layouts, tuple(powers))
+def _fault(pins: Pins, cards: CardSet) -> DecodeError | None:
+    """Why a game cannot go on with these cards, some of which were edited; None where it can."""
+    for key, layout in pins.layouts.items():
+        family = cards.families.get(key)
+        if family is None or layout_digest(family) != layout:
+            reason = f"the family `{key}` has other cards, levels or copies now"
+            return DecodeError("save/other-layout", "save.layouts", reason)
+    for card, clause, power in pins.powers:
+        if card not in cards or power_digest(cards, cards[card]) != power:
+            reason = f"the power of `{card}` was changed, but the game stands in the middle of it, at `{clause}`"
+            return DecodeError("save/edited-power", "save.open", reason)
+    return None
 
 
 # --- what a game was played with -------------------------------------------------------------------------------------
@@ -225,7 +127,7 @@ def decode_game(
         reason = f"these families are not the ones of the save: {', '.join(foreign)[:80]}"
         fault = DecodeError("save/other-cards", f"{reader.path}.cards", reason)
         if pins is not None:
-            fault = pins.fault(cards)
+            fault = _fault(pins, cards)
     if fault is not None and not (texts and load_sources is not None):
         raise fault
     if numbers_digest(cards) != numbers:
@@ -253,3 +155,14 @@ def _load_pinned(texts: Mapping[str, str], cards: CardSet, load_sources: LoadSou
     if missing:
         raise DecodeError("save/unreadable-cards", f"{path}.sources", f"there is no family `{missing[0]}` in its file")
     return loaded if loaded.numbers == cards.numbers else CardSet(loaded.families, cards.numbers)
+
+
+def foreign_files(header: Reader, cards: CardSet) -> tuple[str, ...]:
+    """What of the cards and numbers that a replay pins is missing or different here."""
+    pinned = header.object("cards")
+    names = [
+        key
+        for key in header.texts("families", cards.numbers.families.in_play)
+        if key not in cards.families or cards.families[key].digest != pinned.text(key)
+    ]
+    return (*names, "numbers") if header.text("numbers") != numbers_digest(cards) else tuple(names)

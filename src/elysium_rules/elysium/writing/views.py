@@ -6,22 +6,20 @@ Everything is made from a `PlayerView`, which holds no hidden fact; so what is w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
+from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PlayerState
 from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.text import describe_action, describe_player, describe_question
-from elysium_rules.elysium.words.words import DEFAULT_LANGUAGE, known_language
-from elysium_rules.elysium.writing.codec import encode_action
-from elysium_rules.kernel.codec import Json, digest_of
-from elysium_rules.program.types import QuestionKind
+from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.kernel.codec import Json
+from elysium_rules.play.views import FORMAT, encode_question
+from elysium_rules.play.words import DEFAULT_LANGUAGE, describe_player, known_language
 
 if TYPE_CHECKING:
     from elysium_rules import plain
-
-FORMAT: Final = 1  #: of the plain data of a view
 
 
 def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> plain.View:
@@ -70,14 +68,6 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         "open_powers": [{"card": frame.card, "player": frame.you} for frame in view.open_powers],
         "question": _encode_question(view, language, names),
     }
-
-
-def view_digest(view: PlayerView) -> str:
-    """The fingerprint of what a player sees, for telling whether an answer is meant for this decision.
-
-    `state_digest` depends on hidden facts and belongs to those who run the game; this one may be shown.
-    """
-    return digest_of(cast("Json", encode_view(view)))
 
 
 def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Board:
@@ -139,17 +129,33 @@ def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
 
 
 def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> plain.Question | None:
-    """What is asked of whom; the choices only for the player who must decide."""
-    if view.deciding is None:
-        return None
-    question = view.question
-    return {
-        "kind": cast("plain.QuestionKind", str(QuestionKind.ACTION if question is None else question.kind)),
-        "player": view.deciding,
-        "card": None if question is None else _encode_card(view, CardId(question.card)),
-        "prompt": describe_question(view, language, names),
-        "choices": [
-            {"number": number, "action": encode_action(action), "label": describe_action(view, action, language, names)}
-            for number, action in enumerate(view.legal)
-        ],
-    }
+    asking = view.question
+    card = None if asking is None else _encode_card(view, CardId(asking.card))
+    return cast("plain.Question | None", encode_question(view, asking, cast("Json", card), language, names))
+
+
+# --- printed cards ---------------------------------------------------------------------------------------------------
+
+
+def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
+    """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
+    families = game.cards.families
+    printed: list[Json] = [
+        {
+            "ref": card.ref,
+            "family": card.family,
+            "level": card.level,
+            "name": card.name(language),
+            "activation": str(card.activation),
+            "eleusis": card.is_eleusis,
+            "text": describe_power(card, families, language),
+            "source": families[key].power_text(card),
+        }
+        for key in game.families
+        for card in families[key].cards
+    ]
+    deck: list[Json] = [
+        {"number": number, "ref": face.ref, "condition": [str(word) for word in game.conditions[number]]}
+        for number, face in enumerate(game.faces)
+    ]
+    return printed, deck

@@ -1,0 +1,1456 @@
+// The messages of `elysium engine` about games of Ephyran, protocol 1.
+// Made from src/elysium_rules/protocol/schema.py; do not edit.
+// All numbers are whole numbers.
+
+/** Chosen by the client, given back as it is. */
+export type Id = number | string;
+
+/** A seat at the table, counted clockwise from 0. */
+export type PlayerId = number;
+
+/** A card of one game, by its number there. */
+export type CardId = number;
+
+/** What labels and texts can be written in. */
+export type Language = "en" | "fr";
+
+/** An event and the sentence that tells it. */
+export interface Happening {
+  /** what happened */
+  event: Event;
+  /** in one sentence */
+  text: string;
+}
+
+/** One decision and what came of it, as the viewer may know it. */
+export interface Told {
+  /** of the decision, from 1; 0 is the setup */
+  number: number;
+  /** what was decided; null at the setup */
+  action: ShownAction | null;
+  /** all that came of it, in order */
+  events: Happening[];
+}
+
+/** Let a bot decide; the same seed, move and view give the same choice. */
+export interface BotChoice {
+  /** which one */
+  bot: "greedy" | "random";
+  /** of its choices; 0 unless told */
+  seed?: number | string;
+}
+
+/** What one process takes. */
+export interface Limits {
+  /** bytes in one line */
+  line: number;
+  /** open at once */
+  games: number;
+  /** of your own, in open games */
+  card_sets: number;
+}
+
+/** A game that the engine knows. */
+export interface GameInfo {
+  /** as `new` takes it */
+  name: string;
+  /** how many must play */
+  least: number;
+  /** how many can play */
+  most: number;
+  /** our answers where the printed rules are silent; the newest last */
+  rulings: string[];
+  /** of labels and texts */
+  languages: string[];
+  /** what `act` knows */
+  bots: string[];
+  /** what else `new` can be told */
+  setups: SetupInfo[];
+}
+
+/** A choice that is made when a game is set up. */
+export interface SetupInfo {
+  /** the field of `new` */
+  name: string;
+  /** what it is, in a few words */
+  doc: string;
+  /** what it can be; empty where that is no short list */
+  words: string[];
+  /** what it is where nobody says it; null: the game finds one */
+  default: string | null;
+  /** whether it must be said */
+  needed: boolean;
+  /** whether it is a list of such words, one for each seat */
+  by_seat: boolean;
+}
+
+/** A stretch of a card file; lines and columns count from 1. */
+export interface Place {
+  /** its name */
+  file: string;
+  /** where it begins, in characters from the start of the file */
+  start: number;
+  /** where it ends, in characters from the start of the file */
+  end: number;
+  /** the line, from 1 */
+  line: number | null;
+  /** the column, from 1 */
+  col: number | null;
+  /** the line of its end */
+  end_line: number | null;
+  /** the column after its last character */
+  end_col: number | null;
+}
+
+/** Something about a card file. */
+export interface Finding {
+  /** a word that never changes its meaning */
+  code: string;
+  /** whether the card can be used all the same */
+  severity: "error" | "warning";
+  /** what is wrong, in one sentence */
+  message: string;
+  /** where it is */
+  place: Place | null;
+  /** what is written at the place itself */
+  label: string;
+  /** places that explain it */
+  other_places: OtherPlace[];
+  /** facts without a place */
+  notes: string[];
+  /** what to do about it, as it can be typed */
+  hint: string | null;
+}
+
+/** A place that explains a finding. */
+export interface OtherPlace {
+  /** where it is */
+  place: Place;
+  /** in one sentence */
+  text: string;
+}
+
+/** One reason why something is not possible. */
+export interface Reason {
+  /** such as `T3` */
+  rule: string;
+  /** what the rule says here */
+  sentence: string;
+  /** whose line forbids it */
+  card: CardId | null;
+  /** of that line */
+  place: Place | null;
+}
+
+/** Why a request was not served; the game, if there is one, is as it was before. */
+export interface Refusal {
+  /** a word that never changes its meaning */
+  code: Code;
+  /** a sentence for a person; it may change */
+  message: string;
+  /** the rule of the game that speaks, such as `T3` */
+  rule: string | null;
+  /** where in the request, save or replay */
+  path: string | null;
+  /** a finer code, such as `value/missing-field` */
+  detail: string | null;
+  /** with `stale`: where the game stands */
+  move?: number;
+  /** with `illegal` */
+  reasons?: Reason[];
+  /** with `bad-cards` */
+  findings?: Finding[];
+}
+
+/** What went wrong, in a word that never changes its meaning. */
+export type Code = "too-long" | "bad-json" | "bad-request" | "unknown-game" | "too-many" | "stale" | "illegal" | "no-such-game" | "no-undo" | "bad-save" | "bad-replay" | "bad-cards" | "unavailable" | "internal";
+
+/** The replay is true. */
+export interface Exact {
+  /** which kind it is */
+  result: "exact";
+  /** how many there are */
+  actions: number;
+  /** whether the game was played to its end */
+  is_over: boolean;
+  /** of the whole game */
+  digest: string;
+}
+
+/** The replay and the rules part. */
+export interface Drift {
+  /** which kind it is */
+  result: "drift";
+  /** of the action where they part, from 1; 0 is the setup */
+  number: number;
+  /** the digest in the replay */
+  expected: string;
+  /** the digest by the rules; null where they refuse the action */
+  found: string | null;
+  /** the one of the replay; none at the setup */
+  action: Action | null;
+  /** in one sentence */
+  reason: string;
+}
+
+/** The game was played with other cards. */
+export interface Foreign {
+  /** which kind it is */
+  result: "foreign";
+  /** families that differ; `numbers`, `rulings` */
+  names: string[];
+}
+
+/** What came of a replay. */
+export type Verdict = Exact | Drift | Foreign;
+
+/** A part of a city, in the order in which they lie (Y1). */
+export type Territory = "lagoon" | "lands" | "forest" | "mountain";
+
+/** Where a card comes from or goes to. */
+export type EphyranPlace = "box" | "draw pile" | "discard pile" | "tartarus" | "hand" | "aside" | "city";
+
+/** Whom a player plays; the Territory of the own god counts double (Y24). */
+export type God = "poseidon" | "gaia" | "aeolus" | "hephaestus";
+
+/** What a token shows, or what is printed on a zone (Y3). */
+export type MagicObject = "thunderbolt" | "trident" | "owl" | "helmet";
+
+/** What one player's score is made of (Y24). */
+export interface CityScore {
+  /** whose score it is, by seat */
+  player: PlayerId;
+  /** different creatures, Territory by Territory, and Dionysus (Y22) */
+  creatures: number;
+  /** for Territories of four different creatures */
+  bonuses: number;
+  /** printed ones and tokens */
+  objects: number;
+  /** what the Territory of the own god brings once more */
+  doubled: number;
+  /** for the finished city (Y25) */
+  city: number;
+  /** the score */
+  total: number;
+}
+
+/** Add a card to the city as the next zone of a Territory (Y6). */
+export interface Build {
+  /** which kind it is */
+  type: "Build";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the Territory */
+  territory: Territory;
+}
+
+/** Put a card in the place of the uncovered zone of a Territory (Y8). */
+export interface Replace {
+  /** which kind it is */
+  type: "Replace";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the Territory */
+  territory: Territory;
+}
+
+/** Play a Reinforcement (Y7). */
+export interface Reinforce {
+  /** which kind it is */
+  type: "Reinforce";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** Put a card from the hand in the place of an uncovered Dionysus of another city, and take him along (Y21). */
+export interface Reclaim {
+  /** which kind it is */
+  type: "Reclaim";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** the Territory */
+  territory: Territory;
+}
+
+/** Discard a card from the hand (Y9). */
+export interface Discard {
+  /** which kind it is */
+  type: "Discard";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** Draw a card from one of the two piles (Y10); also an answer (Y11). */
+export interface Draw {
+  /** which kind it is */
+  type: "Draw";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** which of the piles */
+  pile: EphyranPlace;
+}
+
+/** Choose this card. */
+export interface PickCard {
+  /** which kind it is */
+  type: "PickCard";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** Choose this zone of a city. */
+export interface PickZone {
+  /** which kind it is */
+  type: "PickZone";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+}
+
+/** Exchange this zone of the own city with a card of the hand (Y14). */
+export interface PickHand {
+  /** which kind it is */
+  type: "PickHand";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+}
+
+/** Choose this Territory of a city. */
+export interface PickTerritory {
+  /** which kind it is */
+  type: "PickTerritory";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** the Territory */
+  territory: Territory;
+}
+
+/** Choose this player. */
+export interface PickPlayer {
+  /** which kind it is */
+  type: "PickPlayer";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** who is chosen, by seat */
+  target: PlayerId;
+}
+
+/** Play a defence (Y19). */
+export interface Answer {
+  /** which kind it is */
+  type: "Answer";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** Choose one of the ways a power offers, counted from 0 in the order of its text. */
+export interface PickBranch {
+  /** which kind it is */
+  type: "PickBranch";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** which of the ways, counted from 0 */
+  branch: number;
+}
+
+/** Make use of a *may*. */
+export interface Accept {
+  /** which kind it is */
+  type: "Accept";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+}
+
+/** Make no use of a *may*, or let something happen that could be answered. */
+export interface Decline {
+  /** which kind it is */
+  type: "Decline";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+}
+
+/** All a player can choose. */
+export type Action = Build | Replace | Reinforce | Reclaim | Discard | Draw | PickCard | PickZone | PickHand | PickTerritory | PickPlayer | Answer | PickBranch | Accept | Decline;
+
+/** A game was laid out: who plays whom, who holds Athena's token, how high the piles are (Y5). */
+export interface GameBegan {
+  /** which kind it is */
+  type: "GameBegan";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** by seat */
+  gods: God[];
+  /** who holds the token of Athena, by seat (Y5) */
+  first: PlayerId;
+  /** how many cards the draw pile has */
+  deck: number;
+  /** how many there are */
+  tokens: number;
+}
+
+/** It is *player*'s turn. */
+export interface TurnBegan {
+  /** which kind it is */
+  type: "TurnBegan";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+}
+
+/** *player*'s turn is over. */
+export interface TurnEnded {
+  /** which kind it is */
+  type: "TurnEnded";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+}
+
+/** There was only one thing to do, as everybody can see, so the engine did it without asking. */
+export interface Forced {
+  /** which kind it is */
+  type: "Forced";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** what was chosen */
+  action: ShownAction;
+}
+
+/** *player* made no use of a *may*, or let something happen that could be answered. */
+export interface Declined {
+  /** which kind it is */
+  type: "Declined";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+}
+
+/** *player* is about to do something that others may answer (Y17, Y18); *target* is whom it is done to. */
+export interface Attacked {
+  /** which kind it is */
+  type: "Attacked";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** what is about to be done */
+  deed: string;
+  /** whom it is done to, by seat; null where it is done to nobody */
+  target: PlayerId | null;
+  /** the Territory; null where it is about none */
+  territory: Territory | null;
+  /** the zone, from 1; null where it is about none */
+  number: number | null;
+}
+
+/** A defence stopped what the *card* of *player* was about to do (Y19). */
+export interface PowerStopped {
+  /** which kind it is */
+  type: "PowerStopped";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** *player* got a card from *source* to *target*, the hand or aside; only from open places does everybody see it. */
+export interface CardDrawn {
+  /** which kind it is */
+  type: "CardDrawn";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card; null for those who do not see it */
+  card: CardId | null;
+  /** where it comes from */
+  source: EphyranPlace;
+  /** where it goes to */
+  target: EphyranPlace;
+}
+
+/** *player* put a card from the hand, or one that was set aside, on the discard pile (Y9, Y12). */
+export interface CardDiscarded {
+  /** which kind it is */
+  type: "CardDiscarded";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** where it comes from */
+  source: EphyranPlace;
+}
+
+/** *player* played a Reinforcement or a defence, and the card went to Tartarus (Y7). */
+export interface CardPlayed {
+  /** which kind it is */
+  type: "CardPlayed";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** *player* added a card from the hand to the city, or one that was reclaimed, with its token (Y6, Y21). */
+export interface ZoneBuilt {
+  /** which kind it is */
+  type: "ZoneBuilt";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** where it comes from */
+  source: EphyranPlace;
+}
+
+/** *player* put a card from the hand in the place of another one in the city of *owner*. */
+export interface ZoneReplaced {
+  /** which kind it is */
+  type: "ZoneReplaced";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the card that lay there */
+  replaced: CardId;
+}
+
+/** *player* gave a zone card and got another one in its place, from the city of *owner* or from the hand (Y14). */
+export interface ZonesExchanged {
+  /** which kind it is */
+  type: "ZonesExchanged";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** whose city the other card lay in, by seat; null for the own hand */
+  owner: PlayerId | null;
+  /** the card that was given */
+  given: CardId;
+  /** the card that came in its place */
+  received: CardId;
+}
+
+/** *player* lost an uncovered zone to Tartarus (Y16). */
+export interface ZoneDestroyed {
+  /** which kind it is */
+  type: "ZoneDestroyed";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** *player* drew a token and looked at it (Y13). */
+export interface TokenTaken {
+  /** which kind it is */
+  type: "TokenTaken";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** what it shows; null for those who have not looked at it */
+  kind: MagicObject | null;
+}
+
+/** *player* took the token of a zone of *owner* and looked at it (Y15); *known* to whom it was before. */
+export interface TokenStolen {
+  /** which kind it is */
+  type: "TokenStolen";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** what it shows; null for those who have not looked at it */
+  kind: MagicObject | null;
+  /** who has looked at it: a bit mask of seats, -1 once everybody has (Y27) */
+  known: number;
+}
+
+/** *player* put the token face down on a zone of the own city (Y13). */
+export interface TokenPlaced {
+  /** which kind it is */
+  type: "TokenPlaced";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+}
+
+/** The token on a zone of *player* left the game with it (Y8, Y14, Y16). */
+export interface TokenLost {
+  /** which kind it is */
+  type: "TokenLost";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+}
+
+/** The game is over, and everybody sees the token on a zone of *player*. */
+export interface TokenRevealed {
+  /** which kind it is */
+  type: "TokenRevealed";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** what it shows */
+  kind: MagicObject | null;
+}
+
+/** *player* locked a Territory of the own city; the card came out of Tartarus and lies there (Y17). */
+export interface TerritoryLocked {
+  /** which kind it is */
+  type: "TerritoryLocked";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** A Territory of *owner* is free again, and the card that locked it went to Tartarus (Y18). */
+export interface TerritoryUnlocked {
+  /** which kind it is */
+  type: "TerritoryUnlocked";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** whose city it is, by seat */
+  owner: PlayerId;
+  /** the Territory */
+  territory: Territory;
+  /** the card, by its number in this game */
+  card: CardId;
+}
+
+/** *player* placed the sixteenth zone; *place* counts who did so before, and it brings *points* (Y25). */
+export interface CityFinished {
+  /** which kind it is */
+  type: "CityFinished";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** how many did so before, counted from 1 (Y25) */
+  place: number;
+  /** what it brings */
+  points: number;
+}
+
+/** The draw pile is empty or a city is finished: this round is the last (Y23). */
+export interface LastRoundBegan {
+  /** which kind it is */
+  type: "LastRoundBegan";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The game is over; these are its winners and score sheets (Y24-Y26). */
+export interface GameEnded {
+  /** which kind it is */
+  type: "GameEnded";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** who won, by seat; more than one where they share the victory */
+  winners: PlayerId[];
+  /** by seat */
+  scores: CityScore[];
+}
+
+/** All that can happen. */
+export type Event = GameBegan | TurnBegan | TurnEnded | Forced | Declined | Attacked | PowerStopped | CardDrawn | CardDiscarded | CardPlayed | ZoneBuilt | ZoneReplaced | ZonesExchanged | ZoneDestroyed | TokenTaken | TokenStolen | TokenPlaced | TokenLost | TokenRevealed | TerritoryLocked | TerritoryUnlocked | CityFinished | LastRoundBegan | GameEnded;
+
+/** Who won, and the score sheets by seat. */
+export interface Outcome {
+  /** who won, by seat; more than one where they share the victory */
+  winners: PlayerId[];
+  /** by seat */
+  scores: CityScore[];
+}
+
+/** Choose this card. */
+export interface ShownPickCard {
+  /** which kind it is */
+  type: "PickCard";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId | null;
+}
+
+/** What a player chose, as others may see it. */
+export type ShownAction = Build | Replace | Reinforce | Reclaim | Discard | Draw | ShownPickCard | PickZone | PickHand | PickTerritory | PickPlayer | Answer | PickBranch | Accept | Decline;
+
+/** A card with powers, as printed. */
+export interface PrintedCard {
+  /** the printed card, by its name in its file */
+  ref: string;
+  /** for people, in the language of the request */
+  name: string;
+  /** what its powers do, in words */
+  text: string;
+  /** the same in the card language */
+  source: string;
+}
+
+/** A half of a card that is a zone. */
+export interface Half {
+  /** the Territory */
+  territory: Territory;
+  /** the zone, from 1 */
+  number: number;
+  /** who lives there, by its key */
+  creature: string;
+  /** the creature, for people */
+  name: string;
+  /** the magic object that is printed there */
+  object: MagicObject | null;
+}
+
+/** One card of this game. */
+export interface DeckCard {
+  /** the number in this game */
+  number: CardId;
+  /** as scenarios write it */
+  ref: string;
+  /** those of its halves that are zones (Y2) */
+  halves: Half[];
+  /** the Reinforcement on it, or Dionysus, by its `ref` in `cards`; null where there is none */
+  power: string | null;
+}
+
+/** The few kinds of question a game can ask; a frontend that knows these can play any family. */
+export type QuestionKind = "action" | "pick one" | "pick some" | "amount" | "yes or no" | "placement";
+
+/** One thing that the player who must decide can do. */
+export interface Choice {
+  /** its place in the list; `act` takes it */
+  number: number;
+  /** what was chosen */
+  action: Action;
+  /** what to write on its button */
+  label: string;
+}
+
+/** What is asked of whom. */
+export interface Question {
+  /** which kind it is */
+  kind: QuestionKind;
+  /** who must decide, by seat */
+  player: PlayerId;
+  /** whose power asks */
+  card: string | null;
+  /** what is wanted, in one sentence */
+  prompt: string;
+  /** empty for all but the one who must decide */
+  choices: Choice[];
+}
+
+/** Where in a turn the active player stands. */
+export type Stage = "action" | "another" | "draw" | "ending" | "over";
+
+/** One player's hand and city. */
+export interface PlayerState {
+  /** the seat */
+  player: PlayerId;
+  /** whom the player plays */
+  god: God;
+  /** the cards in it; null for those that the viewer does not know */
+  hand: (CardId | null)[];
+  /** those cards of the hand that everybody saw arriving */
+  shown: CardId[];
+  /** cards set aside, of which some are kept (Y12) */
+  drawn: (CardId | null)[];
+  /** a token that waits for its zone (Y13, Y15) */
+  held: Token | null;
+  /** a card that was reclaimed and waits for its place (Y21) */
+  carried: Zone | null;
+  /** by Territory, in the order of the zones */
+  city: Zone[][];
+  /** by Territory, the card that locks it (Y17) */
+  locks: (CardId | null)[];
+  /** how many cities were finished when this one was, itself counted; 0: not yet (Y25) */
+  finished: number;
+}
+
+/** A magic object that lies face down. */
+export interface Token {
+  /** what it shows; null for those who have not looked at it */
+  kind: MagicObject | null;
+  /** who has looked at it: a bit mask of seats, -1 once everybody has (Y27) */
+  known: number;
+}
+
+/** A card in a city, with what lies on it. */
+export interface Zone {
+  /** the card, by its number in this game */
+  card: CardId;
+  /** what lies on it */
+  token: Token | null;
+}
+
+/** The table as one player, or a spectator, may see it. */
+export interface View {
+  /** of this plain data */
+  format: number;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  /** of labels and texts */
+  language: Language;
+  /** by seat */
+  names: string[];
+  /** who holds the token of Athena, by seat (Y5) */
+  first: PlayerId;
+  /** whose turn it is, by seat */
+  active: PlayerId;
+  /** turns that are over */
+  turns_played: number;
+  /** where in the turn the active player stands */
+  stage: Stage;
+  /** how many cards are drawn at the end of this turn (Y10) */
+  draws: number;
+  /** by seat */
+  players: PlayerState[];
+  /** how many there are */
+  draw_pile: number;
+  /** the top card is the last one */
+  discard_pile: CardId[];
+  /** in the order in which the cards came (Y7) */
+  tartarus: CardId[];
+  /** tokens that nobody has taken yet; the next one is the last */
+  supply: Token[];
+  /** tokens out of the game (Y8, Y16) */
+  lost: Token[];
+  /** whether this is the last round (Y23) */
+  ending: boolean;
+  /** null once the game is over */
+  question: Question | null;
+}
+
+/** Ask who is there; never needed, but a good start. */
+export interface HelloRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "hello";
+  /** the version the client speaks; another one is refused */
+  protocol?: number;
+}
+
+/** The answer to `hello`. */
+export interface HelloResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "hello";
+  /** the version the engine speaks */
+  protocol: number;
+  /** of saves and replays */
+  format: number;
+  /** the version of elysium-rules */
+  library: string;
+  /** our answers where the printed rules are silent */
+  rulings: string;
+  /** what one process takes */
+  limits: Limits;
+  /** what `act` knows */
+  bots: string[];
+  /** of labels and texts */
+  languages: string[];
+  /** those there are */
+  editions: string[];
+  /** the printed families */
+  families: string[];
+  /** named choices of families */
+  sets: Record<string, string[]>;
+  /** all games there are; what stands beside is about the first one */
+  games: GameInfo[];
+}
+
+/** Set a game up. */
+export interface NewRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "new";
+  /** `elysium` unless told */
+  game: "ephyran";
+  /** how many play */
+  players: number;
+  /** the gods by seat; chance deals them unless told */
+  gods?: God[];
+  /** without one, the engine takes any */
+  seed?: number | string;
+  /** of the players, by seat, for the texts */
+  names?: string[];
+  /** families of your own: card files by name */
+  cards?: Record<string, string>;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `new`. */
+export interface NewResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "new";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** how the table was laid out, from nothing */
+  events: Happening[];
+}
+
+/** Go on with a saved game. */
+export interface LoadRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "load";
+  /** the text of it */
+  save: string;
+  /** by seat */
+  names?: string[];
+  /** go on with changed cards, if no changed power is open */
+  accept_edited?: boolean;
+  /** accept a table that can be played, though no game comes to it */
+  accept_scenario?: boolean;
+}
+
+/** The answer to `load`. */
+export interface LoadResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "load";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** no events lead here: fetch a view */
+  events: null;
+}
+
+/** Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player. */
+export interface SaveRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "save";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** carry the card files along */
+  with_cards?: boolean;
+}
+
+/** The answer to `save`. */
+export interface SaveResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "save";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** the text of it */
+  save: string;
+}
+
+/** The table as a player or a spectator may see it, with the choices of the player who must decide. */
+export interface ViewRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "view";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `view`. */
+export interface ViewResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "view";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** all that may be seen */
+  view: View;
+}
+
+/** All cards of a game, as printed: ask once, and show the cards of every view by it. */
+export interface CardsRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "cards";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `cards`. */
+export interface CardsResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "cards";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** as printed */
+  cards: PrintedCard[];
+  /** by number */
+  deck: DeckCard[];
+}
+
+/** What a player may do now; nothing unless it is theirs to decide. */
+export interface LegalRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "legal";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** who asks, by seat */
+  player: PlayerId;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `legal`. */
+export interface LegalResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "legal";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what is wanted of the player who must decide */
+  prompt: string | null;
+  /** what can be done, in a fixed order */
+  choices: Choice[];
+}
+
+/** Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot. */
+export interface ActRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "act";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** the move the client has seen last; an older one is refused as `stale` */
+  move: number;
+  /** what was chosen */
+  action: Action | number | BotChoice;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `act`. */
+export interface ActResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "act";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what was done, as everybody may see it */
+  action: ShownAction;
+  /** all that came of it, in order; everybody may see it */
+  events: Happening[];
+}
+
+/** What happened, decision by decision, as a player or a spectator may know it. */
+export interface EventsRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "events";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** whose eyes; null for a spectator */
+  player: PlayerId | null;
+  /** how many decisions were seen before; 0 unless told */
+  since?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `events`. */
+export interface EventsResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "events";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** in their order; none leads to a game that was loaded */
+  told: Told[];
+}
+
+/** Take decisions back; without `to`, only say how far a player may go back. */
+export interface UndoRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "undo";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** who wants to go back, by seat */
+  player: PlayerId;
+  /** one of `points` */
+  to?: number;
+  /** needed with `to` */
+  move?: number;
+}
+
+/** The answer to `undo`. */
+export interface UndoResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "undo";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** numbers of decisions this player may go back to */
+  points: number[];
+  /** empty where nothing was taken back; null where something was: fetch a view */
+  events: Happening[] | null;
+}
+
+/** The game from its begin as a replay, with its seed: for the host, never for a player of a running game. */
+export interface ReplayRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "replay";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** carry the card files along */
+  with_cards?: boolean;
+}
+
+/** The answer to `replay`. */
+export interface ReplayResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "replay";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** the text of it */
+  replay: string;
+}
+
+/** Play a replay through and compare. */
+export interface VerifyRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "verify";
+  /** the text of it */
+  replay: string;
+}
+
+/** The answer to `verify`. */
+export interface VerifyResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "verify";
+  /** what came of it */
+  verdict: Verdict;
+}
+
+/** Why an action, or anything with a card, is not possible now; no reasons if it is. */
+export interface WhyRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "why";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** the action or the card that is asked about */
+  about: Action | CardId;
+  /** who asks, by seat; the one who must decide unless told */
+  player?: PlayerId;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `why`. */
+export interface WhyResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "why";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** from the general to the special */
+  reasons: Reason[];
+}
+
+/** Check card files, as `elysium check` does. */
+export interface CheckRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "check";
+  /** card files by name */
+  files: Record<string, string>;
+  /** whose cards they are; `elysium` unless told */
+  game?: string;
+}
+
+/** The answer to `check`. */
+export interface CheckResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "check";
+  /** in files without errors */
+  cards: number;
+  /** all of them, in reading order */
+  findings: Finding[];
+}
+
+/** Forget a game. */
+export interface CloseRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "close";
+  /** the game, as `new` or `load` named it */
+  game: string;
+}
+
+/** The answer to `close`. */
+export interface CloseResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "close";
+  /** the game, by its name */
+  game: string;
+}
+
+/** A request was not served; `id` is null if it could not be read. */
+export interface ErrorResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id | null;
+  /** whether it was served */
+  ok: false;
+  /** why */
+  error: Refusal;
+}
+
+/** One line to the engine, of at most 1,000,000 bytes. */
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WhyRequest | CheckRequest | CloseRequest;
+
+/** One line from the engine. */
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WhyResponse | CheckResponse | CloseResponse | ErrorResponse;

@@ -1,0 +1,452 @@
+"""What a person sees before a decision of Elysium: bonuses, boards, Agora and quests, or Legends and transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import attrs
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.text import Text
+
+from elysium_rules.cli.elysium.outlook import Outlook, foresee, legend_worth
+from elysium_rules.cli.elysium.table import (
+    agora_table,
+    board_grids,
+    bonus_table,
+    bonus_texts,
+    card_text,
+    cards_texts,
+    columns_text,
+    describe_kind,
+    letters_text,
+    most_cards,
+    quest_colours,
+    quest_table,
+)
+from elysium_rules.cli.lines import (
+    Lines,
+    Section,
+    clip,
+    clipped,
+    flow,
+    in_rows,
+    just,
+    mark,
+    numbered,
+    pad,
+    with_commas,
+    wrap,
+)
+from elysium_rules.cli.screen import Picture, Screen
+from elysium_rules.cli.typed import find_cards
+from elysium_rules.elysium.model.actions import Action, PickCard, TakeCard, TakeQuest, Transfer, UsePower, cards_of
+from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, Resource
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.words.text import describe_question
+from elysium_rules.elysium.words.wording import describe_activation, describe_power
+from elysium_rules.elysium.words.words import describe_amount, describe_phase, describe_quest
+from elysium_rules.play.refusal import explain_refusal
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: for Legends
+
+
+#: Which section falls back to its next variant, one after another, until all of them fit.
+_GIVE_WAY: Final = (
+    "quests", "choices", "agora", "legends", "bonuses", "choices", "domain", "legends",
+    "power", "oracle", "players", "choices",
+)  # fmt: skip
+_GIVE_WAY_TO_TRANSFERS: Final = (
+    "choices", "legends", "transfers", "domain", "choices", "bonuses", "players", "power", "legends",
+    "transfers", "choices",
+)  # fmt: skip
+
+
+@attrs.define
+class ElysiumScreen(Screen[GameState, PlayerView]):
+    """One decision of one person in Elysium, put into lines."""
+
+    def question(self) -> str:
+        return describe_question(self.state, self.language, self.names, with_levels=True)
+
+    def order(self) -> Sequence[str]:
+        return _GIVE_WAY_TO_TRANSFERS if self.makes_legends() else _GIVE_WAY
+
+    def sections(self, *, in_full: bool) -> list[Section]:
+        state = self.state
+        if self.makes_legends():
+            table = [self.head(), self.bonuses(), self.players(), *self.power()]
+            return [*table, self.lettered(), self.stay(), self.transfers(), self.choose(Transfer)]
+        if not in_full or state.question is not None or state.active != self.player:
+            return [*self.power(), self.choose()]
+        boards = [self.head(), self.bonuses(), self.players(), self.domain(), self.legends()]
+        if state.phase is not Phase.ACTIONS:
+            return [*boards, self.choose()]
+        return [*boards, *self.oracle(), self.agora(), self.quests(), self.choose(TakeCard, TakeQuest)]
+
+    def makes_legends(self) -> bool:
+        """Whether the choices are transfers; to replace a Citizen makes no Legend longer."""
+        asking = self.state.question
+        is_replacement = asking is not None and asking.row == "replace_citizen_effect"
+        return not is_replacement and any(isinstance(action, Transfer) for action, _ in self.choices)
+
+    def card(self, card: CardId) -> Text:
+        return card_text(self.view, card, self.language)
+
+    # --- the table ---
+
+    def head(self) -> Section:
+        state = self.state
+        moment = describe_phase(state.phase, self.language)
+        if state.phase is Phase.ACTIONS and state.active == self.player:
+            name, turn, turns = (
+                clip(self.names[self.player]),
+                state.turns_played // len(self.names) + 1,
+                state.game.turns,
+            )
+            whose = self.say("your turn", "votre tour")
+            if self.people > 1:
+                whose = self.say(f"{name}, turn", f"{name}, tour")
+            moment = self.say(f"{whose} {turn} of {turns}", f"{whose} {turn} sur {turns}")
+        title = self.say(f"Epoch {state.epoch}, {moment}", f"Époque {state.epoch}, {moment}")
+        draw, discard = self.view.draw_pile_size, len(self.view.discard_pile)
+        piles = self.say(f"draw pile {draw}, discard pile {discard}", f"pioche {draw}, défausse {discard}")
+        line = "─" * max(self.width - cell_len(title) - cell_len(piles) - 2, 1)
+        text = Text.assemble((title, "bold"), f" {line} ", piles)
+        return Section("head", (just(wrap(text, self.width)),))
+
+    def bonuses(self) -> Section:
+        """The tiles: what is left of them, and who could lose one (B1-B3)."""
+        head = Text.assemble((self.say("Bonus VP", "Bonus (PV)"), "bold"), self.say(": ", " : "))
+        names = [clip(name) for name in self.names]
+        lines = flow(with_commas(bonus_texts(self.view, names, self.language)), self.width, " ", head=head)
+        return Section("bonuses", (just(lines), just([])))
+
+    def players(self) -> Section:
+        """All players in the order of their discs, one line each."""
+        seats = sorted(range(len(self.names)), key=lambda seat: self.view.players[seat].disc)
+        lines = in_rows([self.board_cells(seat) for seat in seats], self.width)
+        for seat, line in zip(seats, lines, strict=True):
+            legends = self.view.players[seat].elysium
+            kinds = ", ".join(self.growth(legend) for legend in legends)
+            sizes = "+".join(str(len(legend.cards)) for legend in legends)
+            short = self.say(f"Legends {sizes}", f"Légendes {sizes}") if legends else ""
+            line.append("  " + (kinds if cell_len(line.plain) + cell_len(kinds) + 2 <= self.width else short))
+            line.truncate(self.width, overflow="ellipsis")
+            line.rstrip()
+        own = lines[seats.index(self.player)]
+        own.stylize("bold")
+        return Section("players", (just(lines), just([own])))
+
+    def board_cells(self, seat: int) -> list[Text]:
+        board, language = self.view.players[seat], self.language
+        cells = [f"{board.disc} {clip(self.names[seat])}", describe_amount(board.gold, Resource.GOLD, language)]
+        cells.append(describe_amount(board.vp, Resource.VP, language))
+        if self.view.game.uses_prestige:
+            cells.append(describe_amount(board.pp, Resource.PP, language))
+        quest = self.say("no quest", "sans Quête")
+        if board.quest is not None:
+            quest = self.say(f"quest {board.quest.number}", f"Quête {board.quest.number}")
+            if board.quest.is_incomplete:
+                quest = self.say("Incomplete", "inachevée")
+        domain = self.say(f"Domain {len(board.domain)}", f"Domaine {len(board.domain)}")
+        return [*map(Text, cells), letters_text(board.columns, language), Text(quest), Text(domain)]
+
+    def domain(self) -> Section:
+        cards = self.view.players[self.player].domain
+        return self.listed("domain", self.say("Domain", "Domaine"), cards)
+
+    def listed(self, name: str, title: str, cards: Sequence[CardId]) -> Section:
+        """Cards one after another; where there is no room, as many lines of them as there is room for."""
+        head = Text.assemble((title, "bold"), self.say(": ", " : "))
+        items = with_commas(cards_texts(self.view, cards, self.language)) or [Text("–")]
+        lines = flow(items, self.width, " ", head=head)
+
+        def cut(room: int) -> Lines:
+            kept = [line.copy() for line in lines[: max(room, 1)]]
+            if len(kept) < len(lines):
+                kept[-1].truncate(self.width - 2, overflow="crop")
+                kept[-1].append(" …")
+            return kept
+
+        return Section(name, (just(lines), cut))
+
+    def legends(self) -> Section:
+        """The person's own Legends."""
+        legends = self.view.players[self.player].elysium
+        if not legends:
+            return Section("legends", (just([]),))
+        texts = [self.legend_text(legend) for legend in legends]
+        head = Text.assemble(("Elysium", "bold"), self.say(": ", " : "))
+        return Section(
+            "legends",
+            (
+                lambda _: [line for legend in legends for line in self.legend_lines(Text("  "), legend)],
+                lambda _: flow(texts, self.width, self.say("; ", " ; "), head=head),
+                just([]),
+            ),
+        )
+
+    def legend_text(self, legend: Legend) -> Text:
+        return Text.assemble(
+            self.growth(legend), self.say(": ", " : "), Text(", ").join([self.card(card) for card in legend.cards])
+        )
+
+    def legend_lines(self, head: Text, legend: Legend) -> Lines:
+        """A Legend by its kind, how far it has grown, what it is worth, and its cards."""
+        head.append(self.growth(legend))
+        if legend.kind is not LegendKind.SINGLE:
+            head.append(f", {describe_amount(legend_worth(self.view.game, legend), Resource.VP, self.language)}")
+        cards = with_commas([self.card(card) for card in legend.cards])
+        return flow(cards, self.width, " ", 6, head.append(self.say(": ", " : ")))
+
+    def growth(self, legend: Legend) -> str:
+        """A Legend by its kind, and how far it has grown."""
+        kind = describe_kind(self.view.game, legend, self.language)
+        if legend.kind is LegendKind.SINGLE:
+            return kind
+        return f"{kind} {len(legend.cards)}/{most_cards(self.view.game, legend)}"
+
+    def oracle(self) -> list[Section]:
+        """The cards that come next into the Agora, where a family in play has the Oracle (S10)."""
+        return [self.listed("oracle", "Oracle", self.view.oracle)] if self.view.oracle else []
+
+    def agora(self) -> Section:
+        """A card a line, or two; a card that can be taken has its number."""
+        view, game = self.view, self.view.game
+        numbers = self.numbers(TakeCard)
+
+        def in_one_column(_: int) -> Lines:
+            rows = [
+                (
+                    numbered(numbers.get(card), self.card(card)),
+                    columns_text(game.conditions[card], self.language),
+                    Text(
+                        "Eleusis"
+                        if game.faces[card].is_eleusis
+                        else describe_activation(game.faces[card], self.language)
+                    ),
+                )
+                for card in view.agora
+            ]
+            return in_rows(rows, self.width) if rows else []
+
+        def in_two_columns(_: int) -> Lines:
+            half = (self.width - 2) // 2
+            cells = [
+                Text.assemble(
+                    pad(numbered(numbers.get(card), self.card(card)), half - 3),
+                    " ",
+                    pad(letters_text(game.conditions[card], self.language), 2),
+                )
+                for card in view.agora
+            ]
+            middle = (len(cells) + 1) // 2
+            pairs = zip(cells[:middle], [*cells[middle:], Text()][:middle], strict=True)
+            return [Text("  ").join(pair) for pair in pairs]
+
+        return Section("agora", (in_one_column, in_two_columns))
+
+    def quests(self) -> Section:
+        """What can still be taken under the pediment (T4)."""
+        view, numbers = self.view, self.numbers(TakeQuest)
+
+        def one(quest: Quest, *, is_short: bool) -> Text:
+            colours = columns_text(quest_colours(view, quest), self.language, self.say(" or ", " ou "))
+            gives = describe_quest(quest, self.language)
+            word = "Q" if is_short else self.say("quest ", "Quête ")
+            text = Text.assemble(f"{word}{quest.number} (", colours, self.say("): ", ") : "), gives)
+            return numbered(numbers.get(quest.number), text)
+
+        def listed(*, is_short: bool) -> Lines:
+            return flow([one(quest, is_short=is_short) for quest in view.quests], self.width, "  ", 0)
+
+        if not view.quests:
+            return Section("quests", (just([]),))
+        return Section("quests", (just(listed(is_short=False)), just(listed(is_short=True))))
+
+    # --- choices ---
+
+    def numbers(self, kind: type[TakeCard | TakeQuest]) -> dict[int, int]:
+        """The numbers of the choices of one kind, by card or by quest."""
+        return {
+            action.card if isinstance(action, TakeCard) else action.quest: number
+            for number, (action, _) in enumerate(self.choices, start=1)
+            if isinstance(action, TakeCard | TakeQuest) and isinstance(action, kind)
+        }
+
+    def power(self) -> list[Section]:
+        """What the power says that asks."""
+        asking = self.state.question
+        if asking is None:
+            return []
+        lines = self.power_lines(CardId(asking.card), 0)
+        return [Section("power", (just(lines), just([])))]
+
+    def power_lines(self, card: CardId, indent: int) -> Lines:
+        game = self.state.game
+        text = describe_power(game.faces[card], game.cards.families, self.language)
+        return wrap(Text(" " * indent + text, style="dim"), self.width, indent)
+
+    def remark_lines(self, action: Action) -> Lines:
+        """What a power does stands under its choice."""
+        used = self.used_card(action)
+        return [] if used is None else self.power_lines(used, 5)
+
+    def used_card(self, action: Action) -> CardId | None:
+        """The card whose power a choice would use."""
+        asking = self.state.question
+        if isinstance(action, UsePower) or (
+            isinstance(action, PickCard) and asking is not None and asking.row == "use_effect"
+        ):
+            return action.card
+        return None
+
+    # --- transfers ---
+
+    def lettered(self) -> Section:
+        """The person's Legends with the letters that the transfers use."""
+        legends = self.view.players[self.player].elysium
+        if not legends:
+            return Section("legends", (just([]),))
+        heads = [(Text(letter, style="bold"), legend) for letter, legend in zip(LETTERS, legends, strict=False)]
+
+        def listed(_: int) -> Lines:
+            return [line for head, item in heads for line in self.legend_lines(Text.assemble("  ", head, " "), item)]
+
+        def close(_: int) -> Lines:
+            return flow(
+                [Text.assemble(head, " ", self.legend_text(item)) for head, item in heads],
+                self.width,
+                self.say("; ", " ; "),
+            )
+
+        def kinds(_: int) -> Lines:
+            return flow([Text.assemble(head, f" {self.growth(item)}") for head, item in heads], self.width)
+
+        return Section("legends", (listed, close, kinds))
+
+    def stay(self) -> Section:
+        """What cannot be transferred now."""
+        movable = {action.card for action, _ in self.choices if isinstance(action, Transfer)}
+        has_citizens = any(self.view.is_citizen(card) for card in movable)
+        cards = [
+            card
+            for card in self.view.players[self.player].domain
+            if card not in movable and not (has_citizens and self.view.is_citizen(card))
+        ]
+        if not cards:
+            return Section("domain", (just([]),))
+        return self.listed("domain", self.say("No transfer for", "Aucun transfert pour"), cards)
+
+    def transfers(self) -> Section:
+        """A line for every transfer, or for every card, with its price and what it makes."""
+        made: dict[CardId, list[tuple[int, Transfer, Outlook | None]]] = {}
+        for number, (action, _) in enumerate(self.choices, start=1):
+            if isinstance(action, Transfer):
+                made.setdefault(action.card, []).append((number, action, foresee(self.state, action)))
+
+        def rows() -> Lines:
+            cells: list[tuple[Text, ...]] = []
+            for card, ways in made.items():
+                for place, (number, action, outlook) in enumerate(ways):
+                    name = self.card(card) if place == 0 else Text()
+                    price = describe_amount(outlook.price, Resource.GOLD, self.language) if outlook else ""
+                    cells.append((numbered(number, name), Text(price), Text(self.makes(action, outlook))))
+            # Rather a name is cut than what the transfer makes.
+            rest = sum(max(cell.cell_len for cell in column) + 2 for column in list(zip(*cells, strict=True))[1:])
+            return in_rows([(clipped(name, self.width - rest), *facts) for name, *facts in cells], self.width)
+
+        def by_card(_: int) -> Lines:
+            lines: Lines = []
+            for card, ways in made.items():
+                prices = {outlook.price for _, _, outlook in ways if outlook}
+                head = Text.assemble("   ", self.card(card))
+                if len(prices) == 1:
+                    head.append(f", {describe_amount(min(prices), Resource.GOLD, self.language)}")
+                items = [
+                    Text.assemble(mark(number), " ", self.makes(action, outlook)) for number, action, outlook in ways
+                ]
+                if len(prices) > 1:
+                    for item, (_number, _action, outlook) in zip(items, ways, strict=True):
+                        item.append(
+                            f", {describe_amount(outlook.price, Resource.GOLD, self.language)}" if outlook else ""
+                        )
+                lines += flow(items, self.width, self.say("; ", " ; "), 6, head.append(self.say(": ", " : ")))
+            return lines
+
+        return Section("transfers", (just(rows()), by_card, lambda room: self.page([[row] for row in rows()], room)))
+
+    def makes(self, action: Transfer, outlook: Outlook | None) -> str:
+        """What a transfer makes, in a few words."""
+        if action.legend is None or outlook is None:
+            return self.say("new Legend", "nouvelle Légende") if action.legend is None else LETTERS[action.legend]
+        made = [f"{LETTERS[action.legend]} {self.growth(outlook.legend)}"]
+        if outlook.gain:
+            made.append(f"{outlook.gain:+} {self.say('VP', 'PV')}")
+        if outlook.bonus:
+            made.append(f"Bonus {outlook.bonus:+}")
+        return ", ".join(made)
+
+    # --- on demand ---
+
+    def tables(self) -> Picture:
+        view, language = self.view, self.language
+        numbers = {action: number for number, (action, _) in enumerate(self.choices, start=1)}
+        made: list[RenderableType] = []
+        if self.state.phase is Phase.ACTIONS:
+            made.append(agora_table(view, numbers, language))
+            if view.quests:
+                made.append(quest_table(view, numbers, language))
+        return [*made, *self.bonus_tiles(), *self.boards()]
+
+    def commands(self) -> Mapping[str, Callable[[], Picture]]:
+        return {"o": self.boards, "b": self.bonus_tiles}
+
+    def boards(self) -> Picture:
+        return board_grids(self.view, self.names, self.language)
+
+    def bonus_tiles(self) -> Picture:
+        return [bonus_table(self.view, self.names, self.language)]
+
+    def choice_cards(self, number: int) -> Lines:
+        game = self.state.game
+        cards = cards_of(self.choices[number - 1][0])
+        faces = dict.fromkeys(game.faces[card] for card in cards if card < game.size)
+        lines = [line for face in faces for line in self.face_lines(face)]
+        if not cards or any(card >= game.size for card in cards):
+            lines.append(
+                Text(
+                    self.say(
+                        "A Citizen has no power that you can know." if cards else f"Choice {number} is about no card.",
+                        "Un Citoyen n'a pas de pouvoir connu." if cards else f"Le choix {number} ne vise aucune carte.",
+                    )
+                )
+            )
+        return lines
+
+    def named_cards(self, wanted: str) -> Lines:
+        faces = list(dict.fromkeys(self.state.game.faces))
+        found = find_cards(faces, wanted)
+        if not found:
+            return [self.no_such_card(wanted, [card.name(self.language) for card in faces])]
+        return [line for card in found for line in self.face_lines(card)]
+
+    def face_lines(self, card: Card) -> Lines:
+        """A card: family, level, condition, power; if one is near, also why nothing can be done with it."""
+        state, game = self.state, self.state.game
+        family = game.cards.families[card.family].name(self.language)
+        head = Text.assemble((card.name(self.language), "bold"), f" ({family} {card.level})")
+        head.append(self.say("; needs ", " ; condition : "))
+        either = self.say(" or ", " ou ")
+        head.append_text(Text(either).join(columns_text(copy, self.language) for copy in card.conditions))
+        texts = [head, Text("  " + describe_power(card, game.cards.families, self.language))]
+        near = (*state.agora, *state.players[self.player].domain)
+        for copy in [copy for copy in near if copy < game.size and game.faces[copy] is card]:
+            reasons = explain_refusal(state, copy, self.language, self.names)[:1]
+            texts += [Text(f"  – {reason.sentence} ({reason.rule})", style="italic") for reason in reasons]
+        return [line for text in texts for line in wrap(text, self.width)]

@@ -1,0 +1,249 @@
+"""The table as rich renderables: Agora, quests, boards, final scores. All of it fits into 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from elysium_rules.cli.lines import make_table, say
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LEVELS
+from elysium_rules.elysium.model.actions import Action, TakeCard, TakeQuest
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, LegendKind
+from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.model.sheets import Outcome
+from elysium_rules.elysium.model.state import Legend, PlayerState
+from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.words.text import describe_card
+from elysium_rules.elysium.words.wording import describe_activation
+from elysium_rules.elysium.words.words import describe_amount, describe_colour, describe_quest
+
+#: Colours underline the words; they never replace them.
+STYLES: Final = {"red": "red", "yellow": "yellow", "green": "green", "blue": "bright_blue", "any": "bold"}
+Numbers = Mapping[Action, int]
+
+
+def columns_text(colours: Sequence[str], language: str, joint: str = " + ") -> Text:
+    """Colours as coloured words."""
+    words = [Text(describe_colour(colour, language), style=STYLES[colour]) for colour in colours]
+    return Text(joint).join(words) if words else Text("–")
+
+
+def letters_text(colours: Sequence[str], language: str) -> Text:
+    """Colours as their first letters, where there is no room for words; `*` is any colour."""
+    text = Text()
+    for colour in colours:
+        text.append("*" if colour == ANY_COLOUR else describe_colour(colour, language)[0].upper(), style=STYLES[colour])
+    return text
+
+
+def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
+    """The cards of the Agora and of the Oracle; a card that can be taken has its number."""
+    table = make_table(
+        say(language, "#", "n°"),
+        "Agora",
+        say(language, "Lv", "Niv."),
+        say(language, "Family", "Famille"),
+        say(language, "Needs", "Condition"),
+        say(language, "Power", "Pouvoir"),
+    )
+    table.columns[0].justify = table.columns[2].justify = "right"
+    by_card = {action.card: number for action, number in numbers.items() if isinstance(action, TakeCard)}
+    for card in view.agora:
+        _add_card(table, view.game, card, str(by_card.get(card, "–")), language)
+    if view.oracle:
+        table.add_section()
+        table.add_row("", Text("Oracle", style="bold"))
+        for card in view.oracle:
+            _add_card(table, view.game, card, "–", language)
+    return table
+
+
+def _add_card(table: Table, game: Game, card: CardId, mark: str, language: str) -> None:
+    face = game.faces[card]
+    table.add_row(
+        mark,
+        face.name(language),
+        str(face.level),
+        game.cards.families[face.family].name(language),
+        columns_text(game.conditions[card], language),
+        "Eleusis" if face.is_eleusis else describe_activation(face, language),  # P8: all of them are Activate
+    )
+
+
+def quest_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
+    """The quests under the pediment with their colours (T4)."""
+    table = make_table(
+        say(language, "#", "n°"),
+        say(language, "Quest", "Quête"),
+        say(language, "Column", "Colonne"),
+        say(language, "Gives", "Donne"),
+    )
+    table.columns[0].justify = "right"
+    by_quest = {action.quest: number for action, number in numbers.items() if isinstance(action, TakeQuest)}
+    either = say(language, " or ", " ou ")
+    for quest in view.quests:
+        table.add_row(
+            str(by_quest.get(quest.number, "–")),
+            str(quest.number),
+            columns_text(quest_colours(view, quest), language, either),
+            describe_quest(quest, language),
+        )
+    return table
+
+
+def quest_colours(view: PlayerView, quest: Quest) -> tuple[str, ...]:
+    """The columns over a quest (T4)."""
+    side = view.game.numbers.pediment.sides.index(view.pediment)
+    return COLOURS_OF[view.game.quest_columns[side][quest.number]]
+
+
+def bonus_texts(view: PlayerView, names: Sequence[str], language: str) -> list[Text]:
+    """The level tiles with who holds them, and the family tiles that are left (B1, B2)."""
+    numbers = view.game.numbers.bonuses
+    texts = []
+    for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
+        text = say(language, f"{points} level {level}", f"{points} niveau {level}")
+        texts.append(Text(text if holder is None else f"{text} ({names[holder]})"))
+    for key, holders in zip(view.game.families, view.family_tiles, strict=True):
+        left = "+".join(str(points) for points in numbers.family[len(holders) :])
+        texts.append(Text(f"{left or '–'} {view.game.cards.families[key].name(language)}", style="" if left else "dim"))
+    return texts
+
+
+def bonus_table(view: PlayerView, names: Sequence[str], language: str) -> Table:
+    """All bonus tiles with who earned them (B1-B3)."""
+    table = make_table("Bonus", say(language, "VP", "PV"), say(language, "Held by", "À"))
+    numbers = view.game.numbers.bonuses
+    nobody = say(language, "nobody yet", "personne encore")
+    for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
+        who = nobody if holder is None else names[holder]
+        table.add_row(say(language, f"level {level}", f"niveau {level}"), str(points), who)
+    for key, holders in zip(view.game.families, view.family_tiles, strict=True):
+        family = view.game.cards.families[key].name(language)
+        for place, points in enumerate(numbers.family):
+            table.add_row(family, str(points), names[holders[place]] if place < len(holders) else nobody)
+    return table
+
+
+def board_grids(view: PlayerView, names: Sequence[str], language: str) -> list[Padding]:
+    """All boards."""
+    return [Padding(board_grid(view, player, name, language), (0, 0, 0, 2)) for player, name in enumerate(names)]
+
+
+def board_grid(view: PlayerView, player: int, name: str, language: str) -> Table:
+    """A board, its Domain and its Elysium, one Legend per line."""
+    board = view.players[player]
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    grid.add_row(name, summary_text(view, player, language))
+    grid.add_row(say(language, "  Domain", "  Domaine"), domain_text(view, board, language))
+    for number, legend in enumerate(board.elysium):
+        grid.add_row("" if number else "  Elysium", legend_text(view, legend, language))
+    return grid
+
+
+def summary_text(view: PlayerView, player: int, language: str) -> Text:
+    """A board in one line: order, resources, columns, quest."""
+    board = view.players[player]
+    parts = [
+        say(language, f"disc {board.disc}", f"disque {board.disc}"),
+        describe_amount(board.gold, "gold", language),
+        describe_amount(board.vp, "vp", language),
+    ]
+    if view.game.uses_prestige:
+        parts.append(describe_amount(board.pp, "pp", language))
+    text = Text(", ".join(parts))
+    if board.columns:
+        text.append(say(language, ", columns ", ", colonnes "))
+        text.append_text(columns_text(board.columns, language, " "))
+    if board.quest is not None:
+        gives = describe_quest(board.quest, language)
+        number = say(language, "Incomplete", "inachevée") if board.quest.is_incomplete else str(board.quest.number)
+        text.append(say(language, f", quest {number} ({gives})", f", Quête {number} ({gives})"))
+    return text
+
+
+def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
+    """The cards of a Domain; o has its ring, / is turned."""
+    parts = cards_texts(view, board.domain, language)
+    return Text(", ").join(parts) if parts else Text("–")
+
+
+def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> list[Text]:
+    """Cards in their order; Citizens, who are all alike, at the end as a number."""
+    texts = [card_text(view, card, language) for card in cards if not view.is_citizen(card)]
+    citizens = [card for card in cards if view.is_citizen(card)]
+    if len(citizens) == 1:
+        texts.append(card_text(view, citizens[0], language))
+    elif citizens:
+        count = len(citizens)
+        texts.append(Text(say(language, f"{count} Citizens", f"{count} Citoyens"), style="dim"))
+    return texts
+
+
+def card_text(view: PlayerView, card: CardId, language: str) -> Text:
+    """A card with its family and level; o has its ring, / is turned. A Citizen has neither."""
+    name = describe_card(view.game, card, language, with_level=True)
+    if card in view.turned:
+        return Text(f"{name} /", style="dim")
+    return Text(f"{name} o" if card in view.rings else name, style="dim" if view.is_citizen(card) else "")
+
+
+def describe_kind(game: Game, legend: Legend, language: str) -> str:
+    """What a Legend is a Legend of: a level or a family; a single card has only begun one."""
+    if legend.kind is LegendKind.SINGLE:
+        return say(language, "begun", "début")
+    if legend.kind is LegendKind.LEVEL:
+        return say(language, f"level {game.legend_level(legend)}", f"niveau {game.legend_level(legend)}")
+    return game.cards.families[game.legend_family(legend)].name(language)
+
+
+def most_cards(game: Game, legend: Legend) -> int:
+    """How long a Legend of this kind can get (L3, L4)."""
+    return len(LEVELS) if legend.kind is LegendKind.FAMILY else len(game.families)
+
+
+def legend_text(view: PlayerView, legend: Legend, language: str) -> Text:
+    """A Legend by its kind, how far it has grown, and its cards."""
+    kind = describe_kind(view.game, legend, language)
+    if legend.kind is not LegendKind.SINGLE:
+        kind += f" {len(legend.cards)}/{most_cards(view.game, legend)}"
+    cards = Text(", ").join([card_text(view, card, language) for card in legend.cards])
+    return Text.assemble(kind, say(language, ": ", " : "), cards)
+
+
+def score_table(game: Game, result: Outcome, names: Sequence[str], language: str) -> Table:
+    """The final scores; the winner has a star and stands first."""
+    headers = [
+        say(language, "Player", "Joueur"),
+        say(language, "VP", "PV"),
+        "Chronos",
+        say(language, "Legends", "Légendes"),
+        "Bonus",
+    ]
+    if game.uses_prestige:
+        headers.append("Prestige")
+    headers += [say(language, "Citizens", "Citoyens"), "Total", say(language, "gold", "Or")]
+    table = make_table(*headers, title=say(language, "Final scoring", "Décompte final"))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for sheet in sorted(result.scores, key=lambda sheet: (-sheet.total, -sheet.gold, sheet.player)):
+        is_winner = sheet.player in result.winners
+        points = [sheet.vp, sheet.chronos, sheet.legends, sheet.bonuses]
+        if game.uses_prestige:
+            points.append(sheet.prestige)
+        points.append(sheet.citizens)
+        table.add_row(
+            f"{'★' if is_winner else ' '} {names[sheet.player]}",
+            *(str(number) for number in points),
+            Text(str(sheet.total), style="bold"),
+            str(sheet.gold),
+            style="bold" if is_winner else "",
+        )
+    return table

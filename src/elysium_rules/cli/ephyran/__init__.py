@@ -1,0 +1,1 @@
+"""How Ephyran looks at a terminal."""

@@ -1,0 +1,225 @@
+"""What the terminal needs from a game beyond its port; the face of any game, and where others are found.
+
+The commands know no game. What they show of one comes from here: `Face` makes it of the title and of what the game
+brings for its screens (`look.py`), so that a new game can be played at once. A game with screens that are built in
+another way has a subclass in a folder of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar, Final, TypeAlias
+
+from rich.text import Text
+
+from elysium_rules.bots.bot import Bot
+from elysium_rules.bots.registry import bot_names, find_bot
+from elysium_rules.cli.eyes import Eyes
+from elysium_rules.cli.lines import make_table, say
+from elysium_rules.cli.look import look_of
+from elysium_rules.cli.screen import Choice, Picture, Screen, wrap_lines
+from elysium_rules.cli.telling import Telling
+from elysium_rules.cli.told import Show, Transcript
+from elysium_rules.diagnostics import suggest
+from elysium_rules.errors import SetupError
+from elysium_rules.games import GAMES, find_title
+from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.play.port import Box, Title
+from elysium_rules.play.step import legal_actions, outcome
+from elysium_rules.source import printable
+
+#: A bot, and what its kind is called in English and French.
+NamedBot: TypeAlias = tuple[Bot, str, str]
+BOTS_FR: Final = {"greedy": "avide", "one-ply": "à un coup d'avance", "random": "hasardeux"}
+
+HELP: Final = {
+    "en": """\
+NUMBER    make that choice
+u         undo, as long as nothing new was revealed and nobody else has decided
+c NUMBER  describe the card of that choice
+c NAME    describe a card by its name
+(nothing) show this decision again
+l         show other choices, where they do not all fit
+t         show the table in full       r   tell what happened lately
+?         this help                    q   save and quit""",
+    "fr": """\
+NUMÉRO    faire ce choix
+u         annuler, si rien de nouveau n'est révélé et si nul autre n'a décidé
+c NUMÉRO  décrire la carte de ce choix
+c NOM     décrire une carte par son nom
+(rien)    montrer encore cette décision
+l         montrer d'autres choix, s'il n'y a pas de place pour tous
+t         la table en entier           r   ce qui s'est passé
+?         cette aide                   q   garder et quitter""",
+}
+SECRETS: Final = {
+    "en": """\
+You see your own cards and what everybody knows. The file of the game holds all
+cards of all players: whoever opens it, or replays it, sees them.""",
+    "fr": """\
+Vous voyez vos cartes et ce que tous savent. Le fichier de la partie contient
+les cartes de tous : qui l'ouvre ou la rejoue les voit.""",
+}
+
+
+class Face:
+    """A game at the terminal."""
+
+    #: Options of the commands that make a choice of the setup, each with the name of that choice.
+    options: ClassVar[Mapping[str, str]] = {}
+    #: What a player sees who must decide.
+    screen: ClassVar[type[Screen[Any, Any]]] = Screen
+
+    def __init__(self, title: Title[Any, Any, Any, Any, Any]) -> None:
+        self.title = title
+        self.look = look_of(title)
+
+    # --- a new game ---
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        return self.title.name.capitalize()
+
+    def begin(self, box: Box, players: int, given: Mapping[str, str], seed: int | str) -> Any:
+        """The first state of a new game.
+
+        Raises:
+            SetupError: no such game can be played.
+        """
+        match = self.title.find_match(box, players, self.find_choices(box, given))
+        return self.title.start(match, rng_from_seed(seed))
+
+    def find_choices(self, box: Box, given: Mapping[str, str]) -> Mapping[str, Any]:
+        """The choices of the setup, from what was typed and what is usual."""
+        choices: dict[str, Any] = {}
+        for setup in self.title.setups:
+            if setup.name not in given:
+                continue
+            words = given[setup.name].split(",")
+            known = tuple(map(str, setup.words))
+            for word in words if known else ():
+                if word not in known:
+                    near = suggest(word, known)
+                    hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known)}"
+                    raise SetupError("", f"{setup.name}: there is no {word!r}{hint}")
+            choices[setup.name] = words if setup.by_seat or len(words) > 1 else given[setup.name]
+        return choices
+
+    def bots(self, count: int) -> Sequence[NamedBot]:
+        """Who plays a demo: the best bot and the simplest one in turn."""
+        known = bot_names(self.title.name)
+        kinds = [known[-1] if seat % 2 else known[0] for seat in range(count)]
+        return [(find_bot(self.title.name, kind), kind, BOTS_FR.get(kind, kind)) for kind in kinds]
+
+    @property
+    def opponent(self) -> Bot:
+        """The bot that people play against."""
+        return find_bot(self.title.name, bot_names(self.title.name)[0])
+
+    def announce(self, state: Any, given: Mapping[str, str], seed: str, bots: str, language: str) -> Sequence[Text]:
+        """What is played, and by whom, before a demo."""
+        shown = printable(seed)
+        return [
+            Text(self.name, style="bold"),
+            Text(say(language, f"seed {shown}; bots: {bots}", f"graine {shown} ; robots : {bots}")),
+        ]
+
+    # --- a decision ---
+
+    def choices(self, state: Any, language: str, names: Sequence[str]) -> list[Choice]:
+        """The legal actions with their labels."""
+        where = Eyes(state.deciding).see(state)
+        return [(action, self.label(where, action, language, names)) for action in legal_actions(state)]
+
+    def label(self, where: Any, action: Any, language: str, names: Sequence[str]) -> str:
+        return self.title.describe_action(where, action, language, names)
+
+    def moment(self, state: Any) -> object:
+        """As long as this is the same, the table that a player was shown is not shown again."""
+        return self.title.turn_label(state)
+
+    def help(self, state: Any, language: str) -> str:
+        """What a person can type, and what the signs on the screen mean."""
+        parts = [HELP[language], self.look.table_help(state.game, language)]
+        if self.title.has_secrets:
+            parts.append(SECRETS[language])
+        return "\n\n".join(part for part in parts if part)
+
+    # --- what happens ---
+
+    def transcript(self, show: Show, names: Sequence[str], language: str, eyes: Eyes) -> Transcript:
+        """A game in headings and entries."""
+        return Telling(show, names, language, eyes)
+
+    def length(self, state: Any) -> int | None:
+        """How much there is to play, in parts that `passed` counts; None where nobody can say."""
+        return None
+
+    def passed(self, happened: Sequence[Any]) -> int:
+        """How many parts of it came to their end."""
+        return 0
+
+    def result(self, state: Any, names: Sequence[str], language: str) -> Picture:
+        """The final scores, and who won."""
+        headers, rows = self.look.result_rows(state, language)
+        winners = outcome(state).winners
+        head = Text(say(language, "Final scoring", "Décompte final"), style="bold")
+        table = make_table(say(language, "Player", "Joueur"), *headers)
+        for column in table.columns[1:]:
+            column.justify = "right"
+        for seat, cells in rows:
+            is_winner = seat in winners
+            table.add_row(f"{'★' if is_winner else ' '} {names[seat]}", *cells, style="bold" if is_winner else "")
+        who = say(language, " and ", " et ").join(names[seat] for seat in winners)
+        if len(winners) > 1:
+            return [head, table, say(language, f"★ {who} share the victory.", f"★ {who} partagent la victoire.")]
+        return [head, table, say(language, f"★ {who} wins.", f"★ {who} gagne.")]
+
+    # --- a replay, step by step ---
+
+    def place(self, state: Any, language: str) -> str:
+        """Where a game is, in a few words."""
+        return self.look.heading(state, language) or self.title.turn_label(state)
+
+    def tell_event(self, where: Any, event: Any, language: str, names: Sequence[str]) -> str | None:
+        """What happened, in a sentence; None where it goes without saying."""
+        if isinstance(event, self.look.trivia):
+            return None
+        return self.title.describe_event(where, event, language, names)
+
+    def question(self, where: Any, language: str, names: Sequence[str]) -> str:
+        return self.title.describe_question(where, language, names)
+
+    def tables(self, state: Any, eyes: Eyes, names: Sequence[str], language: str, width: int) -> Picture:
+        """Everything on the table."""
+        lines = self.look.table_lines(eyes.see(state), language, names, width, in_full=True)
+        return wrap_lines(lines, width)
+
+
+#: Games with a face of their own: module and name.
+_FACES: Final[Mapping[str, tuple[str, str]]] = {"elysium": ("elysium.face", "ElysiumFace")}
+
+
+def find_face(name: str) -> Face:
+    """The face of the game of that name.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    return face_of(find_title(name))
+
+
+def face_of(title: Title[Any, Any, Any, Any, Any]) -> Face:
+    """The face of a game."""
+    if title.name not in _FACES:
+        return Face(title)
+    module, kind = _FACES[title.name]
+    made: Face = getattr(import_module(f"elysium_rules.cli.{module}"), kind)(title)
+    return made
+
+
+def games_with(option: str) -> str:
+    """The games that know an option, in words."""
+    return ", ".join(name for name in GAMES if option in find_face(name).options)

@@ -1,0 +1,71 @@
+"""How a game looks at a terminal: what stands on its screens.
+
+All of it has an answer for a game that brings nothing; what a game says here makes it pleasant to play. One with more
+to say has a subclass in a folder of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar, Final, TypeAlias
+
+from elysium_rules.play.port import Match, Title
+from elysium_rules.play.step import outcome
+
+#: Stretches of text, each with its style (such as `bold`, `dim`, `red`), or an empty one.
+Line: TypeAlias = Sequence[tuple[str, str]]
+
+
+class Look:
+    """The look of any game. *where* is a state, or the view of a player, who sees nothing else."""
+
+    trivia: ClassVar[tuple[type[Any], ...]] = ()  #: events that go without saying when a game is told
+
+    def opening(self, where: Any, language: str, names: Sequence[str]) -> str:
+        """What a game begins with that players do not decide, in a sentence; nothing where it goes without saying."""
+        return ""
+
+    def heading(self, where: Any, language: str) -> str:
+        """What stands over all that is told from a position on, such as the number of a round, as long as it lasts."""
+        return ""
+
+    def explain_action(self, where: Any, action: Any, language: str) -> str:
+        """What a choice does, for those who do not know it by its label; nothing where the label says it all."""
+        return ""
+
+    def table_lines(
+        self, where: Any, language: str, names: Sequence[str], width: int, *, in_full: bool
+    ) -> Sequence[Line]:
+        """What lies on the table, and what *where* shows of hands: 12 lines or so, or *in_full* as many as it takes."""
+        return ()
+
+    def table_help(self, match: Match, language: str) -> str:
+        """What the signs in `table_lines` mean, in a few lines of 80 characters."""
+        return ""
+
+    def card_names(self, match: Match, language: str) -> Sequence[tuple[str, int]]:
+        """The names under which a player can look something up, each with a card that it is written on."""
+        return ()
+
+    def describe_card(self, where: Any, card: int, language: str) -> Sequence[str]:
+        """A card and what can be done with it, line by line; the first one begins with its name."""
+        return (where.game.title.card_word(where.game, card),)
+
+    def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
+        """The final scores: the heads of their columns, and a row for each seat, the best one first."""
+        sheets = sorted(outcome(state).scores, key=lambda sheet: (-sheet.total, sheet.player))
+        return ("Total",), [(sheet.player, (str(sheet.total),)) for sheet in sheets]
+
+
+#: Games with a look of their own: module and name.
+_LOOKS: Final[Mapping[str, tuple[str, str]]] = {"ephyran": ("ephyran.look", "EphyranLook")}
+
+
+def look_of(title: Title[Any, Any, Any, Any, Any]) -> Look:
+    """The look of a game."""
+    if title.name not in _LOOKS:
+        return Look()
+    module, kind = _LOOKS[title.name]
+    made: Look = getattr(import_module(f"elysium_rules.cli.{module}"), kind)()
+    return made

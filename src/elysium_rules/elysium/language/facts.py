@@ -1,0 +1,93 @@
+"""What is printed on a card of Elysium beside its power, and what only Elysium can say about it.
+
+The checker of the card language compares words and numbers with the vocabulary; here is the rest: whether a condition
+can be met, and whether a family has the shape of a printed one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
+
+from elysium_rules.program.vocabulary import Mark, Written
+
+if TYPE_CHECKING:
+    from elysium_rules.diagnostics import Diagnostic
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+LEVELS: Final = (1, 2, 3)
+#: The shape of a printed family; another shape can be played, so it is only a warning.
+COPIES_PER_LEVEL: Final = 7
+#: More cards than this make no game any better, and each of them is compared with each other when it begins.
+MAX_COPIES: Final = 100
+
+FAMILY_SHAPE: Final = "check/family-shape"
+FAMILY_SIZE: Final = "check/family-size"
+IMPOSSIBLE_CONDITION: Final = "check/impossible-condition"
+# These are named by the checker for what the vocabulary lists.
+LEVEL_RANGE: Final = "check/level-range"
+MISSING_LEVEL: Final = "parse/missing-level"
+UNKNOWN_COLOUR: Final = "check/unknown-colour"
+
+_Copies: TypeAlias = tuple[tuple[Mark, ...], ...]
+
+
+def _copies(card: Written) -> _Copies:
+    (copies,) = card.facts["copies"]
+    return cast("_Copies", copies)
+
+
+def check_card(card: Written) -> Iterator[Diagnostic]:
+    """Check that the condition of each copy can be met: there is one column of each colour (T3)."""
+    from elysium_rules.diagnostics import Diagnostic  # whoever plays sees no finding
+
+    for copy in _copies(card):
+        seen: set[str | int] = set()
+        for word in copy:
+            if word.value in COLOURS and word.value in seen:
+                yield Diagnostic(
+                    IMPOSSIBLE_CONDITION,
+                    f"nobody can meet this condition: there is only one `{word.value}`",
+                    word.span,
+                    label="named before",
+                    hint="name each colour once",
+                )
+            seen.add(word.value)
+        if len(copy) > len(COLOURS):
+            yield Diagnostic(
+                IMPOSSIBLE_CONDITION,
+                f"nobody can meet this condition: it names {len(copy)}, but there are only {len(COLOURS)}",
+                copy[0].span.join(copy[-1].span),
+                label="too many at once",
+                hint="write `,` between the copies of a card, and `+` only inside a condition",
+            )
+
+
+def check_family(family: Mark, cards: tuple[Written, ...]) -> Iterator[Diagnostic]:
+    """Check that a family is not too large, and tell where it has another shape than a printed one."""
+    from elysium_rules.diagnostics import Diagnostic  # whoever plays sees no finding
+
+    copies: Counter[object] = Counter()
+    for card in cards:
+        (level,) = card.facts["level"]
+        copies[cast("Mark", level).value] += len(_copies(card))
+    if copies.total() > MAX_COPIES:
+        yield Diagnostic(
+            FAMILY_SIZE,
+            f"the family `{family.value}` has {copies.total()} cards, all copies counted",
+            family.span,
+            label=f"a family has at most {MAX_COPIES}",
+            hint="write fewer copies after `copies`",
+        )
+    elif any(copies[level] != COPIES_PER_LEVEL for level in LEVELS):
+        counts = ", ".join(f"{copies[level]} of level {level}" for level in LEVELS)
+        yield Diagnostic(
+            FAMILY_SHAPE,
+            f"the family `{family.value}` has {copies.total()} cards, all copies counted: {counts}",
+            family.span,
+            label="a printed family has another shape",
+            notes=(f"a printed family has {COPIES_PER_LEVEL * len(LEVELS)} cards, {COPIES_PER_LEVEL} of each level",),
+            hint="write more or fewer copies after `copies`",
+            severity="warning",
+        )

@@ -1,0 +1,148 @@
+"""Elysium, as the layers above ask for it: what `play/port.py` wants, each in the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+from elysium_rules.elysium.language.vocabulary import LANGUAGES
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, NAMING, Action, Decline, cards_of
+from elysium_rules.elysium.model.bounds import BUDGET
+from elysium_rules.elysium.model.events import EVENTS, Event
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import Edition
+from elysium_rules.elysium.model.rulings import RULINGS
+from elysium_rules.elysium.model.sheets import Outcome
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
+from elysium_rules.elysium.rules import apply
+from elysium_rules.elysium.rules.legal import list_actions
+from elysium_rules.elysium.rules.turn import PERFORM, advance
+from elysium_rules.play.late import late
+from elysium_rules.play.port import Setup, Title
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.cards import CardSet
+    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.play.port import Match
+    from elysium_rules.source import SourceFile
+
+    ElysiumTitle: TypeAlias = Title[GameState, Action, Event, PlayerView, Outcome]
+else:
+    ElysiumTitle = Title
+
+
+class Elysium(ElysiumTitle):
+    """The game of Elysium."""
+
+    name: ClassVar = "elysium"
+    seats: ClassVar = range(2, 5)
+    languages: ClassVar = LANGUAGES
+    setups: ClassVar = (
+        Setup("families", "a set by its name, or five families"),
+        Setup("edition", "the printed edition", tuple(Edition), Edition.REVISED),
+    )
+    rulings: ClassVar = tuple(RULINGS)
+    budget: ClassVar = BUDGET
+    perform: ClassVar = PERFORM
+    state_class: ClassVar = GameState
+    actions: ClassVar = (*ACTIONS, *ANSWERS)
+    events: ClassVar = EVENTS
+    turn_pattern: ClassVar = r"E\d{1,3}\.(?:\d{1,4}|w)"
+
+    # --- a game
+
+    def find_match(self, box: CardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Game:
+        from elysium_rules.elysium.rules.setup import find_game, find_set  # it makes games, so it knows this module
+
+        families, edition = choices["families"], choices.get("edition", Edition.REVISED)
+        if isinstance(families, str):  # the name of a set, or all of them as the notation writes them
+            families = families.split() if " " in families else find_set(box, families)
+        return find_game(box, players, families, edition, rulings or self.rulings[-1])
+
+    start = late("elysium.rules.setup", "start_game")
+
+    # --- the rules
+
+    def thaw(self, state: GameState) -> Table:
+        return thaw(state)
+
+    def freeze(self, table: Table) -> GameState:
+        return freeze(table)
+
+    def snapshot(self, table: Table) -> GameState:
+        return snapshot(table)
+
+    def list_actions(self, state: GameState) -> tuple[Action, ...]:
+        return list_actions(state)
+
+    def advance(self, table: Table) -> None:
+        advance(table)
+
+    def note_answer(self, table: Table, action: Action) -> None:
+        if isinstance(action, NAMING):
+            apply.named(table, action)
+        elif type(action) is Decline:
+            apply.declined(table, action.player)
+
+    outcome = late("elysium.rules.scoring", "outcome")
+    object_to = late("elysium.rules.refusal", "object_to")
+    check_state = late("elysium.checks.invariants", "check_invariants")
+
+    def cards_of(self, action: Action) -> tuple[int, ...]:
+        return cards_of(action)
+
+    # --- who may see what
+
+    visibility = late("elysium.sight.visibility", "VISIBILITY")
+    observe = late("elysium.sight.observe", "view_of")
+    sample = late("elysium.sight.determinise", "deal_hidden")
+    reveals = late("elysium.sight.determinise", "reveals")
+
+    # --- how it is written down
+
+    encode_match = late("elysium.writing.save", "encode_game")
+    decode_match = late("elysium.writing.save", "decode_game")
+    layouts = late("elysium.writing.save", "layouts")
+
+    def power_of(self, match: Match, card: int) -> tuple[str, str]:
+        assert isinstance(match, Game)
+        face = match.faces[card]
+        return face.ref, match.cards.families[face.family].power_text(face)
+
+    foreign_files = late("elysium.writing.save", "foreign_files")
+    encode_state = late("elysium.writing.codec", "encode_state")
+    decode_state = late("elysium.writing.codec", "decode_state")
+    position_facts = late("elysium.writing.facts", "position_facts")
+    encode_view = late("elysium.writing.views", "encode_view")
+    write_move = late("elysium.writing.moves", "write_move")
+    turn_label = late("elysium.writing.moves", "turn_label")
+
+    # --- how it is said
+
+    describe_action = late("elysium.words.text", "describe_action")
+    describe_event = late("elysium.words.text", "describe_event")
+    describe_question = late("elysium.words.text", "describe_question")
+
+    def card_word(self, match: Match, card: int) -> str:
+        assert isinstance(match, Game)
+        if card >= match.size:
+            return "citizen"
+        face = match.faces[card]
+        return f"{face.ref}#{match.copy_of[card] + 1}" if face.copies > 1 else face.ref
+
+    # --- what other programs are told of it
+
+    outcome_class: ClassVar = Outcome
+
+    field_words = late("elysium.words.fields", "WORDS")
+    shapes = late("elysium.writing.shapes", "shapes")
+    encode_cards = late("elysium.writing.views", "encode_cards")
+
+    def card_source(self, match: Match, card: int) -> SourceFile:
+        assert isinstance(match, Game)
+        return match.cards.families[match.faces[card].family].source
+
+
+ELYSIUM: Final = Elysium()
+Game.title = ELYSIUM

@@ -1,0 +1,1 @@
+"""What holds in every state, written a second time from the rules."""

@@ -1,0 +1,1 @@
+"""What the cards can say, and what it means."""

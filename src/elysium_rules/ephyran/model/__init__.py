@@ -1,0 +1,1 @@
+"""What a game of Ephyran is made of: data only."""

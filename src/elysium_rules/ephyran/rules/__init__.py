@@ -1,0 +1,1 @@
+"""What may be done, what happens then, and how it ends."""

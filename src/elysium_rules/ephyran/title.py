@@ -1,0 +1,67 @@
+"""Ephyran, as the layers above ask for it: what `play/port.py` wants, each in the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from elysium_rules.ephyran.model.actions import ANSWERS, TURN, Action
+from elysium_rules.ephyran.model.cards import EphyranCards
+from elysium_rules.ephyran.model.events import EVENTS, Event
+from elysium_rules.ephyran.model.game import EphyranGame
+from elysium_rules.ephyran.model.ids import GODS
+from elysium_rules.ephyran.model.state import EphyranOutcome, EphyranState, freeze, snapshot, thaw
+from elysium_rules.ephyran.rules.legal import list_actions
+from elysium_rules.ephyran.rules.scoring import outcome
+from elysium_rules.ephyran.rules.setup import find_game, start_game
+from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
+from elysium_rules.play.card_title import CardTitle
+from elysium_rules.play.late import late
+from elysium_rules.play.port import Setup
+from elysium_rules.play.words import LANGUAGES
+
+
+class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
+    """The game of Ephyran."""
+
+    name: ClassVar = "ephyran"
+    seats: ClassVar = range(2, 5)
+    languages: ClassVar = LANGUAGES
+    setups: ClassVar = (Setup("gods", "the gods by seat; chance deals them unless told", GODS, "", by_seat=True),)
+    rulings: ClassVar = ("ephyran 1",)
+    budget: ClassVar = BUDGET
+    perform: ClassVar = PERFORM
+    state_class: ClassVar = EphyranState
+    outcome_class: ClassVar = EphyranOutcome
+    actions: ClassVar = (*TURN, *ANSWERS)
+    events: ClassVar = EVENTS
+    vocabulary = late("ephyran.language.vocabulary", "VOCABULARY")
+    teller = late("ephyran.words.text", "EphyranTeller")
+
+    def find_match(
+        self, box: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
+    ) -> EphyranGame:
+        gods = choices.get("gods") or None
+        return find_game(box, players, gods.split() if isinstance(gods, str) else gods)  # the notation writes a text
+
+    start = staticmethod(start_game)  # type: ignore[assignment]  # its match is one of its own
+    thaw = staticmethod(thaw)  # type: ignore[assignment]  # a function that was made
+    freeze = staticmethod(freeze)  # type: ignore[assignment]  # so was this
+    snapshot = staticmethod(snapshot)  # type: ignore[assignment]  # and this
+    list_actions = staticmethod(list_actions)
+    advance = staticmethod(advance)
+    note_answer = staticmethod(note_answer)
+    outcome = staticmethod(outcome)
+    object_to = late("ephyran.rules.refusal", "object_to")
+    check_state = late("ephyran.checks.invariants", "check_invariants")
+    visibility = late("ephyran.sight.visibility", "VISIBILITY")
+    things = late("ephyran.sight.visibility", "things")
+    deck_shapes = late("ephyran.writing.printed", "deck_shapes")
+    encode_deck_card = late("ephyran.writing.printed", "encode_deck_card")
+
+    def turn_label(self, state: EphyranState) -> str:
+        return str(state.turns_played + 1)
+
+
+EPHYRAN: Final = Ephyran()
+EphyranGame.title = EPHYRAN

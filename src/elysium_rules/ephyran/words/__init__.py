@@ -1,0 +1,1 @@
+"""How Ephyran is said, in English and French."""

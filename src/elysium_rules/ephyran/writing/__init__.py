@@ -1,0 +1,1 @@
+"""How Ephyran is written down."""

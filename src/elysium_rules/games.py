@@ -1,0 +1,123 @@
+"""The games there are, by name: the layers above ask here for a game and for the cards it is played with.
+
+A new game is one line in `_TITLES`, and one in `library.PRINTED`. Nothing is imported before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from elysium_rules.errors import SetupError, UnknownNameError
+from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.library import PRINTED
+from elysium_rules.play.port import Box, Title
+
+if TYPE_CHECKING:
+    from elysium_rules.program.vocabulary import Vocabulary
+
+#: Where the title of each game stands: module and name. The first one is played where nobody says which.
+_TITLES: Final[Mapping[str, tuple[str, str]]] = {
+    "elysium": ("elysium.title", "ELYSIUM"),
+    "ephyran": ("ephyran.title", "EPHYRAN"),
+}
+#: Of games that can be played with card files of anybody: what reads the texts of such files beside the printed cards,
+#: and what tells all findings about them.
+_TEXTS: Final[Mapping[str, tuple[tuple[str, str], tuple[str, str]]]] = {
+    "elysium": (("library", "load_texts"), ("library", "check_texts")),
+}
+#: The table of operations of each game: all that its cards can say.
+_VOCABULARIES: Final[Mapping[str, tuple[str, str]]] = {
+    name: (f"{name}.language.vocabulary", "VOCABULARY") for name in _TITLES
+}
+GAMES: Final = tuple(_TITLES)  #: the names of all games
+DEFAULT_GAME: Final = GAMES[0]
+
+
+def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
+    """The game of that name.
+
+    Raises:
+        UnknownNameError: there is none; it says which one was probably meant.
+
+    Example:
+        >>> find_title("elysium").seats
+        range(2, 5)
+    """
+    if name not in _TITLES:
+        raise UnknownNameError("game", name, GAMES)
+    title: Title[Any, Any, Any, Any, Any] = _load(*_TITLES[name])
+    return title
+
+
+def standard_box(name: str) -> Box:
+    """The printed cards and numbers of a game; read once per process.
+
+    Example:
+        >>> standard_box("ephyran")
+        <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
+    """
+    if name not in PRINTED:
+        raise UnknownNameError("game", name, GAMES)
+    return PRINTED[name]()
+
+
+def start_game(game: str, players: int, seed: int | str | None = None, **choices: Any) -> Any:
+    """Set any game up with its printed cards, and go to its first decision.
+
+    Args:
+        game: its name, one of `GAMES`.
+        players: how many play.
+        seed: the same seed gives the same game; without one the operating system chooses.
+        choices: what else is chosen at the setup of this game, such as `families` in Elysium or `gods` in Ephyran.
+
+    Raises:
+        UnknownNameError: there is no such game.
+        SetupError: no such game can be played; it names the rule.
+
+    Example:
+        >>> from elysium_rules import legal_actions, playout_scores, random_chooser
+        >>> state = start_game("ephyran", players=3, seed=1, gods=["gaia", "aeolus", "poseidon"])
+        >>> state.game.title.describe_action(state, legal_actions(state)[0], "en", ["Ann", "Ben", "Eve"])
+        'build Lagoon 1: Hippocamp, giving up Harpy (Forest 3)'
+        >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
+        [6, 15, 8]
+    """
+    title = find_title(game)
+    known = [setup.name for setup in title.setups]
+    for name in choices:
+        if name not in known:
+            raise SetupError("", f"{game} is set up with {', '.join(known)}, and there is no {name!r}")
+    return title.start(title.find_match(standard_box(game), players, choices), rng_from_seed(seed))
+
+
+def takes_card_files(name: str) -> bool:
+    """Whether a game can be played with card files of anybody, beside or instead of the printed ones."""
+    return name in _TEXTS
+
+
+def load_texts(name: str, texts: Mapping[str, str]) -> Box:
+    """The printed cards of a game and those of some files, given as texts by the names of the files.
+
+    Raises:
+        CardError: something is wrong in a text; it holds all findings.
+    """
+    return _load(*_TEXTS[name][0])(texts)
+
+
+def check_texts(name: str, texts: Mapping[str, str]) -> Any:
+    """All findings about such files, as a `CardReport`."""
+    return _load(*_TEXTS[name][1])(texts)
+
+
+def find_vocabulary(name: str) -> Vocabulary:
+    """The table of operations of a game."""
+    if name not in _VOCABULARIES:
+        raise UnknownNameError("game", name, GAMES)
+    found: Vocabulary = _load(*_VOCABULARIES[name])
+    return found
+
+
+def _load(module: str, name: str) -> Any:
+    return getattr(import_module(f"elysium_rules.{module}"), name)

@@ -1,0 +1,77 @@
+"""Gives meaning to what is the same in every game: arithmetic, comparisons, and names that `let` has given.
+
+A game brings the meaning of its own phrases, by their rows. Every phrase becomes a small function of table and frame.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from elysium_rules.kernel.frames import Frame, thaw_frame
+from elysium_rules.kernel.instructions import Evaluate, TableT
+from elysium_rules.program import nodes
+
+#: By row, what makes the meaning of a phrase out of its arguments.
+Phrases: TypeAlias = Mapping[str, Callable[..., Evaluate]]
+
+LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
+ARITHMETIC: Final = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv}
+COMPARE: Final = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+
+def limit(number: int) -> int:
+    """Keep what a card works out small."""
+    return max(-LARGEST, min(number, LARGEST))
+
+
+def evaluate(node: nodes.Argument, phrases: Phrases, seats: Callable[[TableT], range]) -> Evaluate:
+    """The meaning of a number or a condition; *seats* lists the players of a table."""
+
+    def inside(part: nodes.Argument) -> Evaluate:
+        return evaluate(part, phrases, seats)
+
+    match node:
+        case nodes.Int(value=value):
+            return lambda table, frame: value
+        case nodes.Local(slot=slot):
+            return lambda table, frame: frame.slots[slot]
+        case nodes.Arithmetic():
+            combine, left, right = ARITHMETIC[node.operator], inside(node.left), inside(node.right)
+            return lambda table, frame: limit(combine(left(table, frame), right(table, frame)))
+        case nodes.Per(step=step):
+            amount, counted = inside(node.amount), inside(node.counted)
+            return lambda table, frame: limit(amount(table, frame) * (counted(table, frame) // step))
+        case nodes.Highest(others=others):
+            number = inside(node.number)
+
+            def highest(table: TableT, frame: Frame) -> int:
+                values = []
+                for seat in seats(table):
+                    if not (others and seat == frame.you):
+                        asked: Any = thaw_frame(frame)
+                        asked.they = seat
+                        values.append(number(table, asked))
+                return max(values, default=0)
+
+            return highest
+        case nodes.Compare():
+            compare, left, right = COMPARE[node.operator], inside(node.left), inside(node.right)
+            return lambda table, frame: compare(left(table, frame), right(table, frame))
+        case nodes.Both():
+            one, two = inside(node.left), inside(node.right)
+            return lambda table, frame: one(table, frame) and two(table, frame)
+        case nodes.Negate():
+            denied = inside(node.condition)
+            return lambda table, frame: not denied(table, frame)
+        case nodes.Call(row=row):
+            return phrases[row](*node.arguments)
+    raise TypeError(f"neither a number nor a condition: {node!r}")

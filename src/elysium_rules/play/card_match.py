@@ -1,0 +1,158 @@
+"""What is played with, for games whose cards carry powers: a box of cards, and the fixed side of one game.
+
+A game adds what is particular to it in subclasses of both. It may do without: `play/port.py` says what is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+import attrs
+
+from elysium_rules.program.nodes import CardProgram, Power
+from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:
+    from elysium_rules.kernel.instructions import Code
+    from elysium_rules.play.port import Title
+
+#: By what is answered: what answers it where it is done to oneself, and where to anybody: per card the power.
+Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardBox(Unchanging):
+    """All that a game is played with. Two of them are equal when they were read from the same texts."""
+
+    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: the game that it belongs to
+    programs: FrozenDict[str, CardProgram]  #: the cards with powers, by key
+    sources: tuple[SourceFile, ...]  #: the texts that all of it was read from
+    #: By language, section and key: names and sentences. A game is the same in other words, so they are not pinned.
+    words: Mapping[str, Mapping[str, Mapping[str, str]]]
+    #: The fingerprints of the files, by their names: saves pin their cards by them.
+    pins: Mapping[str, str] = attrs.field(
+        init=False, default=attrs.Factory(lambda self: FrozenDict(map(self._pin, self.sources)), takes_self=True)
+    )
+
+    def _pin(self, source: SourceFile) -> tuple[str, str]:
+        person = f"{self.title.name}-cards".encode()
+        return source.name.rpartition("/")[2], blake2b(source.text.encode(), digest_size=16, person=person).hexdigest()
+
+    def name(self, key: str, language: str) -> str:
+        """A card, or anything else that has a name, in words."""
+        if key in self.programs:
+            return dict(self.programs[key].names)[language]
+        return self.words[language]["name"][key]
+
+    def source_of(self, program: CardProgram) -> SourceFile:
+        """The file in which a card stands."""
+        return next(source for source in self.sources if source.name == program.span.file)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.pins == other.pins
+
+    def __hash__(self) -> int:
+        return hash(self.pins)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {', '.join(self.pins)}>"
+
+
+class CardMatch:
+    """Cards, players and choices of one game; all its positions share one. Two are equal when these are.
+
+    A card may have several powers. Number *which* of them is run as number `card + size * which` (`codes`).
+    """
+
+    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by the module of the title, which knows all the rest
+    cards: CardBox
+    player_count: int
+    others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
+    programs: tuple[CardProgram | None, ...]  #: by card: what it says
+    codes: tuple[Code | None, ...]
+    __slots__ = ("__weakref__", "cards", "codes", "others", "player_count", "programs")
+
+    def __init__(self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...]) -> None:
+        self.cards, self.player_count, self.programs, self.codes = cards, players, programs, ()
+        self.others = tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(self.programs)
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """What was chosen at the setup, by the names of `Title.setups`."""
+        return {setup.name: getattr(self, setup.name) for setup in self.title.setups}
+
+    def powers(self, row: str) -> Iterator[tuple[Any, int, Power]]:
+        """All powers of a kind: card, number and power."""
+        for card, program in enumerate(self.programs):
+            for which, power in enumerate(program.powers if program is not None else ()):
+                if power.row == row:
+                    yield card, card + len(self.programs) * which, power
+
+    def with_power(self, row: str) -> Mapping[Any, int]:
+        """The cards with such a power, and its number."""
+        return FrozenDict({card: number for card, number, _ in self.powers(row)})
+
+    def with_answers(self, row: str) -> Answers:
+        """What the powers of a kind answer; each says what, and has a target unless anybody is one."""
+        answers: dict[str, tuple[dict[Any, int], dict[Any, int]]] = {}
+        for card, number, power in self.powers(row):
+            assert power.event is not None
+            acts, target = power.event.arguments
+            for act in acts if isinstance(acts, tuple) else ():
+                aimed, anyone = answers.setdefault(str(act), ({}, {}))
+                aimed[card] = number
+                if target is None:
+                    anyone[card] = number
+        return FrozenDict({act: (FrozenDict(one), FrozenDict(two)) for act, (one, two) in answers.items()})
+
+    def find_power(self, number: int) -> Power | None:
+        """The power of a number; None where the card has none, or fewer."""
+        program, which = self.programs[number % len(self.programs)], number // len(self.programs)
+        return program.powers[which] if program is not None and which < len(program.powers) else None
+
+    def power(self, number: int) -> Power:
+        """The power that a frame runs, by its number."""
+        found = self.find_power(number)
+        assert found is not None
+        return found
+
+    def card_of(self, number: int) -> Any:
+        """The card whose power a frame runs."""
+        return number % len(self.programs)
+
+    def card_word(self, card: int) -> str:
+        """A card as scenarios and reprs write it: its number, and what is on it."""
+        program = self.programs[card]
+        return f"{card}:{'' if program is None else program.key}"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.player_count, *self.choices.values(), self.cards
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _find_again, (self.cards, self.player_count, self.choices)
+
+    def __copy__(self) -> CardMatch:
+        return self
+
+    def __deepcopy__(self, memo: object) -> CardMatch:
+        return self
+
+
+def _find_again(cards: CardBox, players: int, choices: Mapping[str, Any]) -> Any:
+    """What a pickle holds is built again, or found where it was built before."""
+    return cards.title.find_match(cards, players, choices)

@@ -1,0 +1,196 @@
+"""What the titles of games share whose cards, words and choices lie in files (`play/card_match.py`, `play/teller.py`).
+
+Their states and views are written by their fields, their moves word by word, and what is played with by its choices
+and the fingerprints of its files. A game may have other ways: then it says all of `play/port.py` itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+import attrs
+
+from elysium_rules.errors import DecodeError, SetupError
+from elysium_rules.play.card_match import CardBox, CardMatch
+from elysium_rules.play.late import late
+from elysium_rules.play.port import ActionT, EventT, Match, OutcomeT, StateT, Title
+from elysium_rules.play.sight import View
+
+if TYPE_CHECKING:
+    from elysium_rules.kernel.codec import Json
+    from elysium_rules.play.read import Reader
+    from elysium_rules.play.shapes import Definitions
+    from elysium_rules.play.teller import PowerTeller, Teller
+    from elysium_rules.program.vocabulary import Vocabulary
+    from elysium_rules.source import SourceFile
+
+MOST_SEATS: Final = 99  #: nobody writes down a game of more
+
+
+class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT]):
+    """A game of cards with powers, whose views are states with holes."""
+
+    vocabulary: ClassVar[Vocabulary]  #: all that its cards can say
+    teller: ClassVar[type[Teller]]  #: puts it into words
+
+    def cards_of(self, action: ActionT) -> tuple[int, ...]:
+        return (action.card,) if hasattr(action, "card") else ()
+
+    def card_word(self, match: Match, card: int) -> str:
+        return _ours(match).card_word(card)
+
+    def observe(self, state: StateT, seat: int | None) -> View[StateT, ActionT]:
+        return self.sight.observe(cast("Any", state), seat)
+
+    def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
+        """By the kinds of things that were declared: what their type is called, and all that may be hidden."""
+        return {}
+
+    def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
+        given = self.things(cast("Any", state).game)
+        unseen = self.sight.unseen(state, dict(given.values()))
+        return {thing: unseen[word] for thing, (word, _) in given.items()}
+
+    # --- how it is written down
+
+    def encode_match(self, match: Match, *, with_cards: bool) -> Json:
+        """What is played with; the files are those of the library, so they are only pinned."""
+        game = _ours(match)
+        choices = {name: list(value) if isinstance(value, tuple) else value for name, value in game.choices.items()}
+        return {"players": game.player_count, **choices, "rulings": self.rulings[-1], "cards": dict(game.cards.pins)}
+
+    def decode_match(self, reader: Reader, box: CardBox, *_: object) -> Match:
+        rulings = reader.text("rulings")
+        if rulings not in self.rulings:
+            reason = f"only {' and '.join(self.rulings)} is played here"
+            raise DecodeError("save/other-rulings", f"{reader.path}.rulings", reason)
+        players = reader.number("players", 1, MOST_SEATS)
+        choices: dict[str, Any] = {}
+        for setup in self.setups:
+            is_open = setup.default == "" and reader.raw(setup.name) is None
+            read = reader.texts(setup.name, players) if setup.by_seat and not is_open else None
+            choices[setup.name] = read if setup.by_seat or is_open else reader.text(setup.name)
+        foreign = self.foreign_files(reader, box)
+        reader.done()
+        if foreign:
+            reason = f"these files are not the ones of the save: {', '.join(foreign)[:80]}"
+            raise DecodeError("save/other-cards", f"{reader.path}.cards", reason)
+        try:
+            return self.find_match(box, players, choices, rulings)
+        except SetupError as error:
+            raise DecodeError("save/no-such-game", reader.path, str(error)) from None
+
+    def foreign_files(self, header: Reader, box: CardBox) -> tuple[str, ...]:
+        pinned = header.object("cards")
+        given = {name: pinned.text(name) for name in pinned.names}
+        return tuple(name for name in (*box.pins, *given) if given.get(name) != box.pins.get(name))
+
+    def power_of(self, match: Match, card: int) -> tuple[str, str]:
+        game = _ours(match)
+        program = game.programs[game.card_of(card)]
+        if match.codes[card] is None or program is None:  # as a damaged save may say
+            return self.card_word(match, game.card_of(card)), ""
+        return program.key, game.cards.source_of(program).text_at(game.power(card).span)
+
+    encode_state = late("play.states", "encode_fields")
+
+    def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
+        """Read a state, and check that it is one that the rules allow."""
+        from elysium_rules.play.states import decode_state
+
+        state: StateT = decode_state(self.state_class, data, match, path, highest_card=_ours(match).size - 1)
+        try:
+            self.check_state(state)
+        except AssertionError as error:
+            raise DecodeError("state/against-the-rules", path, str(error)[:200]) from None
+        return state
+
+    def position_facts(self, state: StateT) -> Json:
+        """All of a state but the work that is left. INVARIANT: this never changes; every digest depends on it."""
+        data: Any = self.encode_state(state)
+        deciding = cast("Any", state).deciding
+        return {key: value for key, value in data.items() if key != "budget"} | {"deciding": deciding}
+
+    encode_view = late("play.views", "encode_view")
+
+    def write_move(self, state: StateT, action: ActionT, labels: Sequence[str]) -> str:
+        """One move: what is done, and each of its facts in a word."""
+        words = [type(action).__name__.lower()]
+        for field in attrs.fields(type(cast("Any", action)))[1:]:
+            value = getattr(action, field.name)
+            # A type stands there as written, or with its module once somebody has asked for the shape of its class.
+            kind = str(field.type).rpartition(".")[2]
+            if kind == "CardId":
+                words.append(self.card_word(cast("Any", state).game, value))
+            else:
+                words.append(f"@{labels[value]}" if kind == "PlayerId" else str(getattr(value, "word", value)))
+        return " ".join(words)
+
+    # --- how it is said
+
+    def describe_action(self, where: Any, action: ActionT, language: str, names: Sequence[str] = ()) -> str:
+        return self.teller.of(where, language, names).tell(action)
+
+    def describe_event(self, where: Any, event: EventT, language: str, names: Sequence[str] = ()) -> str:
+        return self.teller.of(where, language, names).tell(event)
+
+    def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
+        return self.teller.of(where, language, names).question()
+
+    def power_teller(self, box: CardBox, language: str) -> PowerTeller:
+        """Who says what the cards do."""
+        from elysium_rules.play.teller import PowerTeller
+
+        return PowerTeller(self.vocabulary, language, box.words[language]["power"])
+
+    # --- what other programs are told of it
+
+    @property
+    def field_words(self) -> Mapping[str, str]:
+        """What its fields are, as the file `fields.toml` beside its words has it."""
+        import tomllib
+
+        from elysium_rules.program.folders import cards_folder
+
+        text = (cards_folder(self.name) / "words" / "fields.toml").read_text(encoding="utf-8")
+        return tomllib.loads(text)
+
+    def shapes(self) -> Definitions:
+        from elysium_rules.play.class_shapes import PROGRAM_SHAPES, view_shapes
+
+        return {**PROGRAM_SHAPES, **self.deck_shapes(), **view_shapes(self)}
+
+    def deck_shapes(self) -> Definitions:
+        """The shape of `DeckCard`, one card of the deck, and of what it is made of."""
+        from elysium_rules.play.class_shapes import CARD_SHAPES
+
+        return {"DeckCard": CARD_SHAPES["DeckCard"]}
+
+    def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]]:
+        """The cards with powers as printed, and each card of the deck."""
+        game, teller = _ours(match), self.power_teller(_ours(match).cards, language)
+        printed: list[Json] = [
+            {
+                "ref": key,
+                "name": game.cards.name(key, language),
+                "text": "; ".join(teller.powers(program)),
+                "source": "\n".join(game.cards.source_of(program).text_at(power.span) for power in program.powers),
+            }
+            for key, program in game.cards.programs.items()
+        ]
+        return printed, [self.encode_deck_card(match, number, language) for number in range(game.size)]
+
+    def encode_deck_card(self, match: Match, card: int, language: str) -> Json:
+        """One card of the deck as plain data."""
+        return {"number": card, "ref": self.card_word(match, card)}
+
+    def card_source(self, match: Match, card: int) -> SourceFile | None:
+        game = _ours(match)
+        program = game.programs[card]
+        return None if program is None else game.cards.source_of(program)
+
+
+def _ours(match: Match) -> CardMatch:
+    assert isinstance(match, CardMatch)
+    return match

@@ -1,0 +1,29 @@
+"""A part of a game that is imported when it is first needed: who plays loads neither texts nor codecs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+class Late:
+    """Stands in a `Title` for a function, or any other value, of a module of its game.
+
+    >>> class Small:
+    ...     describe_player = Late("play.words", "describe_player")
+    >>> Small().describe_player(1)
+    'player 2'
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = f"elysium_rules.{module}"
+        self._name = name
+
+    def __get__(self, title: object, kind: type | None = None) -> Any:
+        # The class itself is asked while it is being made (`abc`), when nobody needs the value yet.
+        return self if title is None else getattr(import_module(self._module), self._name)
+
+
+def late(module: str, name: str) -> Any:
+    """The same for type checkers, who cannot see behind it: a function of another module, by both names."""
+    return Late(module, name)

@@ -1,0 +1,359 @@
+"""What a game must bring: read this file, and you know what there is to do to add one.
+
+A game is a folder beside the others. It brings the classes of its states, actions and events, its rules, its words,
+and one subclass of `Title` that fills in what stands below. All the rest is the same for every game and asks
+through here: `step`, `playout`, views, sampling, undo, saves, replays, notation, protocol and command line.
+
+    Match     what never changes in one game: who plays, with which cards
+    Position  one moment of it, frozen; a game's states are its subclasses
+    Action    what a player decides; a frozen value with the seat that decides in `player`
+    Event     what happened; a frozen value
+    View      what one player may know of a position
+    Title     the game itself
+
+`docs/add-a-game.md` walks through it with a small game that is a test.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+import attrs
+
+from elysium_rules.program.value import Unchanging
+
+if TYPE_CHECKING:
+    from elysium_rules.kernel.codec import Json
+    from elysium_rules.kernel.frames import Frame, Question
+    from elysium_rules.kernel.instructions import Code
+    from elysium_rules.kernel.rng import Rng
+    from elysium_rules.play.read import Reader
+    from elysium_rules.play.save import Pins
+    from elysium_rules.play.shapes import Definitions
+    from elysium_rules.play.sight import Sight
+    from elysium_rules.play.visibility import Declarations
+    from elysium_rules.source import SourceFile, Span
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+ViewT = TypeVar("ViewT")
+OutcomeT = TypeVar("OutcomeT")
+ViewT_co = TypeVar("ViewT_co", covariant=True)
+
+#: A position while it is being changed, seen by the engine alone (kernel/freeze.py).
+Table: TypeAlias = Any
+#: The cards and numbers that a game is played with, as its files have them; `title` is the game they belong to.
+Box: TypeAlias = Any
+#: Reads card files that a save or a replay carries, by their keys; the language brings it.
+LoadSources: TypeAlias = Callable[[Mapping[str, str]], Box]
+
+
+class Match(Protocol):
+    """What never changes in one game; all its positions share one. Two are equal when the same is played with."""
+
+    @property
+    def title(self) -> Title[Any, Any, Any, Any, Any]: ...
+    @property
+    def player_count(self) -> int: ...
+    @property
+    def codes(self) -> Sequence[Code | None]: ...  #: the powers that frames of this game run
+
+
+class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
+    """One moment of a game: the base of every game's state, which is a frozen attrs class with these fields.
+
+    Its parameters are the state itself, the game's actions, events, views and outcomes, so that `step` and all the
+    others give back the types of the game they were given.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Match: ...
+        @property
+        def rng(self) -> Rng: ...  #: all chance to come
+        @property
+        def active(self) -> int: ...  #: whose turn it is
+        @property
+        def stack(self) -> tuple[Frame, ...]: ...  #: powers in progress, the running one last
+        @property
+        def question(self) -> Question | None: ...  #: what a power asks; None where a turn goes on
+        @property
+        def budget(self) -> int: ...  #: work left for the powers of one action
+        @property
+        def legal(self) -> tuple[Any, ...] | None: ...  #: the legal actions, once they are worked out
+        @property
+        def log(self) -> list[Any] | None: ...  #: only while a step runs
+        @property
+        def is_over(self) -> bool: ...
+
+    @property
+    def deciding(self) -> int | None:
+        """The player who must choose now; nobody once the game is over."""
+        if self.question is not None:
+            return self.question.player
+        return None if self.is_over else self.active
+
+    def __repr__(self) -> str:
+        from elysium_rules.play.show import show_value  # only for who reads it
+
+        return show_value(self.game, self)
+
+
+@attrs.frozen
+class Reason(Unchanging):
+    """One reason against an action: a rule, and what it says here.
+
+    *span* is the place in a card's file that is the cause, where one is; *line* is its line, for readers.
+    """
+
+    rule: str  #: its id in the rules of the game
+    sentence: str  #: what it says here
+    card: int | None = None  #: whose line forbids it, where one does
+    span: Span | None = None  #: the place in the card's file
+    line: int | None = None  #: its line, from 1
+
+
+@attrs.frozen
+class Setup:
+    """A choice that is made when a game is set up, beside players and seed: a word of the protocol and of the files."""
+
+    name: str  #: such as `edition`
+    doc: str  #: what it is, in a few words
+    words: tuple[str, ...] = ()  #: what it can be, where that is a short list; otherwise it is a name, or several
+    default: str | None = None  #: what it is where nobody says it, empty where chance decides; None: it must be said
+    by_seat: bool = False  #: whether it is a list of such words, one for each seat
+
+
+class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
+    """A game: its name, its rules, what its players may see, how it is written down and how it is said.
+
+    Methods that most games of a process never call import what they need when they are called: setting a game up and
+    playing it loads neither texts nor codecs.
+    """
+
+    # --- 1. its name, and what it is played with ---------------------------------------------------------------------
+
+    name: ClassVar[str]  #: in the protocol, in files and on the command line
+    seats: ClassVar[range]  #: how many can play
+    languages: ClassVar[tuple[str, ...]]  #: the first one is spoken where nobody says anything
+    setups: ClassVar[tuple[Setup, ...]]  #: what else is chosen when a game is set up
+    rulings: ClassVar[tuple[str, ...]]  #: names of our answers where the printed rules are silent; the newest last
+
+    @abstractmethod
+    def find_match(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Match:
+        """The match of so many players with these choices, by the names of `setups`.
+
+        Raises:
+            SetupError: no such game can be played; it names the rule.
+        """
+
+    @abstractmethod
+    def start(self, match: Match, rng: Rng, log: list[EventT] | None = None) -> StateT:
+        """Deal a game out and go on to its first decision; *log* gets what happens on the way."""
+
+    # --- 2. the rules ------------------------------------------------------------------------------------------------
+
+    budget: ClassVar[int]  #: work that the powers of one action may do
+    #: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
+    perform: ClassVar[Mapping[type[Any], Callable[[Table, Any, Any], None]]]
+
+    @abstractmethod
+    def thaw(self, state: StateT) -> Table:
+        """Copy a state into a table that may be changed."""
+
+    @abstractmethod
+    def freeze(self, table: Table) -> StateT:
+        """End the private life of a table: it becomes a state."""
+
+    @abstractmethod
+    def snapshot(self, table: Table) -> StateT:
+        """A state of its own for whoever looks at a table in the middle of a playout."""
+
+    @abstractmethod
+    def list_actions(self, state: StateT) -> tuple[ActionT, ...]:
+        """Work out what the deciding player may do, in an order that follows from the state."""
+
+    @abstractmethod
+    def advance(self, table: Table) -> None:
+        """Go on after an action: run the powers on the stack, then turns and phases, until somebody must decide.
+
+        What they may do is left in `table.legal`: an empty tuple once the game is over.
+        """
+
+    def note_answer(self, table: Table, action: ActionT) -> None:
+        """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> OutcomeT:
+        """Who won (`winners`, seats) and the score sheets; before the end, what they would be."""
+
+    @abstractmethod
+    def object_to(self, state: StateT, wanted: Any, language: str, names: Sequence[str]) -> Iterator[Reason]:
+        """All that stands against an action that is not legal, or against doing anything with a card (its number).
+
+        From the general to the special, at least one. It is told to the player who decides, so it says nothing that
+        this player does not know.
+        """
+
+    @abstractmethod
+    def check_state(self, state: StateT) -> None:
+        """Check what holds in every state, written a second time from the rules; AssertionError where it does not."""
+
+    @abstractmethod
+    def cards_of(self, action: ActionT) -> tuple[int, ...]:
+        """The cards that an action names."""
+
+    # --- 3. who may see what -----------------------------------------------------------------------------------------
+
+    state_class: ClassVar[type[Any]]  #: the class of its states
+
+    @property
+    @abstractmethod
+    def visibility(self) -> Declarations:
+        """Who may see each field of each state, part of it, action and event (play/visibility.py)."""
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What was declared, ready to be obeyed."""
+        from elysium_rules.play.sight import Sight  # it plays, so it knows this module
+
+        return Sight(self.visibility)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether players know different things: what one sees another may not look at."""
+        from elysium_rules.play.visibility import Visibility, visibility_of
+
+        return any(
+            visibility_of(seen) is Visibility.KNOWN for fields in self.visibility.values() for seen in fields.values()
+        )
+
+    def reveals(self, event: EventT) -> bool:
+        """Whether an event shows or moves what nobody could know; it guards undo a second time."""
+        return False
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: int | None) -> ViewT:
+        """What a player may know; a spectator is None. `play/sight.py` does it for states with holes."""
+
+    def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
+        """What lies in the holes of a state with holes, by the kinds of things that were declared."""
+        raise NotImplementedError
+
+    def sample(self, view: ViewT, rng: Rng) -> tuple[StateT, Rng]:
+        """A state that shows the same view, all that fit equally likely; without help, for states with holes."""
+        shown: Any = view
+        return self.sight.sample(shown, self.hidden_things(shown.state), rng)
+
+    # --- 4. how it is written down -----------------------------------------------------------------------------------
+
+    actions: ClassVar[tuple[type[Any], ...]]  #: all that a player can decide, answers to powers included
+    events: ClassVar[tuple[type[Any], ...]]  #: all that can happen
+
+    @abstractmethod
+    def encode_match(self, match: Match, *, with_cards: bool) -> Json:
+        """What is played with, as an object; what it says is part of the digests of replays, without the files.
+
+        Its keys: `players`, `rulings`, each choice by the name of its setup (a text or a list of texts), `cards` with
+        the fingerprints of card files by their keys, `numbers` with that of the numbers; on request `sources` with the
+        card files. A game leaves out what it does not have.
+        """
+
+    @abstractmethod
+    def decode_match(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Match:
+        """Find the match that was written down, or refuse by name (`DecodeError`).
+
+        With *pins* the files of the box may be other ones, if all that the save relies on is still the same.
+        """
+
+    def layouts(self, match: Match) -> Mapping[str, str]:
+        """Fingerprints of the decks, by card file: where they are the same, a card has still its number."""
+        return {}
+
+    def power_of(self, match: Match, card: int) -> tuple[str, str]:
+        """The name of a card in the file of its power, and the text of that power."""
+        return self.card_word(match, card), ""
+
+    def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
+        """Which files of a match that was written down (`encode_match`) are missing or other ones in the box."""
+        return ("cards",)
+
+    @abstractmethod
+    def encode_state(self, state: StateT) -> Json:
+        """A state as plain data, without its match; `play/states.py` does it by the fields."""
+
+    @abstractmethod
+    def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
+        """Read a state with suspicion: `DecodeError` where no game comes to it; `play/states.py` knows types only."""
+
+    @abstractmethod
+    def position_facts(self, state: StateT) -> Json:
+        """The facts that the digests of replays are made of. INVARIANT: once released it never changes."""
+
+    @abstractmethod
+    def encode_view(self, view: ViewT, language: str, names: Sequence[str]) -> Any:
+        """A view as plain data for frontends, with the open question and its labelled choices (`play/views.py`)."""
+
+    # --- 5. the notation of games ------------------------------------------------------------------------------------
+
+    turn_pattern: ClassVar[str] = r"[^\s:;{}\[\]]{1,20}"  #: what every turn label looks like, as a regular expression
+
+    @abstractmethod
+    def write_move(self, state: StateT, action: ActionT, labels: Sequence[str]) -> str:
+        """One move; two legal actions of a state never look the same."""
+
+    @abstractmethod
+    def turn_label(self, state: StateT) -> str:
+        """What a line of the notation begins with: the same as long as a turn goes on.
+
+        In the next turn it is another one, or another player is active.
+        """
+
+    # --- 6. how it is said -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def describe_action(self, where: StateT | ViewT, action: ActionT, language: str, names: Sequence[str]) -> str:
+        """A choice as its label."""
+
+    @abstractmethod
+    def describe_event(self, where: StateT | ViewT, event: EventT, language: str, names: Sequence[str]) -> str:
+        """What happened, in one sentence; an event may have holes."""
+
+    @abstractmethod
+    def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:
+        """What is wanted of whom, in one sentence."""
+
+    @abstractmethod
+    def card_word(self, match: Match, card: int) -> str:
+        """A card as scenarios, notation and reprs write it."""
+
+    # --- 7. what other programs are told of it -----------------------------------------------------------------------
+
+    #: The class of its outcomes, with `winners` and `scores`: sheets with `player` and `total`.
+    outcome_class: ClassVar[type[Any]]
+
+    @property
+    def field_words(self) -> Mapping[str, str]:
+        """What its fields are, by `field` or `Class.field`, beside the words of every game (play/fields.py)."""
+        return {}
+
+    def shapes(self) -> Definitions:
+        """The shapes of its views and printed cards, and of what its classes do not say by themselves."""
+        from elysium_rules.play.class_shapes import CARD_SHAPES, view_shapes
+
+        return {**CARD_SHAPES, **view_shapes(self)}
+
+    def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]] | None:
+        """All printed cards of a match, and each card of its deck, as plain data; None: it does not show them."""
+        return None
+
+    def card_source(self, match: Match, card: int) -> SourceFile | None:
+        """The file that a card's power stands in, for who shows a place in it."""
+        return None

@@ -1,0 +1,97 @@
+"""`legal_actions` and `step`: check the action, do it, and go on to the next decision; and how it ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from elysium_rules.kernel.machine import answer_question
+from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, Table, ViewT
+
+
+def legal_actions(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> tuple[ActionT, ...]:
+    """List what the player who must decide may do, in a fixed order.
+
+    The order depends on the state alone, so a position in the result is a
+    stable way to record a choice. It is empty exactly when the game is over.
+
+    Returns:
+        Actions that `step` accepts for this state.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> {action.player for action in legal_actions(state)} == {state.deciding}
+        True
+    """
+    if state.legal is None:
+        # The answer is kept with the state; it follows from the rest of it, so nobody can see a difference.
+        object.__setattr__(state, "legal", state.game.title.list_actions(state))
+    assert state.legal is not None
+    return state.legal
+
+
+def step(
+    state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], action: ActionT
+) -> tuple[StateT, tuple[EventT, ...]]:
+    """Let the deciding player do *action*; return the state of the next decision and what happened on the way.
+
+    The state that was given stays as it was. Decisions with a single answer are
+    taken by the engine and reported as `Forced` events.
+
+    Raises:
+        IllegalActionError: the action is not in `legal_actions(state)`; it names the rule, and nothing has changed.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> after, events = step(state, legal_actions(state)[0])
+        >>> type(events[0]).__name__, state == after
+        ('CardTaken', False)
+    """
+    listed = find_listed(legal_actions(state), action)
+    if listed is None:
+        from elysium_rules.play.refusal import refusal  # most games refuse nothing
+
+        raise refusal(state, action)
+    title = state.game.title
+    table = title.thaw(state)
+    table.log = []
+    play(table, listed)
+    events = tuple(table.log)
+    return title.freeze(table), events
+
+
+def find_listed(legal: tuple[ActionT, ...], action: Any) -> ActionT | None:
+    """The legal action that is meant, or None: an equal value may have other types inside, so the listed one counts."""
+    for listed in legal:  # by identity first: nearly all callers hand back what they were given
+        if listed is action:
+            return listed
+    # Python takes 0.0 and False for 0, but neither is a seat or a card.
+    if action not in legal or any(isinstance(fact, bool | float) for fact in attrs.astuple(action, recurse=False)):
+        return None
+    return legal[legal.index(action)]
+
+
+def play(table: Table, action: Any) -> None:
+    """Do a legal action on a table and go on to the next decision."""
+    title = table.game.title
+    table.legal = None
+    if table.question is None:
+        table.budget = title.budget
+        title.perform[type(action)](table, table.active, action)
+    else:
+        if table.log is not None:
+            title.note_answer(table, action)
+        answer_question(table, table.game.codes, action.value)
+    title.advance(table)
+
+
+def outcome(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> OutcomeT:
+    """Score the boards as they stand; once the game is over, this is its result.
+
+    Before the end it says what the score would be if the game ended now.
+    """
+    result: OutcomeT = state.game.title.outcome(state)
+    return result

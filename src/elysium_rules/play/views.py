@@ -1,0 +1,106 @@
+"""Views as plain data for frontends: what a player sees, the open question, and the choices with their labels.
+
+Everything is made from a view, which holds no hidden fact; so what is written here cannot tell one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+import attrs
+
+from elysium_rules.kernel.codec import Json, digest_of
+from elysium_rules.kernel.frames import Question
+from elysium_rules.play.show import CARD_MASK
+from elysium_rules.play.sight import Sight, View
+from elysium_rules.play.values import encode_tagged, encode_value
+from elysium_rules.play.visibility import Known, Visibility, visibility_of
+from elysium_rules.play.words import describe_player, known_language
+from elysium_rules.program.types import QuestionKind
+
+FORMAT: Final = 1  #: of the plain data of a view
+#: Fields of every state that say nothing of the table: what is played with, and how the engine keeps open powers.
+_OWN: Final = ("game", "stack", "question", "budget")
+
+
+def encode_view(view: View[Any, Any], language: str, names: Sequence[str] = ()) -> dict[str, Json]:
+    """A view that is a state with holes, as plain data; prompt and labels are in *language*.
+
+    The fields of the state come by their names, but for those that are hidden or internal. A pile that nobody knows
+    is a number, its height; anything else that the viewer does not know is null. Cards that a state keeps as a bit
+    mask come as a list. Where the viewing player must decide, `question.choices` lists what can be done, in a fixed
+    order.
+    """
+    title, state = view.game.title, view.state
+    asking: Question | None = state.question
+    card = None if asking is None else title.power_of(view.game, asking.card)[0]
+    return {
+        "format": FORMAT,
+        "player": view.player,
+        "language": known_language(language),
+        "names": [describe_player(seat, language, names) for seat in range(view.game.player_count)],
+        **_encode_shown(title.sight, state, skip=_OWN),
+        "question": encode_question(view, asking, card, language, names),
+    }
+
+
+def _encode_shown(sight: Sight, value: Any, skip: tuple[str, ...] = ()) -> dict[str, Json]:
+    data: dict[str, Json] = {}
+    for name, declared in sight.declared[type(value)].items():
+        part = getattr(value, name)
+        if name in skip:
+            continue
+        if isinstance(declared, Known) and declared.visibility is Visibility.HIDDEN:
+            data[name] = len(part)
+        elif getattr(attrs.fields(type(value)), name).metadata == CARD_MASK:
+            data[name] = [card for card in range(part.bit_length()) if part >> card & 1]
+        elif visibility_of(declared) in (Visibility.PUBLIC, Visibility.KNOWN):
+            data[name] = _encode_part(sight, part)
+    return data
+
+
+def _encode_part(sight: Sight, value: Any) -> Json:
+    if type(value) is tuple:
+        return [_encode_part(sight, item) for item in value]
+    return _encode_shown(sight, value) if type(value) in sight.declared else encode_value(value)
+
+
+def encode_question(
+    view: Any, asking: Question | None, card: Json, language: str, names: Sequence[str]
+) -> dict[str, Json] | None:
+    """What is asked of whom; the choices only for the player who must decide.
+
+    Args:
+        view: what the player sees; it has `game`, `deciding` and `legal`.
+        asking: the question of a power; None where it is an action of a turn.
+        card: whose power asks, as this game writes a card.
+        language: of prompt and labels.
+        names: of the players, by seat.
+    """
+    if view.deciding is None:
+        return None
+    title = view.game.title
+    return {
+        "kind": str(QuestionKind.ACTION if asking is None else asking.kind),
+        "player": view.deciding,
+        "card": card,
+        "prompt": title.describe_question(view, language, names),
+        "choices": [
+            {
+                "number": number,
+                "action": encode_tagged(action),
+                "label": title.describe_action(view, action, language, names),
+            }
+            for number, action in enumerate(view.legal)
+        ],
+    }
+
+
+def view_digest(view: Any) -> str:
+    """The fingerprint of what a player sees, for telling whether an answer is meant for this decision.
+
+    `state_digest` depends on hidden facts and belongs to those who run the game; this one may be shown.
+    """
+    title = view.game.title
+    return digest_of(cast("Json", title.encode_view(view, title.languages[0], ())))

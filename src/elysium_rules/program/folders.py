@@ -1,0 +1,42 @@
+"""Where the grammar and the cards lie, in a checkout and in an installed package."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from elysium_rules.errors import EngineError
+
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+def grammar_folder() -> Path:
+    """Return the folder of the grammar files.
+
+    >>> (grammar_folder() / "core.lark").is_file()
+    True
+
+    Raises:
+        EngineError: the package was installed without them.
+    """
+    return _find_folder("grammar", "core.lark")
+
+
+def cards_folder(game: str = "") -> Path:
+    """Return the folder of the card files that come with the library, or of those of one *game* in it.
+
+    Raises:
+        EngineError: the package was installed without them.
+    """
+    return _find_folder("cards", "*.ely") / game
+
+
+@cache
+def _find_folder(name: str, content: str) -> Path:
+    # A wheel carries them inside the package; in a checkout they stand at the top, above `src/`.
+    places = (_PACKAGE / "data" / name, *(parent / name for parent in _PACKAGE.parents))
+    for place in places:
+        if any(place.glob(content)):
+            return place
+    raise EngineError(f"the folder `{name}` is missing: neither {places[0]} nor a checkout around {_PACKAGE} has it")

@@ -1,0 +1,249 @@
+"""Every request and response of the protocol: one frame for all games, filled with what a game brings.
+
+A client that plays one game never sees another: the description is made for each (`schema.py`).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from elysium_rules.games import DEFAULT_GAME
+from elysium_rules.play.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
+from elysium_rules.play.port import Setup, Title
+from elysium_rules.play.shapes import (
+    LARGEST,
+    Definitions,
+    Either,
+    Exactly,
+    Field,
+    Flag,
+    Many,
+    Named,
+    Nothing,
+    Number,
+    Shape,
+    Table,
+    Text,
+    Word,
+)
+from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
+
+AnyTitle: TypeAlias = Title[Any, Any, Any, Any, Any]
+PROTOCOL: Final = 1  #: grows when a client of today would no longer understand us
+
+
+class Code(StrEnum):
+    """What went wrong, in a word that never changes its meaning."""
+
+    TOO_LONG = "too-long"  #: the line is longer than `hello` says
+    BAD_JSON = "bad-json"  #: the line is no JSON, or JSON that nobody needs: too deep, huge numbers, fractions
+    BAD_REQUEST = "bad-request"  #: JSON, but no request; `path` says where
+    UNKNOWN_GAME = "unknown-game"  #: never opened, or closed
+    TOO_MANY = "too-many"  #: of games or card sets; close some
+    STALE = "stale"  #: the game has moved on; look again and decide anew
+    ILLEGAL = "illegal"  #: the rules do not allow it now; `rule` says which one
+    NO_SUCH_GAME = "no-such-game"  #: it cannot be set up: five players, an unknown family
+    NO_UNDO = "no-undo"  #: this player may not take back so much
+    BAD_SAVE = "bad-save"  #: damaged, foreign or impossible; `detail` and `path` say more
+    BAD_REPLAY = "bad-replay"  #: the same for a replay
+    BAD_CARDS = "bad-cards"  #: the card files have errors; `findings` lists them
+    UNAVAILABLE = "unavailable"  #: there is no such thing for this game
+    INTERNAL = "internal"  #: our mistake; the game is as it was before
+
+
+def request_name(do: str) -> str:
+    """The name of a request's type.
+
+    >>> request_name("why")
+    'WhyRequest'
+    """
+    return f"{do.capitalize()}Request"
+
+
+def response_name(do: str) -> str:
+    """The name of a response's type."""
+    return f"{do.capitalize()}Response"
+
+
+_GAME: Final = Field(Text(20), "the game, as `new` or `load` named it")
+_MOVE: Final = Field(Number(), "the move the client has seen last; an older one is refused as `stale`")
+_VIEWER: Final = Field(maybe(SEAT), "whose eyes; null for a spectator")
+_LANGUAGE: Final = optional(Named("Language"), "of labels and texts; English unless told")
+_FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
+
+#: Where a game stands; part of every response about one.
+_STANDING: Final = {
+    "game": Field(Text(20)),
+    "move": Field(Number(), "grows with every change, also by `undo`; send it with the next `act`"),
+    "decisions": Field(Number(), "how many decisions led here"),
+    "deciding": Field(maybe(SEAT), "who must decide; null once the game is over"),
+    "outcome": Field(maybe(Named("Outcome")), "once the game is over"),
+}
+
+#: Per request: what it is for, what it carries, what its response carries.
+Requests: TypeAlias = dict[str, tuple[str, dict[str, Field], dict[str, Field]]]
+
+
+def _which(title: AnyTitle) -> Field:
+    """Which game is played; nobody needs to name the one that was there before there were others."""
+    return Field(Exactly(title.name), f"`{DEFAULT_GAME}` unless told", optional=title.name == DEFAULT_GAME)
+
+
+def _setup_field(title: AnyTitle, setup: Setup, known: Definitions) -> Field:
+    shape: Shape = Either((Text(60), Many(Text(60), most=20)))
+    if setup.words:
+        words = Word(setup.words)
+        shape = next((Named(name) for name, found in known.items() if found.shape == words), words)
+    if setup.by_seat:
+        shape = Many(shape, most=title.seats[-1])
+    doc = f"{setup.doc}; {setup.default} unless told" if setup.default else setup.doc
+    return Field(shape, doc, optional=setup.default is not None)
+
+
+def requests(title: AnyTitle, known: Definitions) -> Requests:
+    """All requests of a game, by what they ask for; *known* are the definitions of its values."""
+    done = Named(SHOWN_ACTION if SHOWN_ACTION in known else "Action")
+    names = Many(Text(60), most=title.seats[-1])
+    return {
+        "hello": (
+            "Ask who is there; never needed, but a good start.",
+            {"protocol": optional(Number(), "the version the client speaks; another one is refused")},
+            {
+                "protocol": Field(Number()),
+                "format": Field(Number(), "of saves and replays"),
+                "library": Field(Text(), "the version of elysium-rules"),
+                "rulings": Field(Text(), "our answers where the printed rules are silent"),
+                "limits": Field(Named("Limits")),
+                "bots": Field(Many(Text())),
+                "languages": Field(Many(Text())),
+                "editions": Field(Many(Text())),
+                "families": Field(Many(Text()), "the printed families"),
+                "sets": Field(Table(Many(Text())), "named choices of families"),
+                "games": Field(
+                    Many(Named("GameInfo")), "all games there are; what stands beside is about the first one"
+                ),
+            },
+        ),
+        "new": (
+            "Set a game up.",
+            {
+                "game": _which(title),
+                "players": Field(Number(0, 99)),
+                **{setup.name: _setup_field(title, setup, known) for setup in title.setups},
+                "seed": optional(Either((Number(-LARGEST, LARGEST), Text(200))), "without one, the engine takes any"),
+                "names": optional(names, "of the players, by seat, for the texts"),
+                "cards": optional(_FILES, "families of your own: card files by name"),
+                "language": _LANGUAGE,
+            },
+            {**_STANDING, "events": Field(Many(Named("Happening")), "how the table was laid out, from nothing")},
+        ),
+        "load": (
+            "Go on with a saved game.",
+            {
+                "save": Field(Text()),
+                "names": optional(names),
+                "accept_edited": optional(Flag(), "go on with changed cards, if no changed power is open"),
+                "accept_scenario": optional(Flag(), "accept a table that can be played, though no game comes to it"),
+            },
+            {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
+        ),
+        "save": (
+            "Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player.",
+            {"game": _GAME, "with_cards": optional(Flag(), "carry the card files along")},
+            {**_STANDING, "save": Field(Text())},
+        ),
+        "view": (
+            "The table as a player or a spectator may see it, with the choices of the player who must decide.",
+            {"game": _GAME, "player": _VIEWER, "language": _LANGUAGE},
+            {**_STANDING, "view": Field(Named("View"))},
+        ),
+        "cards": (
+            "All cards of a game, as printed: ask once, and show the cards of every view by it.",
+            {"game": _GAME, "language": _LANGUAGE},
+            {
+                **_STANDING,
+                "cards": Field(Many(Named("PrintedCard"))),
+                "deck": Field(Many(Named("DeckCard")), "by number"),
+            },
+        ),
+        "legal": (
+            "What a player may do now; nothing unless it is theirs to decide.",
+            {"game": _GAME, "player": Field(SEAT), "language": _LANGUAGE},
+            {
+                **_STANDING,
+                "prompt": Field(maybe(Text()), "what is wanted of the player who must decide"),
+                "choices": Field(Many(Named("Choice"))),
+            },
+        ),
+        "act": (
+            "Decide for the player who must: by an action, by its place in the list of legal ones, or by a bot.",
+            {
+                "game": _GAME,
+                "move": _MOVE,
+                "action": Field(Either((Named("Action"), Number(), Named("BotChoice")))),
+                "language": _LANGUAGE,
+            },
+            {
+                **_STANDING,
+                "action": Field(done, "what was done, as everybody may see it"),
+                "events": Field(Many(Named("Happening")), "all that came of it, in order; everybody may see it"),
+            },
+        ),
+        "events": (
+            "What happened, decision by decision, as a player or a spectator may know it.",
+            {
+                "game": _GAME,
+                "player": _VIEWER,
+                "since": optional(Number(), "how many decisions were seen before; 0 unless told"),
+                "language": _LANGUAGE,
+            },
+            {**_STANDING, "told": Field(Many(Named("Told")), "in their order; none leads to a game that was loaded")},
+        ),
+        "undo": (
+            "Take decisions back; without `to`, only say how far a player may go back.",
+            {
+                "game": _GAME,
+                "player": Field(SEAT),
+                "to": optional(Number(), "one of `points`"),
+                "move": optional(Number(), "needed with `to`"),
+            },
+            {
+                **_STANDING,
+                "points": Field(Many(Number()), "numbers of decisions this player may go back to"),
+                "events": Field(
+                    maybe(Many(Named("Happening"))),
+                    "empty where nothing was taken back; null where something was: fetch a view",
+                ),
+            },
+        ),
+        "replay": (
+            "The game from its begin as a replay, with its seed: for the host, never for a player of a running game.",
+            {"game": _GAME, "with_cards": optional(Flag(), "carry the card files along")},
+            {**_STANDING, "replay": Field(Text())},
+        ),
+        "verify": (
+            "Play a replay through and compare.",
+            {"replay": Field(Text())},
+            {"verdict": Field(Named("Verdict"))},
+        ),
+        "why": (
+            "Why an action, or anything with a card, is not possible now; no reasons if it is.",
+            {
+                "game": _GAME,
+                "about": Field(Either((Named("Action"), Named("CardId")))),
+                "player": optional(SEAT),
+                "language": _LANGUAGE,
+            },
+            {**_STANDING, "reasons": Field(Many(Named("Reason")))},
+        ),
+        "check": (
+            "Check card files, as `elysium check` does.",
+            {
+                "files": Field(_FILES, "card files by name"),
+                "game": optional(Text(60), f"whose cards they are; `{DEFAULT_GAME}` unless told"),
+            },
+            {"cards": Field(Number(), "in files without errors"), "findings": Field(Many(Named("Finding")))},
+        ),
+        "close": ("Forget a game.", {"game": _GAME}, {"game": Field(Text(20))}),
+    }

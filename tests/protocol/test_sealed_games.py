@@ -1,0 +1,101 @@
+"""Sealed over the protocol: two engines hold games that one player cannot tell apart, and answer that player alike.
+
+Whole lines are compared, so texts, errors and sizes of messages are, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from elysium_rules.games import GAMES, find_title, standard_box
+from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.play.save import encode_save
+from elysium_rules.play.sight import observe
+from elysium_rules.play.step import legal_actions
+from elysium_rules.play.undo import Step
+from elysium_rules.play.values import encode_tagged
+from elysium_rules.protocol import engine as engine_module
+from elysium_rules.protocol.engine import Engine
+from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
+
+SECRETIVE = [name for name in GAMES if find_title(name).has_secrets]
+EVERY = 25  #: so many decisions apart, beside those at which somebody may answer an attack
+
+
+def requests(made: Step, viewer: int | None, tried: list[Any]) -> Iterator[dict[str, Any]]:
+    """All that a client asks for one viewer at a decision, after it, and when it was taken back."""
+    state, language = made.before, {"language": "fr"}
+    yield {"do": "view", "player": viewer}
+    yield {"do": "view", "player": viewer, **language}
+    if viewer is not None:
+        yield {"do": "legal", "player": viewer}
+        yield {"do": "undo", "player": viewer}
+        for about in (0, 17, 41, 79, *tried):
+            yield {"do": "why", "about": about, "player": viewer, **language}
+        for action in tried:
+            if action not in [encode_tagged(found) for found in legal_actions(state)]:
+                yield {"do": "act", "move": 0, "action": action}
+        if viewer == state.deciding:
+            yield {"do": "act", "move": 0, "action": 9999}
+        yield {"do": "act", "move": 0, "action": {**tried[0], "type": "Nothing"}}
+        yield {"do": "act", "move": 7, "action": tried[0]}
+    yield {"do": "act", "move": 0, "action": None}  # each engine its own: it looks the same
+    yield {"do": "events", "player": viewer}
+    yield {"do": "events", "player": viewer, "since": 0, **language}
+    yield {"do": "view", "player": viewer}
+    if viewer is not None:
+        yield {"do": "legal", "player": viewer}
+        yield {"do": "why", "about": 41, "player": viewer}
+        yield {"do": "undo", "player": viewer}
+        yield {"do": "undo", "player": viewer, "to": 0, "move": 1}
+        yield {"do": "view", "player": viewer}
+
+
+def answers(state: Any, action: Any, wanted: list[dict[str, Any]]) -> list[str]:
+    """The lines of an engine that begins with a state."""
+    mistakes: list[str] = []
+    engine = Engine(report=mistakes.append)
+    lines = []
+    load = {"do": "load", "save": encode_save(state), "names": NAMES[: state.game.player_count]}
+    for number, request in enumerate([load, *wanted]):
+        sent = {"id": number, **({"game": "g1"} if number else {}), **request}
+        if request.get("do") == "act" and request["action"] is None:
+            sent["action"] = encode_tagged(action)
+        lines.append(engine.answer(json.dumps(sent)))
+    assert mistakes == []
+    assert '"ok":true' in lines[0]
+    return lines
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_every_line_that_a_player_gets_is_the_same(name: str, players: int) -> None:
+    title = find_title(name)
+    changed = refused = 0
+    for place, viewer in enumerate((*range(players), None)):
+        match = title.find_match(standard_box(name), players, {})
+        seen: list[Any] = []
+        for number, made in enumerate(play_randomly(title.start(match, rng_from_seed(place)), place)):
+            seen.append(made.action)
+            if not is_answer_window(made.before) and number % EVERY != place:
+                continue
+            other = twin(made.before, viewer, rng_from_seed(f"{place} {number}"), made.after)
+            tried = [{**encode_tagged(action), "player": viewer} for action in seen[-3:]]
+            wanted = list(requests(made, viewer, tried))
+            first = answers(made.before, made.action, wanted)
+            second = answers(other, find_lookalike(other, made, viewer), wanted)
+            assert second == first
+            changed += other != made.before
+            refused += sum('"code":"illegal"' in line for line in first)
+    assert changed > 20
+    assert refused > 20
+
+
+def test_the_comparison_finds_an_engine_that_shows_another_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "observe", lambda state, player: observe(state, state.deciding))
+    with pytest.raises(AssertionError):
+        test_every_line_that_a_player_gets_is_the_same(SECRETIVE[0], 2)

@@ -1,0 +1,41 @@
+"""Which bots play which game."""
+
+from __future__ import annotations
+
+import pytest
+
+from elysium_rules.bots.match import play_game
+from elysium_rules.bots.registry import bot_names, find_bot
+from elysium_rules.errors import UnknownNameError
+from elysium_rules.games import GAMES, find_title, standard_box
+from elysium_rules.kernel.rng import rng_from_seed
+
+CHOICES = {"elysium": {"families": "wasteland"}}
+
+
+@pytest.mark.parametrize("game, name", [(game, name) for game in GAMES for name in bot_names(game)])
+def test_every_bot_plays_its_game_to_the_end(game: str, name: str) -> None:
+    title = find_title(game)
+    match = title.find_match(standard_box(game), 3, CHOICES.get(game, {}))
+    state = title.start(match, rng_from_seed(5))
+    assert play_game(state, [find_bot(game, name)] * 3, seed=1).is_over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_bot_beats_chance(game: str) -> None:
+    title = find_title(game)
+    best, worst = bot_names(game)[0], bot_names(game)[-1]
+    assert (best, worst) == ("greedy", "random")
+    wins = 0
+    for seed in range(6):
+        match = title.find_match(standard_box(game), 2, CHOICES.get(game, {}))
+        state = title.start(match, rng_from_seed(seed))
+        seat = seed % 2
+        bots = [find_bot(game, best if player == seat else worst) for player in range(2)]
+        wins += title.outcome(play_game(state, bots, seed=seed)).winners == (seat,)
+    assert wins >= 5
+
+
+def test_a_bot_that_nobody_knows_is_refused_with_a_hint() -> None:
+    with pytest.raises(UnknownNameError, match="greedy"):
+        find_bot("elysium", "gredy")
