@@ -19,7 +19,7 @@ from elysium_rules.elysium.model.cards import CardSet, Family, family_from_progr
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import CardError, DecodeError, UnknownNameError
-from elysium_rules.play.port import Box, Position
+from elysium_rules.play.port import Box, LoadSources, Position
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
@@ -112,6 +112,27 @@ def ephyran_cards() -> EphyranCards:
     words = {language: tomllib.loads(_read_ephyran(f"words/{language}.toml")) for language in LANGUAGES}
     copyreg.pickle(EphyranCards, _reduce_ephyran)  # type: ignore[arg-type]  # as for card sets
     return EphyranCards(by_key, (deck.source, *known.values()), words, deck)
+
+
+def load_ephyran_sources(texts: Mapping[str, str]) -> EphyranCards:
+    """The printed deck of Ephyran with the cards of these files, by their names: what a save carries.
+
+    Raises:
+        CardError: something is wrong in a file, or a card of the deck is in none of them.
+    """
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+    from elysium_rules.ephyran.model.cards import EphyranCards
+
+    printed = ephyran_cards()
+    files = {**printed.card_files, **texts}
+    programs, known = _check_sources(tuple(SourceFile(name, text) for name, text in files.items()), EPHYRAN)
+    by_key = FrozenDict({card.key: card for program in programs for card in program.cards})
+    missing = [key for key in printed.programs if key not in by_key]
+    if missing or len(by_key) != len(printed.programs):
+        problem = f"the cards are not those of the deck: {', '.join(missing) or 'there are more'}"
+        raise CardError([Diagnostic("cards/other-deck", problem, None)], known)
+    return EphyranCards(by_key, (printed.deck.source, *known.values()), printed.words, printed.deck)
 
 
 def load_deck(path: Path) -> Deck:
@@ -396,11 +417,14 @@ def load_game(
 
     if cards is None:
         cards = PRINTED.get(name_in(text) or "", standard_cards)()
-    return decode_save(text, cards, load_sources, accept_edited=accept_edited, accept_scenario=accept_scenario)
+    carried = CARRIED[cards.title.name]
+    return decode_save(text, cards, carried, accept_edited=accept_edited, accept_scenario=accept_scenario)
 
 
 #: What is printed for each game, by its name.
 PRINTED: Final[Mapping[str, Callable[[], Box]]] = {"elysium": standard_cards, "ephyran": ephyran_cards}
+#: What reads the card files that a save or a replay carries, by the name of its game.
+CARRIED: Final[Mapping[str, LoadSources]] = {"elysium": load_sources, "ephyran": load_ephyran_sources}
 
 
 def load_numbers(path: Path) -> GameNumbers:

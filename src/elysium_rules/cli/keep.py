@@ -18,7 +18,7 @@ from elysium_rules.cli.files import read_text, state_folder, write_text
 from elysium_rules.errors import DecodeError
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_title, standard_box
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
-from elysium_rules.library import load_sources
+from elysium_rules.library import CARRIED
 from elysium_rules.play.port import Box
 from elysium_rules.play.read import Reader
 from elysium_rules.play.replay import Replay, decode_replay, encode_replay
@@ -72,7 +72,7 @@ def decode_kept(text: str, box: Box | None = None) -> KeptGame:
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
     reader.done()
-    replay = decode_replay(rest, standard_box(name) if box is None else box, load_sources)
+    replay = decode_replay(rest, standard_box(name) if box is None else box, CARRIED[name])
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")

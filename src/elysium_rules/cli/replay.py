@@ -21,7 +21,7 @@ from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.told import show_item
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.games import standard_box
-from elysium_rules.library import load_sources
+from elysium_rules.library import CARRIED
 from elysium_rules.play.notation import format_notation, parse_notation
 from elysium_rules.play.replay import (
     LONGEST_NAME,
@@ -107,7 +107,11 @@ def read_replay(text: str) -> Replay:
     """A replay in either format, or the one in a game of `elysium play`."""
     cards = standard_box(find_name(text))
     text = replay_text(text)
-    return parse_notation(text, cards) if find_format(text) == "notation" else decode_replay(text, cards, load_sources)
+    return (
+        parse_notation(text, cards)
+        if find_format(text) == "notation"
+        else decode_replay(text, cards, CARRIED[cards.title.name])
+    )
 
 
 def judge(text: str) -> Verdict:
@@ -116,7 +120,7 @@ def judge(text: str) -> Verdict:
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
-    return verify_replay(text, cards, load_sources)
+    return verify_replay(text, cards, CARRIED[cards.title.name])
 
 
 @contextmanager

@@ -38,8 +38,18 @@ class CardBox(Unchanging):
     )
 
     def _pin(self, source: SourceFile) -> tuple[str, str]:
+        return source.name.rpartition("/")[2], self.fingerprint(source.text)
+
+    def fingerprint(self, text: str) -> str:
+        """What pins the text of a file."""
         person = f"{self.title.name}-cards".encode()
-        return source.name.rpartition("/")[2], blake2b(source.text.encode(), digest_size=16, person=person).hexdigest()
+        return blake2b(text.encode(), digest_size=16, person=person).hexdigest()
+
+    @property
+    def card_files(self) -> Mapping[str, str]:
+        """The texts that cards are written in, by the names of their files; numbers and decks are not among them."""
+        written = {program.span.file for program in self.programs.values()}
+        return {source.name.rpartition("/")[2]: source.text for source in self.sources if source.name in written}
 
     def name(self, key: str, language: str) -> str:
         """A card, or anything else that has a name, in words."""

@@ -11,21 +11,37 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import attrs
 
-from elysium_rules.errors import DecodeError, SetupError
+from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
-from elysium_rules.play.port import ActionT, EventT, Match, OutcomeT, StateT, Title
+from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title
 from elysium_rules.play.sight import View
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
     from elysium_rules.play.read import Reader
+    from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
     from elysium_rules.play.teller import PowerTeller, Teller
     from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile
 
 MOST_SEATS: Final = 99  #: nobody writes down a game of more
+MOST_SOURCES: Final = 60_000  #: characters of all card files that a text carries: it must not keep the parser busy
+
+
+def _read_sources(reader: Reader, box: CardBox) -> dict[str, str]:
+    """The card files that a text carries, each the one that is pinned."""
+    pinned, given = reader.object("cards"), reader.object("sources")
+    texts: dict[str, str] = {}
+    for name in given.names:
+        texts[name] = given.text(name, longest=MOST_SOURCES)
+        if not pinned.has(name) or box.fingerprint(texts[name]) != pinned.text(name):
+            raise DecodeError("save/other-sources", f"{given.path}.{name[:40]}", "this is not the file that is pinned")
+    if sum(map(len, texts.values())) > MOST_SOURCES:
+        reason = f"the card files are longer than {MOST_SOURCES} characters"
+        raise DecodeError("save/too-many-sources", given.path, reason)
+    return texts
 
 
 class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT]):
@@ -55,12 +71,18 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     # --- how it is written down
 
     def encode_match(self, match: Match, *, with_cards: bool) -> Json:
-        """What is played with; the files are those of the library, so they are only pinned."""
+        """What is played with, by the fingerprints of its files; with cards also what these are written in."""
         game = _ours(match)
         choices = {name: list(value) if isinstance(value, tuple) else value for name, value in game.choices.items()}
-        return {"players": game.player_count, **choices, "rulings": self.rulings[-1], "cards": dict(game.cards.pins)}
+        pins: dict[str, Json] = {**game.cards.pins}
+        header: dict[str, Json] = {"players": game.player_count, **choices, "rulings": self.rulings[-1], "cards": pins}
+        if with_cards:
+            header["sources"] = {**game.cards.card_files}
+        return header
 
-    def decode_match(self, reader: Reader, box: CardBox, *_: object) -> Match:
+    def decode_match(
+        self, reader: Reader, box: CardBox, load_sources: LoadSources | None = None, pins: Pins | None = None
+    ) -> Match:
         rulings = reader.text("rulings")
         if rulings not in self.rulings:
             reason = f"only {' and '.join(self.rulings)} is played here"
@@ -71,8 +93,16 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
             is_open = setup.default == "" and reader.raw(setup.name) is None
             read = reader.texts(setup.name, players) if setup.by_seat and not is_open else None
             choices[setup.name] = read if setup.by_seat or is_open else reader.text(setup.name)
+        carried = _read_sources(reader, box) if reader.has("sources") else {}
         foreign = self.foreign_files(reader, box)
         reader.done()
+        if foreign and load_sources is not None and carried.keys() >= set(foreign):
+            try:
+                box = load_sources(carried)
+            except CardError as error:
+                reason = f"the card files cannot be read: {error.diagnostics[0].message}"
+                raise DecodeError("save/unreadable-cards", f"{reader.path}.sources", reason) from None
+            foreign = self.foreign_files(reader, box)
         if foreign:
             reason = f"these files are not the ones of the save: {', '.join(foreign)[:80]}"
             raise DecodeError("save/other-cards", f"{reader.path}.cards", reason)
@@ -84,7 +114,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     def foreign_files(self, header: Reader, box: CardBox) -> tuple[str, ...]:
         pinned = header.object("cards")
         given = {name: pinned.text(name) for name in pinned.names}
-        return tuple(name for name in (*box.pins, *given) if given.get(name) != box.pins.get(name))
+        return tuple(name for name in dict.fromkeys((*box.pins, *given)) if given.get(name) != box.pins.get(name))
 
     def power_of(self, match: Match, card: int) -> tuple[str, str]:
         game = _ours(match)

@@ -30,7 +30,7 @@ from elysium_rules.games import (
 )
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.library import FAMILY_SETS, standard_cards
+from elysium_rules.library import CARRIED, FAMILY_SETS, standard_cards
 from elysium_rules.play.port import Box, Reason
 from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.play.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
@@ -268,6 +268,8 @@ class Engine:
         """Reads the card files that a text carries, and notes their keys."""
 
         def load(files: Mapping[str, str]) -> Box:
+            if not takes_card_files(title.name):  # the printed ones of another version: a game goes on with its own
+                return CARRIED[title.name](files)
             key, box = self._load_files(title, files)
             keys.append(key)
             return box
