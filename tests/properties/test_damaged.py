@@ -24,7 +24,7 @@ from elysium_rules.elysium.writing.codec import encode_state
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
 from elysium_rules.play.save import decode_save, encode_save
-from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, flip_a_digit, nudge_a_number
+from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, damage, flip_a_digit, nudge_a_number
 from elysium_rules.testing.damage import TREE_DAMAGE as ANY_DAMAGE
 
 STEPS = 8  #: how far a damaged save is played on if it happens to be a position
@@ -210,15 +210,6 @@ WAYS = (*TEXT_DAMAGE, *TREE_DAMAGE)
 #: These find more positions that are nearly right, so there are more of them.
 OFTEN = (change_the_course, change_open_powers, nudge_a_number, flip_a_digit, move_cards)
 EACH = max(1, int(os.environ.get("ELYSIUM_DAMAGED", "10080")) // (len(WAYS) + len(OFTEN)))
-
-
-def damage(way: Callable[..., Any], text: str, dice: Dice) -> str | bytes:
-    if way in TEXT_DAMAGE:
-        damaged: str | bytes = way(text, dice)
-        return damaged
-    tree = json.loads(text)
-    way(tree, dice)
-    return canonical_json(tree)
 
 
 def play_on(state: GameState, dice: Dice) -> None:

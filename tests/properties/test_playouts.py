@@ -33,7 +33,7 @@ from elysium_rules.elysium.rules.placements import placeable, placements
 from elysium_rules.elysium.writing.codec import encode_state
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.instructions import Outlook
+from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.play.playout import Chooser
 from elysium_rules.play.states import state_digest
 from elysium_rules.testing import check_invariants

@@ -46,7 +46,8 @@ from elysium_rules.elysium.model.ids import GOLD, RESERVE, CardId, PlayerId, Zon
 from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import NO, NOTHING, YES, Outlook, open_powers
+from elysium_rules.kernel.instructions import open_powers
+from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk

@@ -32,6 +32,7 @@ from elysium_rules.play.states import state_digest
 from elysium_rules.protocol import engine as module
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
+from elysium_rules.protocol.parts import place_of
 from elysium_rules.protocol.stdio import serve
 from elysium_rules.source import SourceFile
 
@@ -282,7 +283,7 @@ def test_a_file_of_a_client_may_be_called_like_a_printed_one(ask: Ask) -> None:
     triumph = next(number for number, face in enumerate(state.game.faces) if face.ref == "zeus/triumph")
     for card, source in ((night, text), (triumph, standard_cards().families["zeus"].source.text)):
         span = state.game.faces[card].power.span
-        place: Any = module._place(state, Reason("", "", card, span))
+        place: Any = place_of(state, Reason("", "", card, span))
         assert (place["line"], place["file"]) == (source.count("\n", 0, span.start) + 1, "cards/zeus.ely")
     opened = ask("new", players=2, families=FAMILIES, cards=files)
     assert next(card for card in ask("cards", game=opened["game"])["cards"] if card["ref"] == "nyx/night")[

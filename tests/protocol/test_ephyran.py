@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.play.sight import observe, sample_hidden
-from elysium_rules.protocol.engine import OpenGame
+from elysium_rules.protocol.parts import OpenGame
 
 GAME = "ephyran"
 

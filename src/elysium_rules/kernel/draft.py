@@ -16,14 +16,15 @@ StateT = TypeVar("StateT")
 
 
 def make_tables(
-    state_class: type[StateT], board_class: type[Any]
+    state_class: type[StateT], board_class: type[Any], table_class: Any = None, board_draft: Any = None
 ) -> tuple[Callable[[StateT], Any], Callable[[Any], StateT], Callable[[Any], StateT]]:
     """Write `thaw`, `freeze` and `snapshot` for a game: to a table, back to a state, a state of a table that lives on.
 
-    A state has its boards in `players`, its frames in `stack` and the log of the running step in `log`.
+    A state has its boards in `players`, its frames in `stack` and the log of the running step in `log`. A game that
+    has drafts of its own, for their types or with more in them, gives their classes.
     """
-    board_draft = draft_of(board_class)
-    table_class: Any = draft_of(state_class)
+    board_draft = board_draft or draft_of(board_class)
+    table_class = table_class or draft_of(state_class)
     thaw_board = make_thaw(board_class, board_draft)
     thaw = make_thaw(state_class, table_class)
 

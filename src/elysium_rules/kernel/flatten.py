@@ -13,7 +13,6 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
     LOOK,
-    YES,
     Act,
     Announce,
     Answering,
@@ -30,17 +29,15 @@ from elysium_rules.kernel.instructions import (
     Line,
     NextPlayer,
     NextTime,
-    Possible,
     Respond,
-    Search,
     SlotKind,
     TableT,
     Times,
     Window,
-    make_outlook,
     open_powers,
 )
 from elysium_rules.kernel.lookahead import Judges, is_asked
+from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Value

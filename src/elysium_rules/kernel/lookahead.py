@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elysium_rules.kernel.frames import Frame, with_slot
-from elysium_rules.kernel.instructions import (
-    NO,
-    NOTHING,
-    YES,
-    Effect,
-    Evaluate,
-    Idle,
-    Interpreter,
-    Outlook,
-    Possible,
-    Search,
-    TableT,
-    make_outlook,
-)
+from elysium_rules.kernel.instructions import Effect, Evaluate, Interpreter, TableT
+from elysium_rules.kernel.outlook import NO, NOTHING, YES, Idle, Outlook, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 
 

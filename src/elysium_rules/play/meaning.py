@@ -12,7 +12,8 @@ from elysium_rules.errors import EngineError
 from elysium_rules.kernel.evaluate import Phrases, evaluate
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import NO, NOTHING_OPEN, YES, Choosing, Code, Effect, Evaluate, Possible
+from elysium_rules.kernel.instructions import Choosing, Code, Effect, Evaluate
+from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.play.answers import accept, decline, pick_branch
 from elysium_rules.play.card_match import CardMatch
 from elysium_rules.program import nodes

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, T
 
 import attrs
 
+from elysium_rules.errors import EngineError
 from elysium_rules.program.value import Unchanging
 
 if TYPE_CHECKING:
@@ -244,8 +245,11 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """What a player may know; a spectator is None. `play/sight.py` does it for states with holes."""
 
     def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
-        """What lies in the holes of a state with holes, by the kinds of things that were declared."""
-        raise NotImplementedError
+        """What lies in the holes of a state with holes, by the kinds of things that were declared.
+
+        A game that deals its own samples (`sample`) has no use for it.
+        """
+        raise EngineError(f"{self.name} does not say what may lie in the holes of its views")
 
     def sample(self, view: ViewT, rng: Rng) -> tuple[StateT, Rng]:
         """A state that shows the same view, all that fit equally likely; without help, for states with holes."""

@@ -6,19 +6,18 @@ fails half-way leaves every game as it was.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from threading import RLock
 from traceback import format_exc
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, cast
 
 import attrs
 
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import bot_names, find_bot
-from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
+from elysium_rules.diagnostics import diagnostic_as_json
 from elysium_rules.elysium.model.ids import Edition
-from elysium_rules.errors import CardError, DecodeError, IllegalActionError, SetupError, UnknownNameError
+from elysium_rules.errors import CardError, DecodeError, IllegalActionError, SetupError
 from elysium_rules.games import (
     DEFAULT_GAME,
     GAMES,
@@ -31,66 +30,50 @@ from elysium_rules.games import (
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.library import CARRIED, FAMILY_SETS, standard_cards
-from elysium_rules.play.port import Box, Reason
-from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.port import Box
 from elysium_rules.play.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
-from elysium_rules.play.save import FORMAT, decode_save, encode_save, name_in
+from elysium_rules.play.save import FORMAT, decode_save, encode_save
 from elysium_rules.play.shapes import Named, check_shape
-from elysium_rules.play.sight import observe, show_events
-from elysium_rules.play.step import legal_actions, outcome, step
+from elysium_rules.play.sight import observe
+from elysium_rules.play.step import legal_actions, step
 from elysium_rules.play.undo import Step, undo_points
-from elysium_rules.play.values import decode_action, encode_tagged, encode_value
+from elysium_rules.play.values import encode_tagged
 from elysium_rules.play.words import describe_player
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.messages import PROTOCOL, AnyTitle, Code
+from elysium_rules.protocol.parts import (
+    Action,
+    Answer,
+    Event,
+    OpenGame,
+    RequestError,
+    State,
+    as_bytes,
+    decode_refusal,
+    happenings,
+    history_of,
+    identity_of,
+    introduce,
+    language_of,
+    names_of,
+    read_action,
+    reasons_for,
+    require_card_files,
+    require_current,
+    seat_of,
+    shown_action,
+    standing,
+    steps_since,
+    title_in,
+    title_of,
+    view_for,
+    write_line,
+)
 from elysium_rules.protocol.schema import definitions
-from elysium_rules.source import find_fault
 from elysium_rules.version import library_version
 
-Answer: TypeAlias = dict[str, Json]
-#: A state, an action and an event of any game.
-State: TypeAlias = Any
-Action: TypeAlias = Any
-Event: TypeAlias = Any
 #: Requests that name a game of the shelf, and not one that is open.
 _ABOUT_TITLES: Final = ("new", "check")
-
-
-class RequestError(Exception):
-    """A request is not served; *answer* says why. It never leaves this module."""
-
-    def __init__(self, code: Code, message: str, **more: Json) -> None:
-        self.answer: Answer = {
-            "code": str(code),
-            "message": message,
-            "rule": None,
-            "path": None,
-            "detail": None,
-            **more,
-        }
-        super().__init__(code, message)
-
-
-@attrs.define
-class OpenGame:
-    """One game that the engine holds."""
-
-    name: str
-    start: State
-    state: State
-    names: tuple[str, ...]
-    dealt: Rng | None  #: the chance it was dealt with; None: it began with a save, and not here
-    seed: int | str | None = None  #: what the client gave
-    card_set: str | None = None  #: the key of card files of the client's own
-    actions: list[Action] = attrs.field(factory=list)
-    move: int = 0  #: grows with every change, so that an answer to an older question is known by it
-    last: Step | None = None  #: the last decision, kept for those who ask what came of it
-
-    @property
-    def title(self) -> AnyTitle:
-        """Which game it is."""
-        title: AnyTitle = self.state.game.title
-        return title
 
 
 class Engine:
@@ -126,17 +109,17 @@ class Engine:
     def _answer(self, line: bytes | bytearray | memoryview | str) -> str:
         identity: Json = None
         try:
-            request = self._parse(_as_bytes(line))
-            identity = _identity(request)
-            return _write({"id": identity, "ok": True, "do": request.get("do"), **self._serve(request)})
+            request = self._parse(as_bytes(line))
+            identity = identity_of(request)
+            return write_line({"id": identity, "ok": True, "do": request.get("do"), **self._serve(request)})
         except RequestError as error:
-            return _write({"id": identity, "ok": False, "error": error.answer})
+            return write_line({"id": identity, "ok": False, "error": error.answer})
         except Exception:  # noqa: BLE001 - our mistake in one game must not end the others
             if self._report is not None:
                 self._report(format_exc())
             # No word about what happened: a player may see this message.
             mistake = RequestError(Code.INTERNAL, "this is a mistake of the library; the game is as it was before")
-            return _write({"id": identity, "ok": False, "error": mistake.answer})
+            return write_line({"id": identity, "ok": False, "error": mistake.answer})
 
     def _parse(self, line: bytes) -> Answer:
         line = line.removesuffix(b"\n").removesuffix(b"\r")  # the limit is about what stands in a line
@@ -145,7 +128,7 @@ class Engine:
         try:
             request = parse_json(line)
         except DecodeError as error:
-            raise _decode_refusal(Code.BAD_JSON, error) from None
+            raise decode_refusal(Code.BAD_JSON, error) from None
         if not isinstance(request, dict):
             raise RequestError(Code.BAD_REQUEST, "a request is a JSON object", path="request")
         return request
@@ -160,13 +143,13 @@ class Engine:
             else:
                 return SERVICES[cast("str", request["do"])](self, request)
         assert refused is not None
-        raise _decode_refusal(Code.BAD_REQUEST, refused) from None
+        raise decode_refusal(Code.BAD_REQUEST, refused) from None
 
     def _titles_of(self, request: Answer) -> tuple[AnyTitle, ...]:
         """The games whose request this may be; where it names none that is open, it may be of any."""
         name = request.get("game")
         if request.get("do") in _ABOUT_TITLES:
-            return (_find_title(request),)
+            return (title_of(request),)
         if isinstance(name, str) and name in self._games:
             return (self._games[name].title,)
         return tuple(map(find_title, GAMES))
@@ -180,7 +163,7 @@ class Engine:
         return self._games[name]
 
     def _open(self, state: State, request: Answer, dealt: Rng | None, card_set: str | None) -> OpenGame:
-        names = _names(request, state.game.player_count)
+        names = names_of(request, state.game.player_count)
         self._opened += 1
         seed = cast("int | str | None", request.get("seed"))
         game = OpenGame(f"g{self._opened}", state, state, names, dealt, seed, card_set)
@@ -193,7 +176,7 @@ class Engine:
 
     def _load_files(self, title: AnyTitle, files: Mapping[str, str]) -> tuple[str, Box]:
         """The cards of these files and the standard ones, with their key; the same files are read once."""
-        _require_card_files(title)
+        require_card_files(title)
         if any(len(text) > MAX_FILE for text in files.values()):  # a save may carry longer ones
             raise RequestError(Code.BAD_CARDS, f"a card file has more than {MAX_FILE} characters", findings=[])
         key = f"{title.name} {digest_of(dict(files))}"
@@ -228,12 +211,12 @@ class Engine:
             "editions": [str(edition) for edition in Edition],
             "families": list(standard_cards().families),
             "sets": {name: list(families) for name, families in FAMILY_SETS.items()},
-            "games": [_introduce(find_title(name)) for name in GAMES],
+            "games": [introduce(find_title(name)) for name in GAMES],
         }
 
     def new(self, request: Answer) -> Answer:
         self._require_room()
-        title = _find_title(request)
+        title = title_of(request)
         files = cast("dict[str, str]", request.get("cards", {}))
         key, box = self._load_files(title, files) if files else (None, standard_box(title.name))
         choices = {setup.name: request[setup.name] for setup in title.setups if setup.name in request}
@@ -244,12 +227,12 @@ class Engine:
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
         game = self._open(state, request, dealt, key)
-        return {**_standing(game), "events": _happenings(game, state, log, _language(request, title))}
+        return {**standing(game), "events": happenings(game, state, log, language_of(request, title))}
 
     def load(self, request: Answer) -> Answer:
         self._require_room()
         save = cast("str", request["save"])
-        title = _title_in(save)
+        title = title_in(save)
         keys: list[str] = []
         try:
             state = decode_save(
@@ -260,9 +243,9 @@ class Engine:
                 accept_scenario=cast("bool", request.get("accept_scenario", False)),
             )
         except DecodeError as error:
-            raise _decode_refusal(Code.BAD_SAVE, error) from None
+            raise decode_refusal(Code.BAD_SAVE, error) from None
         game = self._open(state, request, None, keys[-1] if keys else None)
-        return {**_standing(game), "events": None}
+        return {**standing(game), "events": None}
 
     def _source_loader(self, title: AnyTitle, keys: list[str]) -> Callable[[Mapping[str, str]], Box]:
         """Reads the card files that a text carries, and notes their keys."""
@@ -279,55 +262,55 @@ class Engine:
     def save(self, request: Answer) -> Answer:
         game = self._find(request)
         with_cards = cast("bool", request.get("with_cards", False))
-        return {**_standing(game), "save": encode_save(game.state, with_cards=with_cards)}
+        return {**standing(game), "save": encode_save(game.state, with_cards=with_cards)}
 
     def view(self, request: Answer) -> Answer:
         game = self._find(request)
-        return {**_standing(game), "view": _view(game, request)}
+        return {**standing(game), "view": view_for(game, request)}
 
     def legal(self, request: Answer) -> Answer:
         game = self._find(request)
-        shown = _view(game, request)["question"]
+        shown = view_for(game, request)["question"]
         if shown is None:
-            return {**_standing(game), "prompt": None, "choices": []}
-        return {**_standing(game), "prompt": shown["prompt"], "choices": shown["choices"]}
+            return {**standing(game), "prompt": None, "choices": []}
+        return {**standing(game), "prompt": shown["prompt"], "choices": shown["choices"]}
 
     def cards(self, request: Answer) -> Answer:
         game = self._find(request)
-        known = game.title.encode_cards(game.state.game, _language(request, game.title))
+        known = game.title.encode_cards(game.state.game, language_of(request, game.title))
         if known is None:
             message = f"{game.title.name} has no list of its cards"
             raise RequestError(Code.UNAVAILABLE, message, path="request.game")
         printed, deck = known
-        return {**_standing(game), "cards": printed, "deck": deck}
+        return {**standing(game), "cards": printed, "deck": deck}
 
     def act(self, request: Answer) -> Answer:
         game = self._find(request)
-        _require_current(game, request)
-        language = _language(request, game.title)
+        require_current(game, request)
+        language = language_of(request, game.title)
         before = game.state
         action = self._choose(game, request)
         try:
             after, events = step(before, action)
         except IllegalActionError as error:
-            reasons = _reasons(game, action, language)
+            reasons = reasons_for(game, action, language)
             told = cast("str", cast("Answer", reasons[0])["sentence"])  # the error itself speaks English
             raise RequestError(Code.ILLEGAL, told, rule=error.rule, reasons=reasons) from None
         # The answer may be handed on to everybody, so it tells what a spectator sees; `events` tells each the rest.
-        happened = _happenings(game, before, events, language)
+        happened = happenings(game, before, events, language)
         # Nothing can fail from here on.
         game.state = after
         game.actions.append(action)
         game.move += 1
         game.last = Step(before, action, events, after)
-        return {**_standing(game), "action": _shown_action(game, action, None), "events": happened}
+        return {**standing(game), "action": shown_action(game, action, None), "events": happened}
 
     def _choose(self, game: OpenGame, request: Answer) -> Action:
         state, wanted = game.state, request["action"]
         if isinstance(wanted, dict) and "bot" not in wanted:
-            return _read_action(game, wanted, "request.action")
+            return read_action(game, wanted, "request.action")
         if state.deciding is None:
-            over = next(game.title.object_to(state, 0, _language(request, game.title), game.names))
+            over = next(game.title.object_to(state, 0, language_of(request, game.title), game.names))
             raise RequestError(Code.ILLEGAL, over.sentence, rule=over.rule, reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
@@ -341,35 +324,35 @@ class Engine:
 
     def events(self, request: Answer) -> Answer:
         game = self._find(request)
-        seat, since = _seat(game, request), cast("int", request.get("since", 0))
-        language = _language(request, game.title)
+        seat, since = seat_of(game, request), cast("int", request.get("since", 0))
+        language = language_of(request, game.title)
         told: list[Json] = []
         if since == 0 and game.dealt is not None:
             log: list[Event] = []
             state = game.title.start(game.start.game, game.dealt, log)
-            told.append({"number": 0, "action": None, "events": _happenings(game, state, log, language, seat)})
-        for number, made in enumerate(_steps_since(game, since), start=since + 1):
+            told.append({"number": 0, "action": None, "events": happenings(game, state, log, language, seat)})
+        for number, made in enumerate(steps_since(game, since), start=since + 1):
             told.append(
                 {
                     "number": number,
-                    "action": _shown_action(game, made.action, seat),
-                    "events": _happenings(game, made.before, made.events, language, seat),
+                    "action": shown_action(game, made.action, seat),
+                    "events": happenings(game, made.before, made.events, language, seat),
                 }
             )
-        return {**_standing(game), "told": told}
+        return {**standing(game), "told": told}
 
     def undo(self, request: Answer) -> Answer:
         game = self._find(request)
-        seat = _seat(game, request)
+        seat = seat_of(game, request)
         assert seat is not None
-        history = _history(game)
+        history = history_of(game)
         points = undo_points(history, seat)
         if "to" not in request:
-            return {**_standing(game), "points": list(points), "events": []}
+            return {**standing(game), "points": list(points), "events": []}
         if "move" not in request:
             message = "with `to`, the move is needed as well"
             raise RequestError(Code.BAD_REQUEST, message, path="request.move", detail="value/missing-field")
-        _require_current(game, request)
+        require_current(game, request)
         to = cast("int", request["to"])
         if to not in points:
             who = describe_player(seat, names=game.names)
@@ -378,7 +361,7 @@ class Engine:
         del game.actions[to:]
         game.move += 1
         game.last = history[to - 1] if to else None
-        return {**_standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
+        return {**standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
 
     def replay(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -387,15 +370,15 @@ class Engine:
             raise RequestError(Code.UNAVAILABLE, message, path="request.game")
         made = record(game.start, game.seed, game.actions, game.names)
         with_cards = cast("bool", request.get("with_cards", False))
-        return {**_standing(game), "replay": encode_replay(made, with_cards=with_cards)}
+        return {**standing(game), "replay": encode_replay(made, with_cards=with_cards)}
 
     def verify(self, request: Answer) -> Answer:
         replay = cast("str", request["replay"])
-        title = _title_in(replay.partition("\n")[0])
+        title = title_in(replay.partition("\n")[0])
         try:
             verdict = verify_replay(replay, standard_box(title.name), self._source_loader(title, []))
         except DecodeError as error:
-            raise _decode_refusal(Code.BAD_REPLAY, error) from None
+            raise decode_refusal(Code.BAD_REPLAY, error) from None
         match verdict:
             case Exact(actions=actions, is_over=is_over, digest=digest):
                 return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
@@ -408,19 +391,19 @@ class Engine:
 
     def why(self, request: Answer) -> Answer:
         game = self._find(request)
-        state, about, language = game.state, request["about"], _language(request, game.title)
-        wanted = _read_action(game, about, "request.about") if isinstance(about, dict) else cast("int", about)
-        seat = _seat(game, request) if "player" in request else state.deciding
+        state, about, language = game.state, request["about"], language_of(request, game.title)
+        wanted = read_action(game, about, "request.about") if isinstance(about, dict) else cast("int", about)
+        seat = seat_of(game, request) if "player" in request else state.deciding
         if seat != state.deciding and state.deciding is not None:
             # What stands against it is told to the player who decides and to nobody else: it may depend on what only
             # this player knows. For the others it is enough that it is not theirs to decide.
             wanted = attrs.evolve(legal_actions(state)[0], player=seat)
-            return {**_standing(game), "reasons": _reasons(game, wanted, language)[:1]}
-        return {**_standing(game), "reasons": _reasons(game, wanted, language)}
+            return {**standing(game), "reasons": reasons_for(game, wanted, language)[:1]}
+        return {**standing(game), "reasons": reasons_for(game, wanted, language)}
 
     def check(self, request: Answer) -> Answer:
-        title = _find_title(request)
-        _require_card_files(title)
+        title = title_of(request)
+        require_card_files(title)
         report = check_texts(title.name, cast("dict[str, str]", request["files"]))
         return {"cards": report.cards, "findings": report.as_plain()}
 
@@ -447,191 +430,3 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
     "check": Engine.check,
     "close": Engine.close,
 }
-
-
-# --- parts of answers ------------------------------------------------------------------------------------------------
-
-
-def _as_bytes(line: object) -> bytes:
-    if isinstance(line, str):
-        # Half a character is no UTF-8, and is refused like any other bytes that are none.
-        return line.encode("utf-8", "surrogatepass")
-    if isinstance(line, bytes | bytearray | memoryview):
-        return bytes(line)
-    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
-
-
-def _write(answer: Answer) -> str:
-    # Plain ASCII: no reader splits it in the middle of a line, whatever it takes for a line end.
-    return json.dumps(answer, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-
-
-def _identity(request: Answer) -> Json:
-    identity = request.get("id")
-    try:
-        check_shape(Named("Id"), identity, "request.id", definitions(find_title(DEFAULT_GAME)))
-    except DecodeError:
-        message = "every request has an id: a whole number, or a text of at most 100 characters"
-        raise RequestError(Code.BAD_REQUEST, message, path="request.id", detail="value/wrong-type") from None
-    return identity
-
-
-def _decode_refusal(code: Code, error: DecodeError) -> RequestError:
-    return RequestError(code, error.reason, path=error.path or None, detail=error.code)
-
-
-def _standing(game: OpenGame) -> Answer:
-    state = game.state
-    return {
-        "game": game.name,
-        "move": game.move,
-        "decisions": len(game.actions),
-        "deciding": state.deciding,
-        "outcome": encode_value(outcome(state)) if state.is_over else None,
-    }
-
-
-def _happenings(
-    game: OpenGame, state: State, events: Iterable[Event], language: str, viewer: int | None = None
-) -> list[Json]:
-    """Events as somebody sees them, with the sentences that tell them; *state* is the one before or after."""
-    seen = observe(state, viewer)  # sentences made from a view can tell nothing hidden
-    describe = game.title.describe_event
-    return [
-        {"event": encode_tagged(event), "text": describe(seen, event, language, game.names)}
-        for event in show_events(state, events, viewer)
-    ]
-
-
-def _shown_action(game: OpenGame, action: Action, viewer: int | None) -> Json:
-    """What was decided, null where *viewer* may not know it."""
-    return encode_tagged(game.title.sight.masked(action, viewer))
-
-
-def _view(game: OpenGame, request: Answer) -> Any:
-    view = observe(game.state, _seat(game, request))
-    return game.title.encode_view(view, _language(request, game.title), game.names)
-
-
-def _read_action(game: OpenGame, data: Json, path: str) -> Action:
-    try:
-        return decode_action(game.title, cast("Answer", data), path)
-    except DecodeError as error:
-        raise _decode_refusal(Code.BAD_REQUEST, error) from None
-
-
-def _introduce(title: AnyTitle) -> Json:
-    return {
-        "name": title.name,
-        "least": title.seats[0],
-        "most": title.seats[-1],
-        "rulings": list(title.rulings),
-        "languages": list(title.languages),
-        "bots": list(bot_names(title.name)),
-        "setups": [
-            {
-                "name": setup.name,
-                "doc": setup.doc,
-                "words": [str(word) for word in setup.words],
-                "default": str(setup.default) if setup.default else None,
-                "needed": setup.default is None,
-                "by_seat": setup.by_seat,
-            }
-            for setup in title.setups
-        ],
-    }
-
-
-def _find_title(request: Answer) -> AnyTitle:
-    """The game that a request names; it may be of any shape still."""
-    name = request.get("game", DEFAULT_GAME)
-    if not isinstance(name, str):
-        raise RequestError(Code.BAD_REQUEST, "a text belongs here", path="request.game", detail="value/wrong-type")
-    try:
-        return find_title(name)
-    except UnknownNameError as error:
-        raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.game") from None
-
-
-def _title_in(text: str) -> AnyTitle:
-    """The game that a save, or the first line of a replay, says it is; whoever reads it finds what is wrong with it."""
-    name = name_in(text)
-    return find_title(name if name in GAMES else DEFAULT_GAME)
-
-
-def _require_card_files(title: AnyTitle) -> None:
-    if not takes_card_files(title.name):
-        raise RequestError(Code.UNAVAILABLE, f"{title.name} is played with its printed cards only")
-
-
-def _seat(game: OpenGame, request: Answer) -> int | None:
-    seat = request["player"]
-    if seat is None:
-        return None
-    players = game.state.game.player_count
-    if not isinstance(seat, int) or seat >= players:
-        message = f"a game of {players} has the players 0 to {players - 1}"
-        raise RequestError(Code.BAD_REQUEST, message, path="request.player", detail="value/wrong-type")
-    return seat
-
-
-def _names(request: Answer, players: int) -> tuple[str, ...]:
-    names = tuple(cast("list[str]", request.get("names", [])))
-    if names and len(names) != players:
-        message = f"{players} players need as many names, not {len(names)}"
-    elif any(not name or find_fault(name) is not None for name in names):
-        message = "a name has printable characters, and no blanks around them"
-    else:
-        return names
-    raise RequestError(Code.BAD_REQUEST, message, path="request.names", detail="value/wrong-type")
-
-
-def _history(game: OpenGame) -> list[Step]:
-    """All steps of a game, played again: a game keeps its actions only, so that a thousand of them fit in memory."""
-    steps: list[Step] = []
-    state = game.start
-    for action in game.actions:
-        after, events = step(state, action)
-        steps.append(Step(state, action, events, after))
-        state = after
-    return steps
-
-
-def _steps_since(game: OpenGame, since: int) -> list[Step]:
-    """The decisions after the first *since* ones; of the last one alone nothing needs to be played again."""
-    if game.last is not None and since == len(game.actions) - 1:
-        return [game.last]
-    return _history(game)[since:] if since < len(game.actions) else []
-
-
-def _reasons(game: OpenGame, wanted: Action | int, language: str) -> list[Json]:
-    state = game.state
-    return [
-        {
-            "rule": reason.rule,
-            "sentence": reason.sentence,
-            "card": reason.card,
-            "place": _place(state, reason),
-        }
-        for reason in explain_refusal(state, wanted, language, game.names)
-    ]
-
-
-def _place(state: State, reason: Reason) -> Json:
-    if reason.span is None or reason.card is None:
-        return None
-    # The file of the card, and not any file of that name: files of a client may be called like printed ones.
-    source = state.game.title.card_source(state.game, reason.card)
-    if source is None:
-        return None
-    return cast("Json", diagnostic_as_json(Diagnostic("", "", reason.span), {reason.span.file: source})["place"])
-
-
-def _language(request: Answer, title: AnyTitle) -> str:
-    return cast("str", request.get("language", title.languages[0]))
-
-
-def _require_current(game: OpenGame, request: Answer) -> None:
-    if request["move"] != game.move:
-        message = f"game `{game.name}` is at move {game.move}, not {request['move']}"
-        raise RequestError(Code.STALE, message, path="request.move", move=game.move)

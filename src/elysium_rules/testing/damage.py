@@ -5,9 +5,11 @@ Each is a function, so that a failure can name it, and takes its chance from `Di
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
+from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 
 #: What a text says, as JSON has it: it is changed in place.
@@ -172,3 +174,13 @@ TREE_DAMAGE: Final[tuple[Callable[[Tree, Dice], None], ...]] = (
     swap_two_fields,
     remove_or_add_a_field,
 )
+
+
+def damage(way: Callable[..., Any], text: str, dice: Dice) -> str | bytes:
+    """A text that was damaged in one of these ways, or in one that changes its tree; then it is canonical again."""
+    if way in TEXT_DAMAGE:
+        damaged: str | bytes = way(text, dice)
+        return damaged
+    tree = json.loads(text)
+    way(tree, dice)
+    return canonical_json(tree)

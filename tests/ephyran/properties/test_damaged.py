@@ -28,7 +28,7 @@ from elysium_rules.play.save import decode_save, encode_save
 from elysium_rules.play.states import clause_name
 from elysium_rules.play.step import legal_actions, step
 from elysium_rules.protocol.engine import Engine
-from elysium_rules.testing.damage import TEXT_DAMAGE, TREE_DAMAGE, Dice, Tree
+from elysium_rules.testing.damage import TEXT_DAMAGE, TREE_DAMAGE, Dice, Tree, damage
 from elysium_rules.testing.promises import is_answer_window, play_randomly
 
 STEPS = 6  #: how far a damaged save is played on if it happens to be a position
@@ -222,15 +222,6 @@ WAYS = (
 #: These find more positions that are nearly right, so there are more of them.
 OFTEN = (change_the_course, change_open_powers, change_boards, swap_cards, change_tokens)
 EACH = max(1, int(os.environ.get("ELYSIUM_DAMAGED", "10000")) // (len(WAYS) + len(OFTEN)))
-
-
-def damage(way: Callable[..., Any], text: str, dice: Dice) -> str | bytes:
-    if way in TEXT_DAMAGE:
-        damaged: str | bytes = way(text, dice)
-        return damaged
-    tree = json.loads(text)
-    way(tree, dice)
-    return canonical_json(tree)
 
 
 def play_on(state: EphyranState, dice: Dice) -> None:

@@ -33,8 +33,8 @@ from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules import deeds
-from elysium_rules.kernel.instructions import PATIENCE
 from elysium_rules.kernel.machine import MOST_OPEN
+from elysium_rules.kernel.outlook import PATIENCE
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, choose, options, scenario, seat

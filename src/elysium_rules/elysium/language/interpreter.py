@@ -18,7 +18,8 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import NO, Choosing, Code, Effect, Outlook
+from elysium_rules.kernel.instructions import Choosing, Code, Effect
+from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 

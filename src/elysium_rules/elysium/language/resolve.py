@@ -43,19 +43,8 @@ from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.placements import placeable, placements
 from elysium_rules.elysium.rules.reactions import open_power
 from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import (
-    LOOK,
-    MOST_DEEP,
-    NO,
-    NOTHING,
-    YES,
-    Choosing,
-    Effect,
-    Outlook,
-    Search,
-    make_outlook,
-    open_powers,
-)
+from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, Choosing, Effect, open_powers
+from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 

@@ -7,12 +7,11 @@ before. Nobody outside the engine ever holds a table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, PlayerState
-from elysium_rules.kernel.frames import Frame, RunningFrame
-from elysium_rules.kernel.freeze import make_thaw
+from elysium_rules.kernel.draft import make_tables
 from elysium_rules.kernel.machine import running_depth
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.ids import Phase, Stage
     from elysium_rules.elysium.model.numbers import Quest
     from elysium_rules.elysium.model.state import Legend
-    from elysium_rules.kernel.frames import Question
+    from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.rng import Rng
 
 
@@ -87,14 +86,8 @@ class Table(GameState):
         legal: tuple[Action, ...] | None
         log: list[Any] | None
 
-    def board(self, player: PlayerId) -> Board:
-        """The board of *player*, ready to be changed."""
-        board = self.players[player]
-        if type(board) is Board:
-            return board
-        draft = _thaw_board(board)
-        self.players = (*self.players[:player], draft, *self.players[player + 1 :])
-        return draft
+        def board(self, player: PlayerId) -> Board:
+            """The board of *player*, ready to be changed."""
 
     @property
     def cause(self) -> CardId | None:
@@ -103,27 +96,4 @@ class Table(GameState):
         return CardId(self.stack[depth - 1].card) if depth else None
 
 
-_thaw_board: Final = make_thaw(PlayerState, Board)
-thaw: Final = make_thaw(GameState, Table)
-
-
-def freeze(table: Table) -> GameState:
-    """End the private life of a table: from here on it is a state like any other."""
-    for board in table.players:
-        if type(board) is Board:
-            board.__class__ = PlayerState  # type: ignore[assignment]  # same layout, see kernel/freeze.py
-    for frame in table.stack:
-        if type(frame) is RunningFrame:
-            frame.__class__ = Frame  # type: ignore[assignment]  # same layout
-    table.log = None
-    table.__class__ = GameState  # type: ignore[assignment]  # same layout
-    return table
-
-
-def snapshot(table: Table) -> GameState:
-    """The state as it is now, as a value of its own, while the table lives on.
-
-    Freezing the copy freezes the boards and frames that it shares with the table, so the table copies each of
-    them before it changes it again.
-    """
-    return freeze(thaw(table))
+thaw, freeze, snapshot = make_tables(GameState, PlayerState, Table, Board)

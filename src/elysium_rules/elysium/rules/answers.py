@@ -40,8 +40,9 @@ from elysium_rules.elysium.words.refusal_texts import WANTED, Speaker, is_number
 from elysium_rules.elysium.words.wording import Wording, describe_branch, row_wording
 from elysium_rules.elysium.words.words import describe_amount
 from elysium_rules.kernel.frames import Frame, Question
-from elysium_rules.kernel.instructions import Enter, Outlook, open_powers
+from elysium_rules.kernel.instructions import Enter, open_powers
 from elysium_rules.kernel.machine import code_of
+from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.play.step import legal_actions
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind

@@ -20,8 +20,8 @@ from elysium_rules.elysium.model.ids import AFTER, COLUMN, ENDING, OVER, TAKE, T
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.placements import placements
-from elysium_rules.kernel.instructions import NOTHING_OPEN, Outlook, Search
 from elysium_rules.kernel.machine import open_question
+from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
 
 MANY: Final = 12  #: so many powers at once share one look ahead
 

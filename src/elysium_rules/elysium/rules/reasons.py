@@ -27,8 +27,8 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.words.refusal_texts import Speaker
 from elysium_rules.elysium.words.words import RESOURCE_WORDS, describe_amount
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
-from elysium_rules.kernel.instructions import NO, YES, Outlook
 from elysium_rules.kernel.lookahead import is_asked, possible_statement
+from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 

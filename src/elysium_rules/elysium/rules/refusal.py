@@ -38,7 +38,7 @@ from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.reasons import Missing
 from elysium_rules.elysium.words.refusal_texts import Speaker
 from elysium_rules.elysium.words.words import describe_columns
-from elysium_rules.kernel.instructions import NOTHING_OPEN
+from elysium_rules.kernel.outlook import NOTHING_OPEN
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import object_in_general
 from elysium_rules.play.words import known_language

@@ -1,0 +1,260 @@
+"""What the answers of the engine are made of, and what requests are read with: games that are open, seats, texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, TypeAlias, cast
+
+import attrs
+
+from elysium_rules.bots.registry import bot_names
+from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
+from elysium_rules.errors import DecodeError, UnknownNameError
+from elysium_rules.games import (
+    DEFAULT_GAME,
+    GAMES,
+    find_title,
+    takes_card_files,
+)
+from elysium_rules.kernel.codec import Json
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.port import Reason
+from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.save import name_in
+from elysium_rules.play.shapes import Named, check_shape
+from elysium_rules.play.sight import observe, show_events
+from elysium_rules.play.step import outcome, step
+from elysium_rules.play.undo import Step
+from elysium_rules.play.values import decode_action, encode_tagged, encode_value
+from elysium_rules.protocol.messages import AnyTitle, Code
+from elysium_rules.protocol.schema import definitions
+from elysium_rules.source import find_fault
+
+Answer: TypeAlias = dict[str, Json]
+#: A state, an action and an event of any game.
+State: TypeAlias = Any
+Action: TypeAlias = Any
+Event: TypeAlias = Any
+
+
+class RequestError(Exception):
+    """A request is not served; *answer* says why. It never leaves the engine."""
+
+    def __init__(self, code: Code, message: str, **more: Json) -> None:
+        self.answer: Answer = {
+            "code": str(code),
+            "message": message,
+            "rule": None,
+            "path": None,
+            "detail": None,
+            **more,
+        }
+        super().__init__(code, message)
+
+
+@attrs.define
+class OpenGame:
+    """One game that the engine holds."""
+
+    name: str
+    start: State
+    state: State
+    names: tuple[str, ...]
+    dealt: Rng | None  #: the chance it was dealt with; None: it began with a save, and not here
+    seed: int | str | None = None  #: what the client gave
+    card_set: str | None = None  #: the key of card files of the client's own
+    actions: list[Action] = attrs.field(factory=list)
+    move: int = 0  #: grows with every change, so that an answer to an older question is known by it
+    last: Step | None = None  #: the last decision, kept for those who ask what came of it
+
+    @property
+    def title(self) -> AnyTitle:
+        """Which game it is."""
+        title: AnyTitle = self.state.game.title
+        return title
+
+
+def as_bytes(line: object) -> bytes:
+    if isinstance(line, str):
+        # Half a character is no UTF-8, and is refused like any other bytes that are none.
+        return line.encode("utf-8", "surrogatepass")
+    if isinstance(line, bytes | bytearray | memoryview):
+        return bytes(line)
+    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
+
+
+def write_line(answer: Answer) -> str:
+    # Plain ASCII: no reader splits it in the middle of a line, whatever it takes for a line end.
+    return json.dumps(answer, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def identity_of(request: Answer) -> Json:
+    identity = request.get("id")
+    try:
+        check_shape(Named("Id"), identity, "request.id", definitions(find_title(DEFAULT_GAME)))
+    except DecodeError:
+        message = "every request has an id: a whole number, or a text of at most 100 characters"
+        raise RequestError(Code.BAD_REQUEST, message, path="request.id", detail="value/wrong-type") from None
+    return identity
+
+
+def decode_refusal(code: Code, error: DecodeError) -> RequestError:
+    return RequestError(code, error.reason, path=error.path or None, detail=error.code)
+
+
+def standing(game: OpenGame) -> Answer:
+    state = game.state
+    return {
+        "game": game.name,
+        "move": game.move,
+        "decisions": len(game.actions),
+        "deciding": state.deciding,
+        "outcome": encode_value(outcome(state)) if state.is_over else None,
+    }
+
+
+def happenings(
+    game: OpenGame, state: State, events: Iterable[Event], language: str, viewer: int | None = None
+) -> list[Json]:
+    """Events as somebody sees them, with the sentences that tell them; *state* is the one before or after."""
+    seen = observe(state, viewer)  # sentences made from a view can tell nothing hidden
+    describe = game.title.describe_event
+    return [
+        {"event": encode_tagged(event), "text": describe(seen, event, language, game.names)}
+        for event in show_events(state, events, viewer)
+    ]
+
+
+def shown_action(game: OpenGame, action: Action, viewer: int | None) -> Json:
+    """What was decided, null where *viewer* may not know it."""
+    return encode_tagged(game.title.sight.masked(action, viewer))
+
+
+def view_for(game: OpenGame, request: Answer) -> Any:
+    view = observe(game.state, seat_of(game, request))
+    return game.title.encode_view(view, language_of(request, game.title), game.names)
+
+
+def read_action(game: OpenGame, data: Json, path: str) -> Action:
+    try:
+        return decode_action(game.title, cast("Answer", data), path)
+    except DecodeError as error:
+        raise decode_refusal(Code.BAD_REQUEST, error) from None
+
+
+def introduce(title: AnyTitle) -> Json:
+    return {
+        "name": title.name,
+        "least": title.seats[0],
+        "most": title.seats[-1],
+        "rulings": list(title.rulings),
+        "languages": list(title.languages),
+        "bots": list(bot_names(title.name)),
+        "setups": [
+            {
+                "name": setup.name,
+                "doc": setup.doc,
+                "words": [str(word) for word in setup.words],
+                "default": str(setup.default) if setup.default else None,
+                "needed": setup.default is None,
+                "by_seat": setup.by_seat,
+            }
+            for setup in title.setups
+        ],
+    }
+
+
+def title_of(request: Answer) -> AnyTitle:
+    """The game that a request names; it may be of any shape still."""
+    name = request.get("game", DEFAULT_GAME)
+    if not isinstance(name, str):
+        raise RequestError(Code.BAD_REQUEST, "a text belongs here", path="request.game", detail="value/wrong-type")
+    try:
+        return find_title(name)
+    except UnknownNameError as error:
+        raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.game") from None
+
+
+def title_in(text: str) -> AnyTitle:
+    """The game that a save, or the first line of a replay, says it is; whoever reads it finds what is wrong with it."""
+    name = name_in(text)
+    return find_title(name if name in GAMES else DEFAULT_GAME)
+
+
+def require_card_files(title: AnyTitle) -> None:
+    if not takes_card_files(title.name):
+        raise RequestError(Code.UNAVAILABLE, f"{title.name} is played with its printed cards only")
+
+
+def seat_of(game: OpenGame, request: Answer) -> int | None:
+    seat = request["player"]
+    if seat is None:
+        return None
+    players = game.state.game.player_count
+    if not isinstance(seat, int) or seat >= players:
+        message = f"a game of {players} has the players 0 to {players - 1}"
+        raise RequestError(Code.BAD_REQUEST, message, path="request.player", detail="value/wrong-type")
+    return seat
+
+
+def names_of(request: Answer, players: int) -> tuple[str, ...]:
+    names = tuple(cast("list[str]", request.get("names", [])))
+    if names and len(names) != players:
+        message = f"{players} players need as many names, not {len(names)}"
+    elif any(not name or find_fault(name) is not None for name in names):
+        message = "a name has printable characters, and no blanks around them"
+    else:
+        return names
+    raise RequestError(Code.BAD_REQUEST, message, path="request.names", detail="value/wrong-type")
+
+
+def history_of(game: OpenGame) -> list[Step]:
+    """All steps of a game, played again: a game keeps its actions only, so that a thousand of them fit in memory."""
+    steps: list[Step] = []
+    state = game.start
+    for action in game.actions:
+        after, events = step(state, action)
+        steps.append(Step(state, action, events, after))
+        state = after
+    return steps
+
+
+def steps_since(game: OpenGame, since: int) -> list[Step]:
+    """The decisions after the first *since* ones; of the last one alone nothing needs to be played again."""
+    if game.last is not None and since == len(game.actions) - 1:
+        return [game.last]
+    return history_of(game)[since:] if since < len(game.actions) else []
+
+
+def reasons_for(game: OpenGame, wanted: Action | int, language: str) -> list[Json]:
+    state = game.state
+    return [
+        {
+            "rule": reason.rule,
+            "sentence": reason.sentence,
+            "card": reason.card,
+            "place": place_of(state, reason),
+        }
+        for reason in explain_refusal(state, wanted, language, game.names)
+    ]
+
+
+def place_of(state: State, reason: Reason) -> Json:
+    if reason.span is None or reason.card is None:
+        return None
+    # The file of the card, and not any file of that name: files of a client may be called like printed ones.
+    source = state.game.title.card_source(state.game, reason.card)
+    if source is None:
+        return None
+    return cast("Json", diagnostic_as_json(Diagnostic("", "", reason.span), {reason.span.file: source})["place"])
+
+
+def language_of(request: Answer, title: AnyTitle) -> str:
+    return cast("str", request.get("language", title.languages[0]))
+
+
+def require_current(game: OpenGame, request: Answer) -> None:
+    if request["move"] != game.move:
+        message = f"game `{game.name}` is at move {game.move}, not {request['move']}"
+        raise RequestError(Code.STALE, message, path="request.move", move=game.move)
