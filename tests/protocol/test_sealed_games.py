@@ -18,7 +18,7 @@ from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions
 from elysium_rules.play.undo import Step
 from elysium_rules.play.values import encode_tagged
-from elysium_rules.protocol import engine as engine_module
+from elysium_rules.protocol import parts
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
 
@@ -96,6 +96,6 @@ def test_every_line_that_a_player_gets_is_the_same(name: str, players: int) -> N
 
 
 def test_the_comparison_finds_an_engine_that_shows_another_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_module, "observe", lambda state, player: observe(state, state.deciding))
+    monkeypatch.setattr(parts, "observe", lambda state, player: observe(state, state.deciding))
     with pytest.raises(AssertionError):
         test_every_line_that_a_player_gets_is_the_same(SECRETIVE[0], 2)

@@ -24,6 +24,7 @@ from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.play.shapes import Record
 from elysium_rules.play.visibility import Known, declare, owned
 from elysium_rules.protocol import engine as module
+from elysium_rules.protocol import parts
 from elysium_rules.protocol.json_schema import json_schema
 from elysium_rules.protocol.messages import response_name
 from elysium_rules.protocol.schema import definitions
@@ -98,8 +99,9 @@ def make_secret_game(small: ModuleType) -> Any:
 def whist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The second game on the shelf."""
     title = make_secret_game(load_small_game())
-    monkeypatch.setattr(module, "GAMES", (*games.GAMES, title.name))
-    monkeypatch.setattr(module, "find_title", lambda name: title if name == title.name else games.find_title(name))
+    for known in (module, parts):  # requests are read in one of them, and served in the other
+        monkeypatch.setattr(known, "GAMES", (*games.GAMES, title.name))
+        monkeypatch.setattr(known, "find_title", lambda name: title if name == title.name else games.find_title(name))
     monkeypatch.setattr(
         module, "standard_box", lambda name: title.box if name == title.name else games.standard_box(name)
     )
