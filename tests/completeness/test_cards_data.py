@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import FAMILY_SETS, Card, standard_cards
+from elysium_rules.library import ephyran_programs
 
 DATA = Path(__file__).parents[1] / "data"
 RULES = (Path(__file__).parents[2] / "docs/rules.md").read_text(encoding="utf-8").splitlines()
@@ -28,8 +29,7 @@ def facts(card: Card) -> dict[str, str]:
     return {
         "family": card.family,
         "key": card.key,
-        "name_en": card.name("en"),
-        "name_fr": card.name("fr"),
+        **{f"name_{language}": name for language, name in card.names},
         "level": str(card.level),
         "copies": str(card.copies),
         "columns": "|".join("+".join(condition) for condition in card.conditions),
@@ -49,6 +49,16 @@ def test_card_has_exactly_the_facts_of_the_table(row: dict[str, str]) -> None:
 
 def test_there_are_no_cards_besides_those_of_the_table() -> None:
     assert sorted(standard_cards()) == sorted(f"{row['family']}/{row['key']}" for row in CARDS)
+
+
+def test_printed_families_and_cards_have_names_in_the_same_languages() -> None:
+    """For others one name is enough; of the printed ones none is forgotten."""
+    families = standard_cards().families.values()
+    ephyran = ephyran_programs()
+    named = [*families, *standard_cards().values(), *ephyran, *(card for program in ephyran for card in program.cards)]
+    assert {tuple(language for language, _ in printed.names) for printed in named} == {
+        tuple(field.removeprefix("name_") for field in CARDS[0] if field.startswith("name_"))
+    }
 
 
 @pytest.mark.rule("S2")

@@ -21,7 +21,7 @@ import attrs
 import pytest
 
 import elysium_rules
-from elysium_rules import new_game, standard_cards, step
+from elysium_rules import LANGUAGES, new_game, standard_cards, step
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules.setup import _make_game
 from elysium_rules.elysium.title import Elysium
@@ -160,6 +160,22 @@ def test_a_view_of_four_players_stays_below_20_kilobytes(conversation: Any) -> N
         longest = max(longest, len(conversation.engine.answer(json.dumps(request).encode())))
         now = conversation.ask("act", game="g1", move=now["move"], action={"bot": "random"})
     assert 5_000 < longest <= 20_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_listed_by_the_names_that_there_are(ask: Ask, conversation: Any, schemas: Any, language: str) -> None:
+    """A family named in French alone, of cards that are named in one language or the other, also from a save."""
+    family = NYX.format(number=1).replace('en "Nyx" ', "")
+    sleep = NYX.format(number=1).partition("\n")[2].replace("night", "sleep").replace('en "Night 1" ', "")
+    night = family.replace(' fr "Nuit"', "")
+    ask("new", players=2, families=FAMILIES, seed=1, cards={"nyx.ely": night + sleep})
+    ask("load", save=ask("save", game="g1", with_cards=True)["save"])
+    for game in ("g1", "g2"):
+        listed = ask("cards", game=game, language=language)
+        assert schemas.response(listed) == ""
+        assert [card["name"] for card in listed["cards"] if card["family"] == "nyx"] == ["Night 1", "Nuit"]
+    assert play(ask, ask("view", game="g2", player=None, language=language), most=10)["ok"]
+    assert conversation.mistakes == []
 
 
 # --- secrets ---

@@ -16,8 +16,7 @@ from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_NAME
 from elysium_rules.lang.check_phrase import check_among
 from elysium_rules.lang.check_power import check_power
-from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file
-from elysium_rules.lang.terminals import list_choices
+from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file, write_name
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Mark, Marks, Parameter, Vocabulary, Written
@@ -65,7 +64,7 @@ class _Checker:
                 "this file declares no family",
                 Span(syntax.source.name, 0, 0),
                 label="the family belongs here",
-                hint=f"write `family my_family {{ name {self._name_all('...')} }}`",
+                hint=f"write `family my_family {{ {write_name(self.languages)} }}`",
             )
         for family in syntax.families[1:]:
             self.findings.error(
@@ -159,15 +158,17 @@ class _Checker:
 
     # --- names
 
-    def _name_all(self, text: str) -> str:
-        return " ".join(f'{language} "{text}"' for language in self.vocabulary.words.get("language", ()))
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that names may be given in."""
+        return self.vocabulary.words.get("language", ())
 
     def _check_names(self, key: ast.Word, names: Sequence[ast.Translation]) -> None:
-        languages = self.vocabulary.words.get("language", ())
+        """Check the names that were given; a language without one is no finding, for another name is shown instead."""
         given: dict[str, ast.Word] = {}
         for name in names:
             language = name.language
-            self.findings.check_listed(codes.UNKNOWN_LANGUAGE, language, languages, "language")
+            self.findings.check_listed(codes.UNKNOWN_LANGUAGE, language, self.languages, "language")
             first = given.setdefault(language.value, language)
             if first is not language:
                 self.findings.error(
@@ -188,16 +189,6 @@ class _Checker:
                 )
             else:
                 self._check_characters(key, name)
-        missing = [language for language in languages if language not in given]
-        if missing:
-            shown = [f"`{language}`" for language in missing]
-            self.findings.error(
-                codes.MISSING_TRANSLATION,
-                f"`{key.value}` has no name in {list_choices(shown)}",
-                names[0].span.join(names[-1].span),
-                label="all names it has",
-                hint="add {}".format(" ".join(f'`{language} "..."`' for language in missing)),
-            )
 
     def _check_characters(self, key: ast.Word, name: ast.Translation) -> None:
         """Check that a name can be read by everybody who sees it, and is what it seems to be."""

@@ -58,6 +58,15 @@ def list_known(known: Sequence[str]) -> str:
     return shown if len(known) <= MAX_LISTED else f"{shown} and {len(known) - MAX_LISTED} more"
 
 
+def write_name(languages: Sequence[str], text: str = "...") -> str:
+    """Write how a card or a family is named: in the first language, for one name is enough.
+
+    >>> write_name(["en", "fr"])
+    'name en "..."'
+    """
+    return " ".join(("name", *languages[:1], f'"{text}"'))
+
+
 @attrs.frozen
 class Findings:
     """What was found in one file so far."""

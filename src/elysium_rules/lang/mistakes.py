@@ -18,7 +18,7 @@ from elysium_rules.diagnostics import Diagnostic, Label, suggest
 from elysium_rules.files import FILE_TOO_LARGE
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
-from elysium_rules.lang.findings import name_file
+from elysium_rules.lang.findings import list_known, name_file, write_name
 from elysium_rules.lang.terminals import NAME, TEXT, Terminal, list_choices
 from elysium_rules.lang.tokens import Declaration, RawToken, Stray
 from elysium_rules.source import STEERING, SourceFile, Span, clip
@@ -26,6 +26,7 @@ from elysium_rules.source import STEERING, SourceFile, Span, clip
 #: A longer list of what fits is no help in a sentence; it becomes a note.
 _LONGEST_LIST: Final = 6
 _LONGEST_QUOTE: Final = 30
+_NAMED: Final = "name"
 _OPERATORS: Final = frozenset("+-*/")
 _CORE_EXAMPLES: Final = {
     "choose": "choose { ... } or { ... }",
@@ -34,7 +35,6 @@ _CORE_EXAMPLES: Final = {
     "if": "if ... > ... { ... } else { ... }",
     "let": "let my_number = 2",
     "may": "may { ... }",
-    "name": 'name en "..." fr "..."',
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
@@ -148,6 +148,7 @@ class Examples:
 
     phrases: Mapping[str, str]  #: by the first word of a phrase and by its name
     facts: tuple[tuple[str, str], ...]  #: those before the brace of a card, which none is without: name and example
+    languages: tuple[str, ...]  #: those that names may be given in
 
     @property
     def head(self) -> str:
@@ -174,6 +175,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples) ->
         _explain_letters(source, failure)
         or _explain_head(source, failure, examples)
         or _explain_word_before(source, failure)
+        or _explain_language(source, failure, examples)
         or _explain_class(source, failure)
         or _explain_omission(source, failure, examples)
         or _explain_misspelling(source, failure)
@@ -318,6 +320,28 @@ def _explain_head(source: SourceFile, failure: Failure, examples: Examples) -> D
     )
 
 
+def _explain_language(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
+    """Explain a name without its language: `name "Heron"`, or a `name` with no name at all."""
+    tokens, found = failure.declaration.tokens, failure.found
+    if failure.previous.text != _NAMED:
+        # `name copies red`: the word after it passed for a language, and only the next one fails.
+        is_taken = tokens[failure.index - 2].text == _NAMED and failure.previous.text not in examples.languages
+        if not (is_taken and failure.accepts(TEXT)):
+            return None
+        found = failure.previous
+    elif [terminal.name for terminal in failure.accepted] != [NAME]:  # a card may be called `name`
+        return None
+    text = (found.text.strip('" ') if found.kind == "text" else "") or "..."
+    return Diagnostic(
+        codes.EXPECTED_NAME,
+        f"expected a language after `{_NAMED}`",
+        _span(source, found),
+        label="this is no language",
+        notes=(f"known: {list_known(examples.languages)}",) if examples.languages else (),
+        hint=f"write `{write_name(examples.languages, clip(text, _LONGEST_QUOTE))}`",
+    )
+
+
 def _explain_class(source: SourceFile, failure: Failure) -> Diagnostic | None:
     """Explain a place where only a name or only a text in quotes fits."""
     found = failure.found
@@ -359,8 +383,11 @@ def _explain_omission(source: SourceFile, failure: Failure, examples: Examples) 
     repair = "{" if is_brace else choices[0].strip("`")
     if repair == "a" and found.text[0] in "aeiou":
         repair = "an"
-    example = f"write `{failure.previous.text} {repair} {found.text}`"
-    hint = example if is_brace or choices[0].startswith("`") else _example(failure, examples)
+    hint: str | None = f"write `{failure.previous.text} {repair} {found.text}`"
+    if repair == _NAMED:  # the word alone is not enough
+        hint = f"write `{failure.previous.text} {write_name(examples.languages)} {found.text}`"
+    elif not is_brace and not choices[0].startswith("`"):
+        hint = _example(failure, examples)
     return Diagnostic(
         codes.MISSING_BRACE if is_brace else codes.MISSING_WORD,
         f"expected {wanted} between {_show(failure.previous)} and {_show(found)}",
@@ -409,7 +436,9 @@ def _list_expected(terminals: Sequence[Terminal]) -> str:
 
 def _example(failure: Failure, examples: Examples) -> str | None:
     known = {**_CORE_EXAMPLES, **examples.phrases}
-    example = next((known[word] for word in failure.open_words if word in known), None)
+    fitting = _forms(failure.accepted)
+    words = (*failure.open_words, *fitting) if len(fitting) == 1 else failure.open_words
+    example = next((known[word] for word in words if word in known), None)
     return None if example is None else f"write it like `{example}`"
 
 

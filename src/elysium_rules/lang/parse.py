@@ -18,7 +18,7 @@ from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang import ast, mistakes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
-from elysium_rules.lang.findings import keep_first, name_file
+from elysium_rules.lang.findings import keep_first, name_file, write_name
 from elysium_rules.lang.mistakes import Examples, Failure
 from elysium_rules.lang.terminals import NAME, Terminal, Terminals, index_terminals
 from elysium_rules.lang.tokens import Declaration, Opening, RawToken, Stray, scan, split
@@ -121,7 +121,8 @@ _SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
 
 def _collect_examples(vocabulary: Vocabulary) -> Examples:
     """Collect, for the name and the first word of each phrase, the example that the table gives."""
-    phrases: dict[str, str] = {}
+    languages = vocabulary.words.get("language", ())
+    phrases = {"name": write_name(languages)}
     for kind in _SHOWN:
         for row in vocabulary.rows_of(kind):
             first = row.example.replace("(", " ").split()[0]
@@ -129,7 +130,7 @@ def _collect_examples(vocabulary: Vocabulary) -> Examples:
             for word in (first,) if kind is Kind.EFFECT else (row.name, first):
                 phrases.setdefault(word, row.example)
     facts = [row for row in vocabulary.rows_of(Kind.FACT) if row.place == "head" and row.is_required]
-    return Examples(phrases, tuple((row.name, row.example) for row in facts))
+    return Examples(phrases, tuple((row.name, row.example) for row in facts), languages)
 
 
 # --- the parser

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
+from elysium_rules.program.names import pick_name
 from elysium_rules.program.nodes import CardProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -54,7 +55,7 @@ class CardBox(Unchanging):
     def name(self, key: str, language: str) -> str:
         """A card, or anything else that has a name, in words."""
         if key in self.programs:
-            return dict(self.programs[key].names)[language]
+            return pick_name(self.programs[key].names, language)
         return self.words[language]["name"][key]
 
     def source_of(self, program: CardProgram) -> SourceFile:

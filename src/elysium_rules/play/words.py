@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-DEFAULT_LANGUAGE: Final = "en"
+from elysium_rules.program.names import DEFAULT_LANGUAGE
+
 #: How players are counted who have no names.
 _PLAYER: Final[Mapping[str, str]] = {"en": "player", "fr": "joueur"}
 LANGUAGES: Final = tuple(_PLAYER)

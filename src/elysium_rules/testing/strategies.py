@@ -137,7 +137,8 @@ class _Author:
     # --- declarations
 
     def write_names(self, name: str) -> str:
-        return "name " + " ".join(f'{language} "{name}"' for language in VOCABULARY.words["language"])
+        """Write a name in some of the languages: one is enough."""
+        return "name " + " ".join(f'{language} "{name}"' for language in self.some_of(VOCABULARY.words["language"]))
 
     def write_family(self, key: str) -> str:
         uses = "".join(f" uses {part}" for part in VOCABULARY.words["subsystem"] if self.happens(3))

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
+from elysium_rules import FAMILY_SETS, LANGUAGES, GameState, legal_actions, load_texts, new_game, standard_cards, step
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
@@ -159,3 +159,16 @@ def test_a_transfer_is_foreseen_as_far_as_everybody_can_see() -> None:
     outlook = foresee(state, Transfer(PlayerId(0), find(state, "charon"), 0))
     legend = state.game.make_legend((*state.players[0].elysium[0].cards, find(state, "charon")))
     assert outlook == Outlook(price=2, legend=legend, gain=3, bonus=5)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_with_one_name_is_found_and_shown_by_it_in_every_language(language: str) -> None:
+    night = 'family night { name fr "Nuit" } card sleep level 1 { name fr "Sommeil" copies red trigger { gain 1 vp } }'
+    families = ("night", "hades", "zeus", "athena", "ares")
+    state = new_game(load_texts({"night.ely": night}), players=2, families=families, seed=1)
+    screen = make_screen(state, language)
+    assert screen.named_cards("sommeil")[0].plain.startswith("Sommeil (Nuit 1)")
+    assert "Sommeil" in screen.named_cards("someil")[0].plain

@@ -82,7 +82,15 @@ def test_every_code_of_a_game_has_a_case_there(folder: Path) -> None:
 
 def test_every_case_is_named_for_a_code_or_for_what_it_shows() -> None:
     others = {name for name in IDS if name.removeprefix("ephyran/") not in ALL_CODES}
-    assert others == {"check/good", "ephyran/check/good", "parse/every-card-is-read", "parse/good"}
+    assert others == {
+        "check/good",
+        "check/one-name-is-enough",
+        "ephyran/check/good",
+        "ephyran/check/one-name-is-enough",
+        "parse/every-card-is-read",
+        "parse/good",
+        "parse/no-name",
+    }
 
 
 @pytest.mark.parametrize("file", FILES, ids=IDS)

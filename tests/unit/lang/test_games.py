@@ -52,10 +52,10 @@ def test_cards_of_one_game_are_no_cards_of_the_other() -> None:
 
 def test_findings_of_own_cards_are_raised_together(tmp_path: Path) -> None:
     (tmp_path / "a.ely").write_text(FAMILY + 'card x { name en "X" fr "X" copies 1 play { tak an object } }')
-    (tmp_path / "b.ely").write_text('family b { name en "B" }')
+    (tmp_path / "b.ely").write_text('family b { name xx "B" }')
     with pytest.raises(CardError) as caught:
         load_programs(EPHYRAN, tmp_path)
-    assert {finding.code for finding in caught.value.diagnostics} == {codes.UNKNOWN_WORD, codes.MISSING_TRANSLATION}
+    assert {finding.code for finding in caught.value.diagnostics} == {codes.UNKNOWN_WORD, codes.UNKNOWN_LANGUAGE}
 
 
 def test_whoever_plays_one_game_does_not_load_the_other() -> None:

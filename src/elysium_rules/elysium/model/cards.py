@@ -11,14 +11,13 @@ import attrs
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
+from elysium_rules.program.names import DEFAULT_LANGUAGE, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
     from elysium_rules.play.port import Title
-
-DEFAULT_LANGUAGE = "en"
 
 
 @attrs.frozen
@@ -35,7 +34,7 @@ class Card(Unchanging):
     family: str  #: the key of its family, such as `hades`
     key: str  #: its own key in the family, such as `charon`
     level: int  #: 1 to 3; what a transfer costs (L1)
-    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    names: tuple[tuple[str, str], ...]  #: at least one, by language; `name` picks it
     conditions: tuple[tuple[str, ...], ...]  #: per copy the columns it needs; `any` is the black symbol (T3)
     activation: Activation  #: when its power works
     is_eleusis: bool  #: whether it has the Eleusis symbol (P8)
@@ -52,9 +51,8 @@ class Card(Unchanging):
         return f"{self.family}/{self.key}"
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The name in a language, or in English where there is none."""
-        names = dict(self.names)
-        return names.get(language) or names[DEFAULT_LANGUAGE]
+        """The name in a language; where there is none, in English, or else the first that its author gave."""
+        return pick_name(self.names, language)
 
 
 @attrs.frozen
@@ -62,7 +60,7 @@ class Family(Unchanging):
     """A family: its cards, and the parts of the game it brings along (S10)."""
 
     key: str  #: such as `hades`
-    names: tuple[tuple[str, str], ...]  #: by language; `name` gives one of them
+    names: tuple[tuple[str, str], ...]  #: at least one, by language; `name` picks it
     uses: tuple[str, ...]  #: such as `oracle`
     cards: tuple[Card, ...] = attrs.field(repr=False)  #: by level and then by name
     source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
@@ -79,9 +77,8 @@ class Family(Unchanging):
         return self.source.text_at(card.power.span)
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The name in a language, or in English where there is none."""
-        names = dict(self.names)
-        return names.get(language) or names[DEFAULT_LANGUAGE]
+        """The name in a language; where there is none, in English, or else the first that its author gave."""
+        return pick_name(self.names, language)
 
 
 class Families(FrozenDict[str, Family]):

@@ -34,8 +34,9 @@ from elysium_rules.elysium.words.words import (
 )
 from elysium_rules.kernel.frames import Question
 from elysium_rules.play import words as play_words
-from elysium_rules.play.words import DEFAULT_LANGUAGE, known_language
+from elysium_rules.play.words import known_language
 from elysium_rules.program import nodes
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import walk
 

@@ -13,8 +13,9 @@ from elysium_rules.elysium.language.vocabulary import USABLE, VOCABULARY
 from elysium_rules.elysium.model.cards import Card, Family
 from elysium_rules.elysium.model.ids import Resource
 from elysium_rules.elysium.words.words import RESOURCE_WORDS
-from elysium_rules.play.words import DEFAULT_LANGUAGE, known_language
+from elysium_rules.play.words import known_language
 from elysium_rules.program import nodes
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row

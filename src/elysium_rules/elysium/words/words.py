@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.ids import Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.play.words import DEFAULT_LANGUAGE
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 _Words: TypeAlias = Mapping[str, Mapping[str, str]]
 
