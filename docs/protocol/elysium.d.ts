@@ -12,7 +12,7 @@ export type PlayerId = number;
 export type CardId = number;
 
 /** What labels and texts can be written in. */
-export type Language = "en" | "fr";
+export type Language = "en" | "de" | "fr";
 
 /** An event and the sentence that tells it. */
 export interface Happening {

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
     from elysium_rules.diagnostics import Diagnostic, Label, Severity
-    from elysium_rules.elysium.language.vocabulary import LANGUAGES
     from elysium_rules.elysium.model.actions import (
         Accept,
         Action,
@@ -140,6 +139,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.step import legal_actions, outcome, step
     from elysium_rules.play.undo import Step, undo_points
     from elysium_rules.play.views import view_digest
+    from elysium_rules.program.names import LANGUAGES
     from elysium_rules.program.types import QuestionKind
     from elysium_rules.protocol.engine import Engine
     from elysium_rules.source import SourceFile, Span
@@ -294,7 +294,7 @@ __all__ = [
 _HOMES = {
     "FAMILY_SETS": "library",
     "GAMES": "games",
-    "LANGUAGES": "elysium.language.vocabulary",
+    "LANGUAGES": "program.names",
     "RESERVE": "elysium.model.ids",
     "RULINGS": "elysium.model.rulings",
     "Accept": "elysium.model.actions",

@@ -100,18 +100,14 @@ def ephyran_cards() -> EphyranCards:
         >>> ephyran_cards()
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    import tomllib
-
     from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
     from elysium_rules.ephyran.model.cards import EphyranCards, read_deck
-    from elysium_rules.play.words import LANGUAGES
 
     programs, known = load_programs(EPHYRAN, cards_folder("ephyran"))
     by_key = FrozenDict({card.key: card for program in programs for card in program.cards})
     deck = read_deck(SourceFile(DECK_FILE, _read_ephyran(DECK_FILE)))
-    words = {language: tomllib.loads(_read_ephyran(f"words/{language}.toml")) for language in LANGUAGES}
     copyreg.pickle(EphyranCards, _reduce_ephyran)  # type: ignore[arg-type]  # as for card sets
-    return EphyranCards(by_key, (deck.source, *known.values()), words, deck)
+    return EphyranCards(by_key, (deck.source, *known.values()), deck)
 
 
 def load_ephyran_sources(texts: Mapping[str, str]) -> EphyranCards:
@@ -132,7 +128,7 @@ def load_ephyran_sources(texts: Mapping[str, str]) -> EphyranCards:
     if missing or len(by_key) != len(printed.programs):
         problem = f"the cards are not those of the deck: {', '.join(missing) or 'there are more'}"
         raise CardError([Diagnostic("cards/other-deck", problem, None)], known)
-    return EphyranCards(by_key, (printed.deck.source, *known.values()), printed.words, printed.deck)
+    return EphyranCards(by_key, (printed.deck.source, *known.values()), printed.deck)
 
 
 def load_deck(path: Path) -> Deck:

@@ -158,7 +158,7 @@ PlayerId: TypeAlias = int
 CardId: TypeAlias = int
 
 #: What labels and texts can be written in.
-Language: TypeAlias = Literal["en", "fr"]
+Language: TypeAlias = Literal["en", "de", "fr"]
 
 
 class Happening(TypedDict):

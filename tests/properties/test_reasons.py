@@ -41,9 +41,9 @@ from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.ids import COLOURS, CardId
 from elysium_rules.elysium.rules.answers import ANSWERS_TO
-from elysium_rules.elysium.words.refusal_texts import SENTENCES
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
+from elysium_rules.play.lexicon import find_lexicon
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.source import SourceFile
@@ -52,7 +52,7 @@ from elysium_rules.testing.strategies import PRINTED, families
 GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
 SEEDS = max(1, GAMES // 3000)
 #: What is said where nothing better was found; a printed card never needs it.
-VAGUE = tuple(SENTENCES[key][0] for key in ("cannot work", "too far", "no effect"))
+VAGUE = tuple(find_lexicon("en", "elysium").say(f"refusal.{key}") for key in ("cannot work", "too far", "no effect"))
 
 
 def neighbours(state: GameState, rng: Rng) -> Iterator[Action]:

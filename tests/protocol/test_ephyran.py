@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.play.sight import observe, sample_hidden
 from elysium_rules.protocol.parts import OpenGame
 
@@ -32,7 +33,8 @@ def test_a_whole_game_fits_the_schemas(checked: Callable[..., Any], schemas: Any
     now = checked("new", game=GAME, players=players, seed=f"schema {players}")
     while now["deciding"] is not None:
         if now["move"] % 4 == 0:
-            view = checked("view", game="g1", player=now["deciding"], language="fr")["view"]
+            language = EPHYRAN.languages[now["move"] // 4 % len(EPHYRAN.languages)]
+            view = checked("view", game="g1", player=now["deciding"], language=language)["view"]
             assert schemas.value("action", "Action", view["question"]["choices"][-1]["action"], GAME) == ""
             checked("view", game="g1", player=None)
         bot = "greedy" if now["move"] % 5 == 0 else "random"
@@ -48,6 +50,10 @@ def test_cards_lists_all_cards_and_what_their_halves_are(checked: Callable[..., 
     cards = checked("cards", game="g1", language="fr")
     assert [card["number"] for card in cards["deck"]] == list(range(84))
     assert sum(len(card["halves"]) for card in cards["deck"]) == 112  # Y4
+    german = checked("cards", game="g1", language="de")
+    theft = next(card for card in german["cards"] if card["ref"] == "theft")
+    assert (theft["name"], theft["text"][:19]) == ("Diebstahl", "In deinem Zug: Nimm")
+    assert german["deck"][1]["halves"][0]["name"] == "Skylla"
     refs = {card["ref"] for card in cards["cards"]}
     assert len(refs) == 9
     assert {card["power"] for card in cards["deck"]} == refs | {None}

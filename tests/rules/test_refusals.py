@@ -84,13 +84,13 @@ def test_the_active_player_waits_while_another_is_asked() -> None:
 @pytest.mark.parametrize(
     "power, wrong, reason",
     [
-        ("slaves", Accept(0), "the power of Slaves waits for another answer: choose one"),
-        ("medusa", PickLevel(0, 1), "the power of Medusa waits for another answer: choose some"),
-        ("antaeus", EndTurn(0), "the power of Antaeus waits for another answer: choose one"),
+        ("slaves", Accept(0), "the power of Slaves waits for another answer: one of several"),
+        ("medusa", PickLevel(0, 1), "the power of Medusa waits for another answer: some of them"),
+        ("antaeus", EndTurn(0), "the power of Antaeus waits for another answer: one of several"),
         (
             "persephone",
             PickCard(0, 3),
-            "the power of Persephone waits for another answer: choose a card and its Legend",
+            "the power of Persephone waits for another answer: a card and its Legend",
         ),
     ],
 )
@@ -141,14 +141,14 @@ def test_a_second_taking_in_a_turn_is_refused() -> None:
 def test_a_card_out_of_reach_is_refused_with_what_is_missing() -> None:
     state = scenario(players=[seat(columns="red blue"), seat()], agora="persephone charon#1")
     wrong = TakeCard(0, find(state, "persephone"))
-    assert refusal(state, wrong) == ("T3", "Persephone needs green + any, but the columns left are red, blue")
+    assert refusal(state, wrong) == ("T3", "Persephone needs green + any, but the columns left are red and blue")
 
 
 @pytest.mark.rule("T7")
 def test_an_identical_card_is_refused() -> None:
     state = scenario(players=[seat(domain="charon#1"), seat()], agora="charon#2 triumph")
     wrong = TakeCard(0, find(state, "charon#2"))
-    assert refusal(state, wrong) == ("T7", "an identical Charon is already in the Domain")
+    assert refusal(state, wrong) == ("T7", "a card identical to Charon is already in the Domain")
 
 
 @pytest.mark.rule("T2")
@@ -374,7 +374,7 @@ def test_a_citizen_that_cannot_be_paid_is_refused() -> None:
 def test_a_legend_that_is_not_there_is_refused(legend: int) -> None:
     state = writing(domain="charon", legends=["persephone"])
     wrong = Transfer(0, find(state, "charon"), legend)
-    assert refusal(state, wrong) == ("L2", f"there is no Legend number {legend + 1}: their number is 1")
+    assert refusal(state, wrong) == ("L2", f"there is no Legend number {legend + 1}; there is only one")
 
 
 LEVEL_LEGEND = "a Level Legend holds cards of one level, all of different families"
@@ -385,10 +385,10 @@ SINGLE_CARD = "the second card shares either level or family with the first, not
 @pytest.mark.parametrize(
     "legend, names, rule, why",
     [
-        pytest.param("charon triumph", "Charon, Triumph", "L3", LEVEL_LEGEND, marks=pytest.mark.rule("L3")),
-        pytest.param("charon tartarus", "Charon, Tartarus", "L4", FAMILY_LEGEND, marks=pytest.mark.rule("L4")),
+        pytest.param("charon triumph", "Charon and Triumph", "L3", LEVEL_LEGEND, marks=pytest.mark.rule("L3")),
+        pytest.param("charon tartarus", "Charon and Tartarus", "L4", FAMILY_LEGEND, marks=pytest.mark.rule("L4")),
         pytest.param("charon", "Charon", "L5", SINGLE_CARD, marks=pytest.mark.rule("L5")),
-        ("charon tartarus persephone", "Charon, Tartarus, Persephone", "L4", "it is full"),
+        ("charon tartarus persephone", "Charon, Tartarus, and Persephone", "L4", "it is full"),
     ],
 )
 def test_a_card_that_does_not_fit_is_refused(legend: str, names: str, rule: str, why: str) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from elysium_rules.cli.check import check
+from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.files import reason_of
@@ -64,5 +65,5 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, engine):
+for command in (demo, play, replay, check, check_words, engine):
     app.command()(command)

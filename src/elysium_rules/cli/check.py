@@ -46,7 +46,7 @@ def check(
         except CardError as error:
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
-        with busy("en"):
+        with busy():
             programs, findings, known = load_families(
                 sources, find_vocabulary(name), standard_families(name), most_tokens=None
             )

@@ -13,12 +13,10 @@ from elysium_rules.bots.match import play_game
 from elysium_rules.cli.eyes import OPEN, SPECTATOR, Eyes
 from elysium_rules.cli.face import Face
 from elysium_rules.cli.files import check_target
-from elysium_rules.cli.lines import say
 from elysium_rules.cli.options import (
     ChooseOption,
     EditionOption,
     GameOption,
-    Language,
     LanguageOption,
     SetOption,
     find_game,
@@ -30,9 +28,11 @@ from elysium_rules.cli.options import (
 )
 from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_replay
 from elysium_rules.cli.told import show_item
+from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
 from elysium_rules.games import standard_box
 from elysium_rules.play.replay import record
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 #: The same for everybody who starts the demo.
 DEMO_SEED: Final = "7"
@@ -52,7 +52,7 @@ def demo(
     is_open: Annotated[
         bool, typer.Option("--open", help="Show all hands; without it you know what a spectator knows.")
     ] = False,
-    language: LanguageOption = Language.EN,
+    language: LanguageOption = DEFAULT_LANGUAGE,
     save_replay: SaveReplayOption = None,
 ) -> None:
     """Watch bots play a whole game."""
@@ -67,27 +67,40 @@ def demo(
         given = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
         count = min(MOST_PLAYERS, face.title.seats[-1]) if players is None else players
         state = face.begin(standard_box(face.title.name), count, given, parse_seed(seed))
-        names = bot_names(count)
+        names = bot_names(count, spoken)
         bots = face.bots(count)
-        kinds = ", ".join(f"{name} ({say(spoken, en, fr)})" for name, (_, en, fr) in zip(names, bots, strict=True))
-        for line in face.announce(state, given, seed, kinds, spoken):
+        for line in face.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):
             console.print(line)
         made: list[Any] = []
         eyes = OPEN if is_open else SPECTATOR
-        end = tell_game(console, face, state, [bot for bot, _, _ in bots], names, seed, spoken, eyes, made.append)
+        end = tell_game(console, face, state, [bot for bot, _ in bots], names, seed, spoken, eyes, made.append)
         show_result(console, face, end, names, spoken)
         if save_replay is not None:
             write_replay(save_replay, record(state, parse_seed(seed), made, names))
 
 
-def bot_names(count: int, taken: Sequence[str] = ()) -> tuple[str, ...]:
+def bot_names(count: int, language: str = DEFAULT_LANGUAGE, taken: Sequence[str] = ()) -> tuple[str, ...]:
     """Names for so many bots, where these are *taken*, in small letters.
 
-    >>> bot_names(5, ("damon",))
+    >>> bot_names(5, taken=("damon",))
     ('Ariadne', 'Brontes', 'Chloris', 'Bot 1', 'Bot 2')
     """
     names = [name for name in NAMES if name.casefold() not in taken]
-    return (*names, *(f"Bot {number}" for number in range(1, 1 + count)))[:count]
+    say = voice_of(language).say
+    more = (say("terminal.bot", number=number) for number in range(1, 1 + count - len(names)))
+    return (*names, *more)[:count]
+
+
+def name_bots(names: Sequence[str], kinds: Sequence[str], language: str) -> str:
+    """Who plays, and of which kind each of them is.
+
+    >>> name_bots(["Ariadne", "Brontes"], ["greedy", "random"], "fr")
+    'Ariadne (avide), Brontes (hasardeux)'
+    """
+    voice = voice_of(language)
+    called = [voice.say(f"bot.{kind}") if voice.lexicon.has(f"bot.{kind}") else kind for kind in kinds]
+    seats = [voice.say("terminal.bot_kind", name=name, kind=kind) for name, kind in zip(names, called, strict=True)]
+    return voice.voice(in_row("comma", seats))
 
 
 def tell_game(
@@ -102,12 +115,12 @@ def tell_game(
     on_action: Callable[[Any], object],
 ) -> Any:
     """Play the game and print it entry by entry; a terminal also shows how far it is."""
-    transcript = face.transcript(lambda item: show_item(console, item, names), names, language, eyes)
+    transcript = face.transcript(lambda item: show_item(console, item, names, language), names, language, eyes)
     progress = Progress(
         TextColumn("{task.description}"), BarColumn(), console=console, transient=True, disable=not console.is_terminal
     )
     with progress:
-        task = progress.add_task(say(language, "playing", "la partie se joue"), total=face.length(state))
+        task = progress.add_task(voice_of(language).say("terminal.playing"), total=face.length(state))
 
         def on_step(before: Any, action: Any, events: tuple[Any, ...], after: Any) -> None:
             transcript.note(before, action, events, after)

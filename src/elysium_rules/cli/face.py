@@ -16,51 +16,23 @@ from rich.text import Text
 from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.registry import bot_names, find_bot
 from elysium_rules.cli.eyes import Eyes
-from elysium_rules.cli.lines import make_table, say
+from elysium_rules.cli.lines import WIDTH, make_table
 from elysium_rules.cli.look import look_of
 from elysium_rules.cli.screen import Choice, Picture, Screen, wrap_lines
 from elysium_rules.cli.telling import Telling
 from elysium_rules.cli.told import Show, Transcript
+from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import SetupError
 from elysium_rules.games import GAMES, find_title
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.port import Box, Title
 from elysium_rules.play.step import legal_actions, outcome
+from elysium_rules.play.words import Speaker
 from elysium_rules.source import printable
 
-#: A bot, and what its kind is called in English and French.
-NamedBot: TypeAlias = tuple[Bot, str, str]
-BOTS_FR: Final = {"greedy": "avide", "one-ply": "à un coup d'avance", "random": "hasardeux"}
-
-HELP: Final = {
-    "en": """\
-NUMBER    make that choice
-u         undo, as long as nothing new was revealed and nobody else has decided
-c NUMBER  describe the card of that choice
-c NAME    describe a card by its name
-(nothing) show this decision again
-l         show other choices, where they do not all fit
-t         show the table in full       r   tell what happened lately
-?         this help                    q   save and quit""",
-    "fr": """\
-NUMÉRO    faire ce choix
-u         annuler, si rien de nouveau n'est révélé et si nul autre n'a décidé
-c NUMÉRO  décrire la carte de ce choix
-c NOM     décrire une carte par son nom
-(rien)    montrer encore cette décision
-l         montrer d'autres choix, s'il n'y a pas de place pour tous
-t         la table en entier           r   ce qui s'est passé
-?         cette aide                   q   garder et quitter""",
-}
-SECRETS: Final = {
-    "en": """\
-You see your own cards and what everybody knows. The file of the game holds all
-cards of all players: whoever opens it, or replays it, sees them.""",
-    "fr": """\
-Vous voyez vos cartes et ce que tous savent. Le fichier de la partie contient
-les cartes de tous : qui l'ouvre ou la rejoue les voit.""",
-}
+#: A bot, and its kind.
+NamedBot: TypeAlias = tuple[Bot, str]
 
 
 class Face:
@@ -74,6 +46,10 @@ class Face:
     def __init__(self, title: Title[Any, Any, Any, Any, Any]) -> None:
         self.title = title
         self.look = look_of(title)
+
+    def voice(self, language: str) -> Speaker:
+        """Who says the words of the terminal in a language, those of this game among them."""
+        return voice_of(language, self.title.name)
 
     # --- a new game ---
 
@@ -111,7 +87,7 @@ class Face:
         """Who plays a demo: the best bot and the simplest one in turn."""
         known = bot_names(self.title.name)
         kinds = [known[-1] if seat % 2 else known[0] for seat in range(count)]
-        return [(find_bot(self.title.name, kind), kind, BOTS_FR.get(kind, kind)) for kind in kinds]
+        return [(find_bot(self.title.name, kind), kind) for kind in kinds]
 
     @property
     def opponent(self) -> Bot:
@@ -120,11 +96,8 @@ class Face:
 
     def announce(self, state: Any, given: Mapping[str, str], seed: str, bots: str, language: str) -> Sequence[Text]:
         """What is played, and by whom, before a demo."""
-        shown = printable(seed)
-        return [
-            Text(self.name, style="bold"),
-            Text(say(language, f"seed {shown}; bots: {bots}", f"graine {shown} ; robots : {bots}")),
-        ]
+        said = self.voice(language).say("terminal.announce", seed=printable(seed), bots=bots)
+        return [Text(self.name, style="bold"), Text(said)]
 
     # --- a decision ---
 
@@ -142,9 +115,21 @@ class Face:
 
     def help(self, state: Any, language: str) -> str:
         """What a person can type, and what the signs on the screen mean."""
-        parts = [HELP[language], self.look.table_help(state.game, language)]
-        if self.title.has_secrets:
-            parts.append(SECRETS[language])
+        say = self.voice(language).say
+        commands = [
+            (say("help.NUMBER"), say("help.choose")),
+            ("u", say("help.undo")),
+            (f"c {say('help.NUMBER')}", say("help.choice")),
+            (f"c {say('help.NAME')}", say("help.card")),
+            (say("help.NOTHING"), say("help.again")),
+            ("l", say("help.others")),
+            ("t", say("help.table")),
+            ("r", say("help.recent")),
+            ("?", say("help.this")),
+            ("q", say("help.quit")),
+        ]
+        secrets = [say("help.secrets")] if self.title.has_secrets else []
+        parts = [help_text(commands, (), WIDTH), self.look.table_help(state.game, language), *secrets]
         return "\n\n".join(part for part in parts if part)
 
     # --- what happens ---
@@ -165,17 +150,15 @@ class Face:
         """The final scores, and who won."""
         headers, rows = self.look.result_rows(state, language)
         winners = outcome(state).winners
-        head = Text(say(language, "Final scoring", "Décompte final"), style="bold")
-        table = make_table(say(language, "Player", "Joueur"), *headers)
+        say = self.voice(language).say
+        table = make_table(say("terminal.player"), *headers)
         for column in table.columns[1:]:
             column.justify = "right"
         for seat, cells in rows:
             is_winner = seat in winners
             table.add_row(f"{'★' if is_winner else ' '} {names[seat]}", *cells, style="bold" if is_winner else "")
-        who = say(language, " and ", " et ").join(names[seat] for seat in winners)
-        if len(winners) > 1:
-            return [head, table, say(language, f"★ {who} share the victory.", f"★ {who} partagent la victoire.")]
-        return [head, table, say(language, f"★ {who} wins.", f"★ {who} gagne.")]
+        won = say("terminal.won", who=in_row("and", [names[seat] for seat in winners]))
+        return [Text(say("terminal.scoring"), style="bold"), table, f"★ {won}"]
 
     # --- a replay, step by step ---
 

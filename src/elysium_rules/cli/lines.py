@@ -20,12 +20,8 @@ Variant: TypeAlias = Callable[[int], Lines]
 WIDTH: Final = 80
 HEIGHT: Final = 24
 LONGEST_NAME: Final = 12  #: of a player on a screen; a longer one is cut
+SHORTEST_NAME: Final = 8  #: of a card that is cut
 _NOWHERE: Final = Console(width=WIDTH, quiet=True)
-
-
-def say(language: str, en: str, fr: str) -> str:
-    """One of two texts."""
-    return en if language == "en" else fr
 
 
 @attrs.frozen
@@ -88,10 +84,6 @@ def wrap(text: Text, width: int, indent: int = 2) -> Lines:
     return lines
 
 
-def with_commas(items: Sequence[Text]) -> Lines:
-    return [Text.assemble(item, "," if number < len(items) else "") for number, item in enumerate(items, start=1)]
-
-
 def clip(text: str, width: int = LONGEST_NAME) -> str:
     """A text that is not wider than *width* cells.
 
@@ -106,6 +98,19 @@ def clipped(text: Text, width: int) -> Text:
     made = text.copy()
     made.truncate(width, overflow="ellipsis")
     return made
+
+
+def shortened(text: Text, width: int) -> Text:
+    """The same, but what stands in brackets behind a name stays.
+
+    >>> shortened(Text("Promise of Hospitality (Athena 3)"), 24).plain
+    'Promise of H… (Athena 3)'
+    """
+    place = text.plain.rfind(" (")
+    room = width - text[place:].cell_len
+    if text.cell_len <= width or place < 0 or room < SHORTEST_NAME:
+        return clipped(text, width)
+    return clipped(text[:place], room).append_text(text[place:])
 
 
 def pad(text: Text, width: int) -> Text:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar, Final, TypeAlias
 
+from elysium_rules.cli.voice import voice_of
 from elysium_rules.play.port import Match, Title
 from elysium_rules.play.step import outcome
 
@@ -55,7 +56,7 @@ class Look:
     def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
         """The final scores: the heads of their columns, and a row for each seat, the best one first."""
         sheets = sorted(outcome(state).scores, key=lambda sheet: (-sheet.total, sheet.player))
-        return ("Total",), [(sheet.player, (str(sheet.total),)) for sheet in sheets]
+        return (voice_of(language).say("terminal.total"),), [(sheet.player, (str(sheet.total),)) for sheet in sheets]
 
 
 #: Games with a look of their own: module and name.

@@ -7,25 +7,19 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
 from elysium_rules.cli.face import Face, find_face, games_with
+from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import ElysiumError, SetupError
 from elysium_rules.games import DEFAULT_GAME, GAMES
+from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages
 
 PATIENCE: Final = 1.0  #: seconds after which a person wants to know whether anything happens
-
-
-class Language(StrEnum):
-    """The languages of the texts."""
-
-    EN = "en"
-    FR = "fr"
 
 
 GameOption = Annotated[
@@ -48,7 +42,11 @@ ChooseOption = Annotated[
         "--choose", help="Any other choice of the game's setup; a wrong name lists them.", metavar="NAME=WORD"
     ),
 ]
-LanguageOption = Annotated[Language, typer.Option(help="Language of the texts.")]
+_LANGUAGES: Final = f"Language of the texts: {', '.join(find_languages())}"
+LanguageOption = Annotated[str, typer.Option(help=f"{_LANGUAGES}.", metavar="NAME")]
+LanguageChoice = Annotated[
+    str | None, typer.Option(help=f"{_LANGUAGES}; if not given {DEFAULT_LANGUAGE}.", metavar="NAME")
+]
 
 
 def make_console() -> Console:
@@ -60,14 +58,15 @@ def make_console() -> Console:
 
 
 @contextmanager
-def busy(language: str, console: Console | None = None) -> Iterator[None]:
+def busy(language: str = DEFAULT_LANGUAGE, console: Console | None = None) -> Iterator[None]:
     """Show a terminal that work goes on, if it takes longer than a moment; what is printed stays as it is."""
     console = console or Console(stderr=True)
-    status = console.status("one moment" if language == "en" else "un instant")
+    status = console.status("")
     is_done = threading.Event()
 
     def wait() -> None:
         if not is_done.wait(PATIENCE):
+            status.update(voice_of(language).say("terminal.moment"))
             status.start()
 
     waiting = threading.Thread(target=wait, daemon=True)
@@ -117,11 +116,22 @@ def find_game(name: str | None) -> Face:
     return find_face(name or DEFAULT_GAME)
 
 
+def check_language(language: str) -> None:
+    """Refuse a language that there are no words in.
+
+    Raises:
+        SetupError: there is none of that name; it lists those there are.
+    """
+    if language not in find_languages():
+        raise SetupError("", f"there is no language {language!r}; there are {', '.join(find_languages())}")
+
+
 def find_language(face: Face, language: str) -> str:
     """The language that was asked for, if there are texts of the game in it."""
+    check_language(language)
     if language not in face.title.languages:
         raise SetupError("", f"{face.name} speaks {', '.join(face.title.languages)}, not {language}")
-    return str(language)
+    return language
 
 
 def gather(face: Face, options: Mapping[str, str | None], chosen: Sequence[str]) -> dict[str, str]:

@@ -15,12 +15,11 @@ from elysium_rules.cli.demo import bot_names
 from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import check_target, reason_of
 from elysium_rules.cli.keep import games_folder, kept_files, new_file, read_kept
-from elysium_rules.cli.lines import say
 from elysium_rules.cli.options import (
     ChooseOption,
     EditionOption,
     GameOption,
-    Language,
+    LanguageChoice,
     SetOption,
     find_game,
     find_language,
@@ -32,9 +31,11 @@ from elysium_rules.cli.options import (
 from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, tidy_name, write_replay
 from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import simplify
+from elysium_rules.cli.voice import voice_of
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.games import standard_box
 from elysium_rules.play.replay import Replay, begin_replay, first_state, play_replay
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 #: What people are called who do not say their name.
 PEOPLE: Final = ("Theseus", "Penelope", "Orestes", "Electra")
@@ -60,7 +61,7 @@ def play(
     family_set: SetOption = None,
     edition: EditionOption = None,
     choose: ChooseOption = None,
-    language: Annotated[Language | None, typer.Option(help="Language of the texts; if not given en.")] = None,
+    language: LanguageChoice = None,
     save: Annotated[
         Path | None,
         typer.Option(help="Where the game is saved; without it, in a folder of your own.", metavar="FILE"),
@@ -84,9 +85,9 @@ def play(
             raise SetupError("", f"to go on with a saved game, write  elysium play --resume {file}")
         else:
             face = find_game(game)
-            spoken = find_language(face, language or Language.EN)
+            spoken = find_language(face, language or DEFAULT_LANGUAGE)
             chosen = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
-            names = name_players(name or [], people, players, face.title.seats)
+            names = name_players(name or [], people, players, face.title.seats, spoken)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
             state = face.begin(standard_box(face.title.name), len(names), chosen, parse_seed(seed))
@@ -103,7 +104,9 @@ def play(
             raise typer.Exit(STOPPED)
 
 
-def name_players(wanted: Sequence[str], people: int | None, players: int | None, allowed: range) -> tuple[str, ...]:
+def name_players(
+    wanted: Sequence[str], people: int | None, players: int | None, allowed: range, language: str
+) -> tuple[str, ...]:
     """The names of all players, people first.
 
     Raises:
@@ -122,7 +125,7 @@ def name_players(wanted: Sequence[str], people: int | None, players: int | None,
     if len(set(taken)) < len(taken):
         raise SetupError("", "two people have the same name")
     names += [name for name in PEOPLE if simplify(name) not in taken][: max(0, count - len(names))]
-    others = bot_names(seats, [simplify(name) for name in names])
+    others = bot_names(seats, language, [simplify(name) for name in names])
     return (*names, *others)[:seats]
 
 
@@ -145,14 +148,12 @@ def choose_file(console: Console, wanted: Path | None, language: str) -> Path | 
         check_target("--save", file)
     except (OSError, RuntimeError, SetupError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        console.print(
-            say(language, f"This game is not saved ({reason}).", f"Cette partie n'est pas gardée ({reason}).")
-        )
+        console.print(voice_of(language).say("terminal.not_saved", reason=reason))
         return None
     return file
 
 
-def resume_session(console: Console, file: Path | None, language: Language | None) -> Session:
+def resume_session(console: Console, file: Path | None, language: str | None) -> Session:
     """Go on with a game that was saved; the last one, if none is named.
 
     Raises:
@@ -172,10 +173,11 @@ def resume_session(console: Console, file: Path | None, language: Language | Non
         raise DecodeError("play/drift", str(found), f"this game cannot go on: {error}") from None
     state = history[-1].after if history else first_state(kept.replay)
     spoken = find_language(face_of(state.game.title), language or kept.language)
-    session = Session(console, state, kept.seed, spoken, names_in(kept.replay), kept.people, history)
+    session = Session(console, state, kept.seed, spoken, names_in(kept.replay, spoken), kept.people, history)
     session.replay, session.file, session.is_named = kept.replay, found, file is not None
     return session
 
 
-def names_in(replay: Replay) -> tuple[str, ...]:
-    return replay.names or (*PEOPLE, *bot_names(replay.game.player_count))[: replay.game.player_count]
+def names_in(replay: Replay, language: str) -> tuple[str, ...]:
+    count = replay.game.player_count
+    return replay.names or (*PEOPLE, *bot_names(count, language))[:count]

@@ -15,10 +15,11 @@ from elysium_rules.cli.eyes import OPEN
 from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import read_text, reason_of, write_text
 from elysium_rules.cli.keep import SAVE, find_kind, find_name, replay_text
-from elysium_rules.cli.lines import say, wrap
-from elysium_rules.cli.options import Language, LanguageOption, busy, make_console, telling_errors
+from elysium_rules.cli.lines import WIDTH, wrap
+from elysium_rules.cli.options import LanguageOption, busy, check_language, make_console, telling_errors
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.told import show_item
+from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.games import standard_box
 from elysium_rules.library import CARRIED
@@ -37,7 +38,8 @@ from elysium_rules.play.replay import (
     verify_replay,
 )
 from elysium_rules.play.undo import Step
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.words import Word, describe_player
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.source import find_fault
 
 #: A file with the first ending holds JSON Lines, with the second one the notation.
@@ -54,23 +56,6 @@ SaveReplayOption = Annotated[
     ),
 ]
 
-HELP: Final = {
-    "en": """\
-n        the next action (so does an empty line)
-b        back to the one before
-NUMBER   go to that action; 0 is the beginning
-t        show the table
-?        this help
-q        quit""",
-    "fr": """\
-n        l'action suivante (une ligne vide aussi)
-b        l'action précédente
-NUMÉRO   aller à cette action ; 0 est le début
-t        montrer la table
-?        cette aide
-q        quitter""",
-}
-
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A replay, in JSON Lines or in the notation.", metavar="FILE")],
@@ -78,11 +63,12 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Say whether the replay is exact; the exit code is 0 if it is, else 1.")
     ] = False,
-    language: LanguageOption = Language.EN,
+    language: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Step through a recorded game; `?` shows what you can type."""
     console = make_console()
     with telling_errors():
+        check_language(language)
         written = read_text(file)
         if verify:
             with naming_file(file, written), busy(language):
@@ -183,7 +169,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
     from elysium_rules.cli.demo import show_result  # it imports from here
 
     names, face = names_of(found, language), face_of(found.game.title)
-    transcript = face.transcript(lambda item: show_item(console, item, names), names, language, OPEN)
+    transcript = face.transcript(lambda item: show_item(console, item, names, language), names, language, OPEN)
     state = first_state(found)
     transcript.begin(state)
     for made in steps:
@@ -193,7 +179,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
     if state.is_over:
         show_result(console, face, state, names, language)
     else:
-        console.print(say(language, "The game goes on.", "La partie continue."))
+        console.print(voice_of(language).say("terminal.goes_on"))
 
 
 # --- step through ----------------------------------------------------------------------------------------------------
@@ -209,20 +195,15 @@ class Stepper:
         self.names = names_of(found, language)
         self.face = face_of(found.game.title)
         self.language = language
+        self.voice = self.face.voice(language)
         self.at = 0
 
-    def say(self, en: str, fr: str) -> str:
-        return say(self.language, en, fr)
+    def say(self, key: str, form: str = "", **words: Word) -> str:
+        return self.voice.say(key, form, **words)
 
     def run(self) -> None:
         """Read commands until there are no more."""
-        last = len(self.steps)
-        self.console.print(
-            self.say(
-                f"A game of {', '.join(self.names)} with {last} actions. Type ? for help.",
-                f"Une partie en {last} actions : {', '.join(self.names)}. Tapez ? pour l'aide.",
-            )
-        )
+        self.console.print(self.say("terminal.replay", names=in_row("and", self.names), count=len(self.steps)))
         self.show()
         while True:
             line = read_line()
@@ -234,7 +215,6 @@ class Stepper:
             self.obey(line.lower())
 
     def obey(self, line: str) -> None:
-        last = len(self.steps)
         match line:
             case "n" | "":
                 self.go(self.at + 1)
@@ -243,26 +223,31 @@ class Stepper:
             case "t":
                 self.show_table()
             case "?" | "h" | "help":
-                self.console.print(HELP[self.language])
+                self.console.print(self.help())
             case _ if line.isdecimal() and line.isascii() and len(line) <= MOST_DIGITS:
                 self.go(int(line))
             case _:
-                self.console.print(
-                    self.say(
-                        f"Type n, b, a number from 0 to {last}, t, ? or q.",
-                        f"Tapez n, b, un nombre de 0 à {last}, t, ? ou q.",
-                    )
-                )
+                self.console.print(self.say("terminal.type_command", last=len(self.steps)))
+
+    def help(self) -> str:
+        """What can be typed."""
+        commands = [
+            ("n", self.say("help.next")),
+            ("b", self.say("help.back")),
+            (self.say("help.NUMBER"), self.say("help.go")),
+            ("t", self.say("help.table")),
+            ("?", self.say("help.this")),
+            ("q", self.say("help.leave")),
+        ]
+        return help_text(commands, (), WIDTH)
 
     def go(self, place: int) -> None:
         """Go to a place, if it is there."""
         last = len(self.steps)
         if place < 0:
-            self.console.print(self.say("This is the beginning.", "C'est le début."))
+            self.console.print(self.say("terminal.beginning"))
         elif place > last:
-            self.console.print(
-                self.say(f"This replay ends with action {last}.", f"L'enregistrement finit avec l'action {last}.")
-            )
+            self.console.print(self.say("terminal.end", last=last))
         else:
             self.at = place
             self.show()
@@ -274,12 +259,12 @@ class Stepper:
             made = self.steps[self.at - 1]
             who = self.names[made.action.player]
             label = self.face.label(made.before, made.action, self.language, self.names)
-            colon = self.say(": ", " : ")
-            self.tell(Text(f"{self.at}/{len(self.steps)}  {who}{colon}{label}", style="bold"))
+            told = self.say("terminal.did", who=who, what=label)
+            self.tell(Text(f"{self.at}/{len(self.steps)}  {told}", style="bold"))
             for event in made.events:
-                told = self.face.tell_event(made.before, event, self.language, self.names)
-                if told is not None:
-                    self.tell(Text(f"  {told}"))
+                happened = self.face.tell_event(made.before, event, self.language, self.names)
+                if happened is not None:
+                    self.tell(Text(f"  {happened}"))
         else:
             place = self.face.place(state, self.language)
             self.console.print(Text(f"0/{len(self.steps)}  {place}", style="bold"))

@@ -17,11 +17,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from elysium_rules.cli.eyes import Eyes
-from elysium_rules.cli.lines import HEIGHT, WIDTH, Lines, Section, fit, flow, just, numbered, say, wrap
+from elysium_rules.cli.lines import HEIGHT, WIDTH, Lines, Section, fit, flow, just, numbered, wrap
 from elysium_rules.cli.look import Line, Look, look_of
 from elysium_rules.cli.typed import choice_number, find_cards
+from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.play.port import StateT, Title, ViewT
+from elysium_rules.play.words import Speaker, Word
+from elysium_rules.source import printable
 
 Choice: TypeAlias = tuple[Any, str]  #: an action and its label
 Picture: TypeAlias = Sequence[RenderableType]  #: something that is shown however long it gets
@@ -55,8 +58,12 @@ class Screen(Generic[StateT, ViewT]):
         init=False, default=attrs.Factory(lambda self: Eyes(self.player).see(self.state), takes_self=True)
     )
 
-    def say(self, en: str, fr: str) -> str:
-        return say(self.language, en, fr)
+    def say(self, key: str, form: str = "", **words: Word) -> str:
+        return self.voice.say(key, form, **words)
+
+    @property
+    def voice(self) -> Speaker:
+        return voice_of(self.language, self.title.name)
 
     @property
     def title(self) -> Title[Any, Any, Any, Any, Any]:
@@ -88,7 +95,7 @@ class Screen(Generic[StateT, ViewT]):
 
         def cut(room: int) -> Lines:
             kept = table[: max(room, 1)]
-            return [*kept[:-1], Text(self.say("… t shows all of it", "… t montre tout"), style="italic")]
+            return [*kept[:-1], Text(self.say("terminal.cut"), style="italic")]
 
         return [Section("table", (just(table), cut)), self.choose()]
 
@@ -142,11 +149,10 @@ class Screen(Generic[StateT, ViewT]):
             lines += choice
             last += 1
         self.following = last if last < len(choices) else 0
-        more = self.say(
-            f"   {last - first} of {len(choices)} choices; l shows others",
-            f"   {last - first} choix sur {len(choices)} ; l montre les autres",
-        )
-        return [*lines, Text(more, style="italic")] if last - first < len(choices) else lines
+        if last - first == len(choices):
+            return lines
+        more = self.say("terminal.more_choices", shown=last - first, all=len(choices))
+        return [*lines, Text(f"   {more}", style="italic")]
 
     # --- what is shown on demand ---
 
@@ -165,23 +171,14 @@ class Screen(Generic[StateT, ViewT]):
             return self.choice_cards(number)
         most = len(self.choices)
         if not wanted or wanted.isdecimal():
-            return [
-                Text(
-                    self.say(
-                        f"Type  c  and a number from 1 to {most}, or the name of a card.",
-                        f"Tapez  c  et un numéro de 1 à {most}, ou le nom d'une carte.",
-                    )
-                )
-            ]
+            return [Text(self.say("terminal.type_card", most=most))]
         return self.named_cards(wanted)
 
     def choice_cards(self, number: int) -> Lines:
         """The cards that a choice is about."""
         cards = dict.fromkeys(self.title.cards_of(self.choices[number - 1][0]))
         lines = [line for card in cards for line in self.card_lines(card)]
-        return lines or [
-            Text(self.say(f"Choice {number} is about no card.", f"Le choix {number} ne vise aucune carte."))
-        ]
+        return lines or [Text(self.say("terminal.no_card", number=number))]
 
     def named_cards(self, wanted: str) -> Lines:
         """The cards with a name."""
@@ -198,17 +195,11 @@ class Screen(Generic[StateT, ViewT]):
         lines = [line for card in found[:MOST_FOUND] for line in self.card_lines(card)]
         if len(found) > MOST_FOUND:
             more = len(found) - MOST_FOUND
-            lines.append(Text(self.say(f"… and {more} more", f"… et {more} de plus"), style="italic"))
+            lines.append(Text(self.say("terminal.more_cards", more=more), style="italic"))
         return lines
 
     def no_such_card(self, wanted: str, names: Sequence[str]) -> Text:
-        near = suggest(wanted, names)
-        hint = self.say(f" Did you mean {near}?", f" Vouliez-vous dire {near} ?") if near else ""
-        said = self.say(
-            f"No card of this game is called {wanted!r}.",
-            f"Aucune carte de cette partie ne s'appelle {wanted!r}.",
-        )
-        return Text(said + hint)
+        return Text(self.say("terminal.unknown_card", wanted=printable(wanted), near=suggest(wanted, names)))
 
     def card_lines(self, card: int) -> Lines:
         """A card and what can be done with it."""

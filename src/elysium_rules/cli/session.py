@@ -16,16 +16,18 @@ from elysium_rules.cli.eyes import SPECTATOR, Eyes
 from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.keep import KeptGame, keep, kept_files
-from elysium_rules.cli.lines import HEIGHT, say
+from elysium_rules.cli.lines import HEIGHT
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.screen import Choice, Screen
 from elysium_rules.cli.told import Item, Show, Transcript, show_item
 from elysium_rules.cli.typed import choice_number
+from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.games import DEFAULT_GAME
 from elysium_rules.play.replay import Replay
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import step
 from elysium_rules.play.undo import Step, shows_news, undo_points
+from elysium_rules.play.words import Word
 from elysium_rules.source import printable
 
 RECENT: Final = 12  #: turns that `r` tells
@@ -58,6 +60,7 @@ class Session:
         self.names = tuple(names)
         self.people = tuple(people)
         self.face = face_of(state.game.title)
+        self.voice = voice_of(language, self.face.title.name)
         self.bot = self.face.opponent
         #: All that was decided so far; what was undone is no longer in it.
         self.history = list(history)
@@ -77,8 +80,8 @@ class Session:
         self.is_silent = False
         self.transcript = self.make_transcript(self.show_item)
 
-    def say(self, en: str, fr: str) -> str:
-        return say(self.language, en, fr)
+    def say(self, key: str, form: str = "", **words: Word) -> str:
+        return self.voice.say(key, form, **words)
 
     def last_decision(self, person: int) -> int:
         """The number of steps before the last decision of a person; 0 where they made none."""
@@ -112,27 +115,17 @@ class Session:
             self.catch_up(min(self.read.values()))
         self.transcript.flush()
         show_result(self.console, self.face, self.state, self.names, self.language)
-        self.console.print(
-            self.say(f"The seed was {printable(self.seed)}.", f"La graine était {printable(self.seed)}.")
-        )
+        self.console.print(self.say("terminal.seed_was", seed=printable(self.seed)))
         if self.file is not None and not self.is_named:  # nothing is left to go on with
             self.file.unlink(missing_ok=True)
         return True
 
     def introduce(self) -> None:
         """Say who plays; of a game that goes on, also what happened last."""
-        people = self.say(" and ", " et ").join(self.names[seat] for seat in self.people)
-        bots = ", ".join(name for seat, name in enumerate(self.names) if seat not in self.people)
-        against = self.say(f" against {bots}", f" contre {bots}") if bots else ""
-        if len(self.people) > 1:
-            self.console.print(self.say(f"{people} play{against}.", f"{people} jouent{against}."))
-        else:
-            self.console.print(
-                self.say(f"You are {people} and play{against}.", f"Vous êtes {people} et jouez{against}.")
-            )
-        self.console.print(
-            self.say("Type ? for help, q to save and quit.", "Tapez ? pour l'aide, q pour garder la partie et quitter.")
-        )
+        people = in_row("and", [self.names[seat] for seat in self.people])
+        bots = in_row("and", [name for seat, name in enumerate(self.names) if seat not in self.people])
+        self.console.print(self.say("terminal.who_plays", people=people, bots=bots))
+        self.console.print(self.say("terminal.how_to"))
         if self.is_private:  # each is told when it is their turn to look
             self.is_silent = True
         elif self.history:
@@ -147,23 +140,11 @@ class Session:
         if self.file is not None and self.file.exists():
             is_last = not self.is_named and kept_files()[:1] == [self.file]
             command = "elysium play --resume" + ("" if is_last else f" {printable(str(self.file))}")
-            self.console.print(
-                self.say(
-                    f"Goodbye. The game is saved; go on with  {command}",
-                    f"Au revoir. La partie est gardée ; elle continue avec  {command}",
-                ),
-                soft_wrap=True,
-            )
+            self.console.print(f"{self.say('terminal.saved')}  {command}", soft_wrap=True)
         else:
             name = self.face.title.name
             options = f"{'' if name == DEFAULT_GAME else f'--game {name} '}--seed {printable(self.seed)}"
-            self.console.print(
-                self.say(
-                    f"Goodbye. Play the same game again with  {options}",
-                    f"Au revoir. La même partie se rejoue avec  {options}",
-                ),
-                soft_wrap=True,
-            )
+            self.console.print(f"{self.say('terminal.again')}  {options}", soft_wrap=True)
 
     def let_bot_decide(self) -> None:
         assert self.state.deciding is not None
@@ -188,16 +169,10 @@ class Session:
         if not self.file.exists() and not any(made.action.player in self.people for made in self.history):
             return
         try:
-            keep(self.file, KeptGame(self.replay, self.people, self.seed, str(self.language)))
+            keep(self.file, KeptGame(self.replay, self.people, self.seed, self.language))
         except OSError as error:
             file, reason = printable(str(self.file)), reason_of(error)
-            self.console.print(
-                self.say(
-                    f"From here on the game is not saved ({file}: {reason}).",
-                    f"À partir d'ici la partie n'est pas gardée ({file} : {reason}).",
-                ),
-                soft_wrap=True,
-            )
+            self.console.print(self.say("terminal.saved_no_more", file=file, reason=reason), soft_wrap=True)
             self.file = None
 
     def let_person_decide(self) -> bool:
@@ -240,13 +215,7 @@ class Session:
     def hand_over(self, person: int) -> bool:
         """Let the next person come to a terminal that shows nothing of the last one's; False to leave."""
         self.wipe()
-        name = self.names[person]
-        self.console.print(
-            self.say(
-                f"Hand the keyboard to {name}; {name}: press Enter.",
-                f"Passez le clavier à {name} ; {name} : appuyez sur Entrée.",
-            )
-        )
+        self.console.print(self.say("terminal.hand_over", name=self.names[person]))
         line = read_line()
         if line is None or line.lower() in LEAVE:
             return False
@@ -284,25 +253,21 @@ class Session:
             self.go_on_telling()
         self.shown = self.asked = None
         self.first = 0
-        self.console.print(self.say("Undone.", "Annulé."))
+        self.console.print(self.say("terminal.undone"))
         return True
 
     def why_no_undo(self) -> str:
         if not self.history:
-            return self.say("There is nothing to undo.", "Rien à annuler.")
+            return self.say("terminal.no_undo")
         if self.history[-1].action.player in self.people and shows_news(self.history[-1]):
-            return self.say(
-                "There is nothing to undo: something was revealed.", "Rien à annuler : une carte a été révélée."
-            )
-        return self.say(
-            "There is nothing to undo: another player has decided.", "Rien à annuler : un autre joueur a décidé."
-        )
+            return self.say("terminal.no_undo", "revealed")
+        return self.say("terminal.no_undo", "decided")
 
     # --- what happened ---
 
     def show_item(self, item: Item) -> None:
         if not self.is_silent:
-            show_item(self.console, item, self.names)
+            show_item(self.console, item, self.names, self.language)
 
     def make_transcript(self, show: Show) -> Transcript:
         """For the eyes of the one who reads; where several read who see the same, for a spectator's."""
@@ -369,12 +334,7 @@ class Session:
             case "c":
                 self.show_cards(rest.strip(), choices)
             case _:
-                self.console.print(
-                    self.say(
-                        f"Type a number from 1 to {len(choices)}, or ? for help.",
-                        f"Tapez un nombre de 1 à {len(choices)}, ou ? pour l'aide.",
-                    )
-                )
+                self.console.print(self.say("terminal.type_number", most=len(choices)))
 
     def find_choices(self) -> list[Choice]:
         """The legal actions with their labels."""

@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from elysium_rules.cli.lines import clip
+from elysium_rules.cli.voice import in_row, voice_of
 
 
 @attrs.frozen
@@ -48,7 +49,7 @@ class Transcript(Protocol):
         """Hand out what was collected so far."""
 
 
-def show_item(console: Console, item: Item, names: Sequence[str]) -> None:
+def show_item(console: Console, item: Item, names: Sequence[str], language: str) -> None:
     """Print a heading, or what was done in a turn with the player's name before it."""
     if isinstance(item, Heading):
         if item.rank == 1:
@@ -58,14 +59,14 @@ def show_item(console: Console, item: Item, names: Sequence[str]) -> None:
             console.print()
             console.print(Text(item.text, style="bold underline"))
         return
-    show_entry(console, item, max(cell_len(clip(name)) for name in names))
+    show_entry(console, item, max(cell_len(clip(name)) for name in names), language)
 
 
-def show_entry(console: Console, entry: Entry, widest: int) -> None:
+def show_entry(console: Console, entry: Entry, widest: int, language: str) -> None:
     """Print one entry; long ones go on under themselves."""
     name = "" if entry.player is None else set_cell_size(clip(entry.player), widest)
     indent = "  " if entry.player is None else " " * (widest + 3)
-    text = ", ".join(entry.clauses)
+    text = voice_of(language).voice(in_row("comma", entry.clauses))
     lines = textwrap.wrap(text, console.width, initial_indent=indent, subsequent_indent=indent)
     for number, line in enumerate(lines):
         shown = Text(line, style="italic" if entry.player is None else "")

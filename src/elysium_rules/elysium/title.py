@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-from elysium_rules.elysium.language.vocabulary import LANGUAGES
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, NAMING, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.events import EVENTS, Event
@@ -20,6 +19,7 @@ from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup, Title
+from elysium_rules.program.names import LANGUAGES
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet

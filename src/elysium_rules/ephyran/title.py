@@ -18,7 +18,7 @@ from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answ
 from elysium_rules.play.card_title import CardTitle
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup
-from elysium_rules.play.words import LANGUAGES
+from elysium_rules.program.names import LANGUAGES
 
 
 class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
-from elysium_rules.program.names import pick_name
 from elysium_rules.program.nodes import CardProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -31,8 +30,6 @@ class CardBox(Unchanging):
     title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: the game that it belongs to
     programs: FrozenDict[str, CardProgram]  #: the cards with powers, by key
     sources: tuple[SourceFile, ...]  #: the texts that all of it was read from
-    #: By language, section and key: names and sentences. A game is the same in other words, so they are not pinned.
-    words: Mapping[str, Mapping[str, Mapping[str, str]]]
     #: The fingerprints of the files, by their names: saves pin their cards by them.
     pins: Mapping[str, str] = attrs.field(
         init=False, default=attrs.Factory(lambda self: FrozenDict(map(self._pin, self.sources)), takes_self=True)
@@ -54,9 +51,12 @@ class CardBox(Unchanging):
 
     def name(self, key: str, language: str) -> str:
         """A card, or anything else that has a name, in words."""
+        from elysium_rules.play.lexicon import find_lexicon  # who only plays needs no words
+        from elysium_rules.play.words import show_name
+
         if key in self.programs:
-            return pick_name(self.programs[key].names, language)
-        return self.words[language]["name"][key]
+            return show_name(self.programs[key].names, language, self.title.name)
+        return find_lexicon(language, self.title.name).say(f"name.{key}")
 
     def source_of(self, program: CardProgram) -> SourceFile:
         """The file in which a card stands."""

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from elysium_rules.play.read import Reader
     from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
-    from elysium_rules.play.teller import PowerTeller, Teller
+    from elysium_rules.play.teller import Teller
+    from elysium_rules.play.wording import Wording
+    from elysium_rules.program.nodes import CardProgram
     from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile
 
@@ -168,23 +170,29 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).question()
 
-    def power_teller(self, box: CardBox, language: str) -> PowerTeller:
-        """Who says what the cards do."""
-        from elysium_rules.play.teller import PowerTeller
+    def wording(self, box: CardBox, language: str) -> Wording:
+        """Puts what the cards do into phrases."""
+        from elysium_rules.play.wording import Wording
 
-        return PowerTeller(self.vocabulary, language, box.words[language]["power"])
+        return Wording(self.vocabulary, lambda key: box.name(key, language))
+
+    def describe_powers(self, box: CardBox, program: CardProgram, language: str) -> list[str]:
+        """What a card does, power by power: when it works, and what it does then."""
+        from elysium_rules.play.lexicon import find_lexicon
+
+        lexicon, wording = find_lexicon(language, self.name), self.wording(box, language)
+        return [wording.whole(lexicon, power) for power in program.powers]
 
     # --- what other programs are told of it
 
     @property
     def field_words(self) -> Mapping[str, str]:
-        """What its fields are, as the file `fields.toml` beside its words has it."""
+        """What its fields are, as the file `fields.toml` beside its cards has it."""
         import tomllib
 
         from elysium_rules.program.folders import cards_folder
 
-        text = (cards_folder(self.name) / "words" / "fields.toml").read_text(encoding="utf-8")
-        return tomllib.loads(text)
+        return tomllib.loads((cards_folder(self.name) / "fields.toml").read_text(encoding="utf-8"))
 
     def shapes(self) -> Definitions:
         from elysium_rules.play.class_shapes import PROGRAM_SHAPES, view_shapes
@@ -199,12 +207,12 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
 
     def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]]:
         """The cards with powers as printed, and each card of the deck."""
-        game, teller = _ours(match), self.power_teller(_ours(match).cards, language)
+        game = _ours(match)
         printed: list[Json] = [
             {
                 "ref": key,
                 "name": game.cards.name(key, language),
-                "text": "; ".join(teller.powers(program)),
+                "text": " ".join(self.describe_powers(game.cards, program, language)),
                 "source": "\n".join(game.cards.source_of(program).text_at(power.span) for power in program.powers),
             }
             for key, program in game.cards.programs.items()

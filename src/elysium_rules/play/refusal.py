@@ -110,8 +110,8 @@ def odd_fields(action: Any, ranges: Mapping[str, Sequence[Any]]) -> Iterator[tup
 
 
 def say_reasons(teller: Teller, objections: Iterable[Objection]) -> Iterator[Reason]:
-    """Put reasons into the words of the section `[refusal]`."""
+    """Put reasons into the words of the section `refusal`."""
     for rule, key, *rest in objections:
         words: Mapping[str, Any] = rest[0] if rest else {}
         said = {name: teller.word(name, value, words) for name, value in words.items()}
-        yield Reason(rule, teller.say("refusal", key, **said), words.get("card"))
+        yield Reason(rule, teller.say(f"refusal.{key}", "", **said), words.get("card"))

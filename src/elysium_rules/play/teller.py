@@ -1,11 +1,12 @@
-"""Sentences about a game whose words lie in files: by language, section and key, with what they speak of in braces.
+"""Sentences about a game from the words of its lexicon: choices, events, questions, refusals.
 
-    [action]    choices, by class                      [question]  what is wanted, by the row that asks
-    [answer]    choices, by the row that asks          [stage]     what is wanted in a turn, by its stage
-    [event]     what happened, by class                [word]      small words
-    [power]     the words of the card language         [name]      names
+    action.*    choices, by class                      question.*  what is wanted, by the row that asks
+    answer.*    choices, by the row that asks          stage.*     what is wanted in a turn, by its stage
+    event.*     what happened, by class                refusal.*   why not
+    word.*      small words                            name.*      names
 
-They are made from a state or from a view, which is a state with holes: what is not known a game calls "a card".
+They are made from a state or from a view. A game says in which words the fields of its classes stand (`word`), and
+which form of an entry fits (`form`).
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import Any, Final, Self
 import attrs
 
 from elysium_rules.kernel.frames import Question
-from elysium_rules.play.answers import Decline
-from elysium_rules.play.words import describe_player, known_language
-from elysium_rules.program.nodes import Block, CardProgram, Do, Gate, Int, Power
-from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.play.answers import Accept, Decline, PickBranch
+from elysium_rules.play.lexicon import NONE, Arguments, Features, Name, Number, Phrase, Said, find_lexicon
+from elysium_rules.play.wording import You
+from elysium_rules.play.words import Speaker, as_phrase
+from elysium_rules.program.value import walk
 
 SEATS: Final = ("player", "owner", "target", "first", "deciding")  #: fields in which a player stands
 
@@ -35,83 +37,84 @@ def asking_row(question: Question) -> str:
 
 
 @attrs.frozen
-class Teller:
+class Teller(Speaker):
     """Puts choices, events and questions into words; a game says what its sentences may speak of (`words`)."""
 
-    state: Any
-    language: str
-    names: tuple[str, ...]
+    state: Any = attrs.field(kw_only=True)
 
     @classmethod
     def of(cls, where: Any, language: str, names: Sequence[str] = ()) -> Self:
         """Who tells of a state or of a view."""
-        return cls(getattr(where, "state", where), known_language(language), tuple(names))
-
-    @property
-    def texts(self) -> Mapping[str, Mapping[str, str]]:
-        """The words of the language, by section."""
-        texts: Mapping[str, Mapping[str, str]] = self.state.game.cards.words[self.language]
-        return texts
-
-    def say(self, section: str, key: str, **words: object) -> str:
-        """A sentence of the language, filled in."""
-        return self.texts[section][key].format(**words)
-
-    def name(self, key: str) -> str:
-        """Anything that has a name."""
-        name: str = self.state.game.cards.name(key, self.language)
-        return name
-
-    def player(self, seat: int) -> str:
-        """Who sits there."""
-        return describe_player(seat, self.language, self.names)
+        state = getattr(where, "state", where)
+        return cls(find_lexicon(language, state.game.title.name), tuple(names), state=state)
 
     # --- choices and events
 
     def tell(self, told: Any) -> str:
         """A choice in a few words, or what happened in a sentence."""
-        section, key = self.sentence_of(told)
-        return self.say(section, key, **self.words(told))
+        return self.lexicon.say(self.sentence_of(told), self.words(told), self.form(told))
 
-    def sentence_of(self, told: Any) -> tuple[str, str]:
-        """Where its sentence stands: section and key."""
+    def sentence_of(self, told: Any) -> str:
+        """Where its sentence stands."""
         kind, question = type(told).__name__, self.state.question
         if not isinstance(told, self.state.game.title.actions):
-            return "event", kind
+            return f"event.{kind}"
         if question is not None:
             if isinstance(told, Decline) and is_window(question):
-                return "word", "let it happen"
-            key = f"{asking_row(question)} {kind}"
-            if key in self.texts["answer"]:
-                return "answer", key
-        return "action", kind
+                return "word.let it happen"
+            key = f"answer.{asking_row(question)} {kind}"
+            if self.lexicon.has(key):
+                return key
+        return f"action.{kind}"
 
-    def words(self, told: Any) -> dict[str, str]:
+    def form(self, told: Any) -> Features:
+        """Which form of its sentence fits."""
+        return NONE
+
+    def words(self, told: Any) -> Arguments:
         """All that a sentence about an action or an event may speak of: its fields, each in words."""
         facts = {field.name: getattr(told, field.name) for field in attrs.fields(type(told))}
-        return {key: self.word(key, value, facts) for key, value in facts.items()}
+        found = {key: self.word(key, value, facts) for key, value in facts.items()}
+        if isinstance(told, PickBranch | Accept):
+            found["way"] = self.way(facts.get("branch", 0))
+        return {key: phrase for key, phrase in found.items() if phrase is not None}
 
-    def aim(self, row: str, chosen: Any) -> str:
-        """What was chosen for an effect that others may answer, in brackets; nothing where there is nothing to say."""
-        return ""
+    def way(self, branch: int) -> Phrase | None:
+        """What a way does of the statement that asks, said to whoever chooses; nothing where none asks."""
+        state, question = self.state, self.state.question
+        if question is None or not state.stack:
+            return None
+        power, frame = state.game.power(question.card), state.stack[-1]
+        asking = next((node for node in walk(power.body) if getattr(node, "path", None) == question.path), None)
+        wording = state.game.title.wording(state.game.cards, self.lexicon.language)
+        values = {slot: value for slot, value in enumerate(frame.slots) if isinstance(value, int)}
+        wording = attrs.evolve(wording.of(power), values=values)
+        if getattr(asking, "actor", "you") == "they":  # then they are spoken to
+            wording = attrs.evolve(wording, they=You, you=self.player(frame.you))
+        label = wording.label(asking, branch)
+        return None if label is None else Name(self.voice(label, "label"))
 
-    def word(self, key: str, value: Any, facts: Mapping[str, Any]) -> str:
+    def aim(self, row: str, chosen: Any) -> Phrase | None:
+        """What was chosen for an effect that others may answer; nothing where there is nothing to say."""
+        return None
+
+    def word(self, key: str, value: Any, facts: Mapping[str, Any]) -> Phrase | None:
         """One field in words; *facts* are all of them. A game says what else there is."""
         if value is None:
-            return ""
+            return None
         if key in SEATS and isinstance(value, int):
             return self.player(value)
         match key:
             case "winners":
-                return self.say("word", "and").join(map(self.player, value))
+                return self.players(value)
             case "wanted":
-                return self.say("wanted", value)
+                return Said(f"wanted.{value}")
             case "action":
-                return self.tell(value)
+                return Name(self.tell(value))
             case "branch":
-                return str(value + 1)
+                return Number(value + 1)
             case _:
-                return str(value)
+                return as_phrase(value if isinstance(value, int) else str(value))
 
     # --- questions
 
@@ -119,71 +122,26 @@ class Teller:
         """What is wanted of whom."""
         state, question = self.state, self.state.question
         if state.deciding is None:
-            return self.say("word", "over")
+            return self.say("word.over")
         if question is None:
-            wanted = self.say("stage", state.stage.name.lower())
+            wanted = self.say(f"stage.{state.stage.name.lower()}")
         elif is_window(question):
             program = state.game.programs[state.game.card_of(question.card)]
             frame = state.stack[-1]
             slot = state.game.codes[frame.card].instructions[frame.at].slot
-            aim = self.aim(question.row, frame.slots[slot]) if slot >= 0 else ""
+            aim = self.aim(question.row, frame.slots[slot]) if slot >= 0 else None
             attacker = self.player(frame.you)
-            wanted = self.say("word", "window", card=self.name(program.key), attacker=attacker, aim=aim)
+            wanted = self.say("word.window", card=self.name(program.key), attacker=attacker, aim=aim)
         else:
-            key = asking_row(question)
-            wanted = self.say("question", key if key in self.texts["question"] else "gate")
-        return self.say("word", "colon", who=self.player(state.deciding), wanted=wanted)
+            key = f"question.{asking_row(question)}"
+            wanted = self.say(key if self.lexicon.has(key) else "question.any")
+        return self.say("word.colon", who=self.player(state.deciding), wanted=wanted)
 
+    def thing(self, key: str) -> Phrase:
+        """Anything that the lexicon names."""
+        return Said(f"name.{key}")
 
-@attrs.frozen
-class PowerTeller:
-    """Says what cards do, in the words of the table of operations and of `[power]`."""
-
-    vocabulary: Vocabulary
-    language: str
-    words: Mapping[str, str]
-
-    def powers(self, program: CardProgram) -> list[str]:
-        """What a card does, power by power."""
-        return [self.power(power) for power in program.powers]
-
-    def power(self, power: Power) -> str:
-        """When a power is used, and what it does."""
-        head = self.phrase(power.row, ())
-        if power.event is not None:
-            head += f", {self.phrase(power.event.row, power.event.arguments)}"
-        done = self.body(power)
-        return self.words["power"].format(head=head, done=done) if done else head
-
-    def body(self, power: Power) -> str:
-        """What a power does, without when; a statement that no printed card has is left to its text."""
-        return self.block(power.body) if power.body is not None else ""
-
-    def block(self, block: Block) -> str:
-        """Statement after statement."""
-        return self.words["then"].join(map(self.statement, block.statements))
-
-    def statement(self, part: object) -> str:
-        """What is done, or may be done."""
-        match part:
-            case Do():
-                return self.phrase(part.row, part.arguments)
-            case Gate(condition=None, optional=True, costs=(), branches=(Block() as only,), otherwise=None):
-                return self.words["may"].format(done=self.block(only))
-            case _:
-                return "…"
-
-    def phrase(self, key: str, arguments: tuple[Any, ...]) -> str:
-        """One row in words."""
-        row = self.vocabulary.find(key)
-        named = zip((parameter.name for parameter in row.parameters), arguments, strict=False)
-        text: str = getattr(row, self.language)
-        return text.format(**{name: self.argument(value) for name, value in named}).strip()
-
-    def argument(self, value: Any) -> str:
-        """A number, a word, or several of which any will do."""
-        if isinstance(value, tuple):
-            return self.words["or"].join(map(self.argument, value))
-        if isinstance(value, Int):
-            return str(value.value)
-        return "" if value is None else self.words.get(str(value), str(value))
+    def name(self, key: str) -> str:
+        """Anything that has a name, as a text."""
+        name: str = self.state.game.cards.name(key, self.lexicon.language)
+        return name

@@ -1,4 +1,4 @@
-"""The names of cards and families: in which language one is shown.
+"""The languages there are, and the names of cards and families: in which of them one is shown.
 
 Authors name a card or a family in any of the languages, and one name is enough.
 """
@@ -6,9 +6,34 @@ Authors name a card or a family in any of the languages, and one name is enough.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Final
 
-DEFAULT_LANGUAGE: Final = "en"
+from elysium_rules.program.folders import cards_folder
+
+DEFAULT_LANGUAGE: Final = "en"  #: what is said in no other language is said in this one
+GRAMMAR_FILE: Final = "grammar.toml"
+
+
+def words_folder() -> Path:
+    """Where the lexicons lie, a folder for each language."""
+    return cards_folder("words")
+
+
+@cache
+def find_languages() -> tuple[str, ...]:
+    """All languages there are, English first: each is a folder with a grammar.
+
+    >>> find_languages()
+    ('en', 'de', 'fr')
+    """
+    found = sorted(file.parent.name for file in words_folder().glob(f"*/{GRAMMAR_FILE}"))
+    return (DEFAULT_LANGUAGE, *(language for language in found if language != DEFAULT_LANGUAGE))
+
+
+#: What texts can be written in.
+LANGUAGES: Final = find_languages()
 
 
 def pick_name(names: Iterable[tuple[str, str]], language: str) -> str:

@@ -1,7 +1,8 @@
 """What a row of the table of operations is.
 
 A game has one table (`language/vocabulary.py` in its folder; `vocabulary_file.py` reads one from a file). Checker,
-engine, docs, text and tests all read it, so a word of the card language is described in one place.
+engine, docs, text and tests all read it, so a word of the card language is described in one place; how it is said to
+players lies in the lexicons, under `row.` and its key.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from elysium_rules.program.names import LANGUAGES
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.source import Span
@@ -53,8 +55,6 @@ class Row(Value):
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     needs: str | None = None  #: a part of the game that must be on the table
-    en: str = ""  #: wording in English, with the parameters in braces
-    fr: str = ""
 
     @property
     def key(self) -> str:
@@ -97,13 +97,18 @@ def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
     return ()
 
 
+def _with_languages(words: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    return {"language": LANGUAGES, **words}
+
+
 @attrs.frozen(eq=False, repr=False)
 class Vocabulary(Value):
     """All rows of a game, found by kind and name, and the words that are no phrases."""
 
     grammar: str  #: the name of its file in `grammar/`
     rows: tuple[Row, ...]
-    words: Mapping[str, tuple[str, ...]]  #: lists of plain words: languages, parts of the game, what it is worth in
+    #: Lists of plain words: parts of the game, what it is worth in; and the languages, which are those of every game.
+    words: Mapping[str, tuple[str, ...]] = attrs.field(converter=_with_languages)
     word_needs: Mapping[str, str] = attrs.field(factory=dict)  #: words that need a part of the game
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing

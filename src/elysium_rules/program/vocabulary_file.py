@@ -4,7 +4,6 @@
     example = "draw 2 cards"
     doc = "The acting player draws that many cards."
     parameters = [{ name = "amount", type = "number" }]
-    en = "draw {amount} cards"
 
 Its keys are the fields of `Row` and `Parameter`. `[words]` and `[word_needs]` hold what is no phrase.
 """
@@ -47,7 +46,7 @@ def make_vocabulary(grammar: str, data: Mapping[str, Any], check_card: CardCheck
         if kind not in plain
         for name, facts in table.items()
     ]
-    words = {name: tuple(given) for name, given in data["words"].items()}
+    words = {name: tuple(given) for name, given in data.get("words", {}).items()}
     return Vocabulary(grammar, tuple(rows), words, data.get("word_needs", {}), check_card)
 
 

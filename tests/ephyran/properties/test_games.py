@@ -79,7 +79,7 @@ def candidates(state: EphyranState, seed: int) -> Iterator[Any]:
         yield actions.Decline(deciding)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", EPHYRAN.languages)
 def test_every_illegal_action_is_refused_with_a_rule(language: str) -> None:
     for seed in range(4):
         for number, state in enumerate(play(start(2 + seed % 3, seed), seed)):

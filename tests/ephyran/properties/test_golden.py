@@ -31,7 +31,7 @@ def golden_box() -> EphyranCards:
     """The deck that the corpus was played with; the one of the library may be corrected."""
     printed = ephyran_cards()
     deck = read_deck(SourceFile("deck.toml", read("deck.toml")))
-    return EphyranCards(printed.programs, (deck.source, *printed.sources[1:]), printed.words, deck)
+    return EphyranCards(printed.programs, (deck.source, *printed.sources[1:]), deck)
 
 
 def test_the_corpus_has_not_become_smaller() -> None:

@@ -44,7 +44,7 @@ TURN = ephyran_scenario(
 
 
 def test_odd_values_and_foreign_classes_are_no_actions() -> None:
-    assert said(TURN, object())[0] == ("Y28", "object is no action of this game")
+    assert said(TURN, object())[0] == ("Y28", "object is nothing a player can do")
     assert said(TURN, Build(0, 1.0, True)) == [("Y28", "1.0 is no card"), ("Y28", "True is no territory")]
     assert said(TURN, Draw(0, []))[0] == ("Y28", "[] is no pile")
     assert said(TURN, 99) == [("Y28", "99 is no card")]
@@ -54,7 +54,7 @@ def test_zones_that_cannot_be_built_or_replaced() -> None:
     three, one = card(TURN, "lagoon3"), card(TURN, "lagoon1")
     assert said(TURN, Build(0, one, LAGOON)) == [("Y6", "the city has Lagoon 1 already")]
     assert said(TURN, Replace(0, three, LAGOON)) == [("Y8", "there is no Lagoon 3 to replace")]
-    assert said(TURN, Build(0, 80, MOUNTAIN))[0] == ("Y17", "the Territory Mountain of player 1 is locked")
+    assert said(TURN, Build(0, 80, MOUNTAIN))[0] == ("Y17", "player 1's Mountain Territory is locked")
     four = next(c for c in TURN.draw_pile if (LAGOON, 4) in TURN.game.zones[c])
     assert [rule for rule, _ in said(TURN, Build(0, four, LAGOON))] == ["Y6"]
     empty = ephyran_scenario(hands=["lagoon3"])
@@ -67,12 +67,10 @@ def test_zones_that_cannot_be_built_or_replaced() -> None:
 def test_reinforcements_and_reclaims_that_cannot_be() -> None:
     assert said(TURN, Reinforce(0, 80)) == [("Y7", "Dionysus has no Reinforcement")]
     assert said(TURN, Reinforce(0, card(TURN, "theft")))[0][0] == "Y32"
-    assert said(TURN, Reclaim(0, 80, 1, LANDS)) == [
-        ("Y21", "no Dionysus lies uncovered in the Territory Lands of player 2")
-    ]
+    assert said(TURN, Reclaim(0, 80, 1, LANDS)) == [("Y21", "no Dionysus lies uncovered in player 2's Lands Territory")]
     unmatched = ephyran_scenario(hands=["forest4"], cities=["", "lagoon:dionysus!"])
     reasons = said(unmatched, Reclaim(0, unmatched.players[0].hand[0], 1, LAGOON))
-    assert reasons[0] == ("Y17", "the Territory Lagoon of player 2 is locked")
+    assert reasons[0] == ("Y17", "player 2's Lagoon Territory is locked")
     assert reasons[1][0] == "Y21"
     assert reasons[1][1].endswith("cannot be Lagoon 1")
 
@@ -91,13 +89,13 @@ def test_zones_for_objects_and_for_exchanges() -> None:
     taking, _ = do(state, Reinforce, card=card(state, "magic_object"))
     assert said(taking, PickZone(0, 1, LAGOON, 1))[0] == ("Y13", "it must be in your own city")
     assert said(taking, PickZone(0, 0, LAGOON, 1)) == [("Y13", "there is an object on Lagoon 1 already")]
-    assert said(taking, PickZone(0, 0, LANDS, 1)) == [("Y17", "the Territory Lands of player 1 is locked")]
-    assert said(taking, PickZone(0, 0, MOUNTAIN, 2)) == [("Y13", "the city of player 1 has no Mountain 2")]
+    assert said(taking, PickZone(0, 0, LANDS, 1)) == [("Y17", "player 1's Lands Territory is locked")]
+    assert said(taking, PickZone(0, 0, MOUNTAIN, 2)) == [("Y13", "player 1's city has no Mountain 2")]
     assert said(taking, Decline(0)) == [("Y29", "this cannot be refused")]
     assert said(taking, PickPlayer(0, 1))[0][1].endswith("asks for a zone first")
     exchange, _ = do(state, Reinforce, card=card(state, "exchange"))
-    assert said(exchange, PickZone(0, 0, LAGOON, 1)) == [("Y14", "it must be in the city of an opponent")]
-    assert said(exchange, PickZone(0, 1, FOREST, 2)) == [("Y14", "the city of player 1 has no Forest 2")]
+    assert said(exchange, PickZone(0, 0, LAGOON, 1)) == [("Y14", "it must be in an opponent's city")]
+    assert said(exchange, PickZone(0, 1, FOREST, 2)) == [("Y14", "player 1's city has no Forest 2")]
     assert said(exchange, PickHand(0, card(state, "lagoon2"), LAGOON, 1))[0][0] == "Y14"
     theft = ephyran_scenario(hands=["theft", ""], cities=["lagoon:*", "lagoon:*+owl,*+owl,*"])
     theft, _ = do(theft, Reinforce)
@@ -111,10 +109,10 @@ def test_players_and_territories() -> None:
     assert said(state, PickPlayer(0, 2)) == [("Y16", "player 3 has no uncovered zone in reach")]
     magic = ephyran_scenario(hands=["magic_of_hecate"], cities=["lagoon:*!", "lands:*! forest:*"])
     magic, _ = do(magic, Reinforce)
-    assert said(magic, PickTerritory(0, 1, FOREST)) == [("Y18", "the Territory Forest of player 2 is not locked")]
+    assert said(magic, PickTerritory(0, 1, FOREST)) == [("Y18", "player 2's Forest Territory is not locked")]
     shield = ephyran_scenario(hands=["shield_of_athena"], cities=["lagoon:*! lands:* forest:*", "lands:*"])
     shield, _ = do(shield, Reinforce)
-    assert said(shield, PickTerritory(0, 0, LAGOON)) == [("Y17", "the Territory Lagoon of player 1 is locked")]
+    assert said(shield, PickTerritory(0, 0, LAGOON)) == [("Y17", "player 1's Lagoon Territory is locked")]
     assert said(shield, PickTerritory(0, 1, LANDS)) == [("Y17", "it must be in your own city")]
 
 
@@ -124,7 +122,7 @@ def test_destroyed_zone_is_uncovered_and_reclaimed_dionysus_needs_room() -> None
     assert said(state, PickZone(1, 1, LAGOON, 1)) == [("Y16", "Lagoon 1 is covered")]
     state = ephyran_scenario(hands=["lagoon1"], cities=["lagoon:*,*,*,*", "lagoon:dionysus"])
     state, _ = do(state, Reclaim)
-    assert said(state, PickTerritory(0, 0, LAGOON)) == [("Y6", "the Territory Lagoon is full")]
+    assert said(state, PickTerritory(0, 0, LAGOON)) == [("Y6", "the Lagoon Territory is full")]
 
 
 def test_cards_that_are_no_defence() -> None:
@@ -133,7 +131,7 @@ def test_cards_that_are_no_defence() -> None:
     magic = card(state, "magic", 1)
     assert said(state, Answer(1, magic))[0][0] == "Y17"
     assert said(state, Answer(1, magic))[0][1].endswith("is no defence against this")
-    assert "not in the hand" in said(state, Answer(1, 80))[0][1]
+    assert said(state, Answer(1, 80))[0][1] == "player 2 does not have Dionysus in hand"
 
 
 def test_nothing_can_be_done_once_the_game_is_over() -> None:

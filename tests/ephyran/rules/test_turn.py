@@ -34,7 +34,7 @@ def test_nobody_acts_in_the_turn_of_somebody_else() -> None:
     state = ephyran_scenario(hands=["lagoon1", "lagoon1"])
     with pytest.raises(IllegalActionError) as caught:
         step(state, actions.Build(1, state.players[1].hand[0], LAGOON))
-    assert (caught.value.rule, caught.value.reason) == ("Y28", "player 1 must decide, not player 2")
+    assert (caught.value.rule, caught.value.reason) == ("Y28", "it is player 1's decision, not player 2's")
 
 
 @pytest.mark.rule("Y2")

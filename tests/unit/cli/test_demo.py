@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
+from elysium_rules.program.names import find_languages
 
 
 def run(*arguments: str, width: int = 80) -> Result:
@@ -50,7 +51,7 @@ def test_the_same_seed_gives_the_same_transcript() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", find_languages())
 def test_no_line_is_wider_than_the_terminal(width: int, language: str) -> None:
     output = run("--players", "2", "--set", "wasteland", "--language", language, width=width).stdout
     assert max(len(line) for line in output.splitlines()) <= width

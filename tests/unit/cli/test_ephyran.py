@@ -57,7 +57,7 @@ def make_screen(state: EphyranState, language: str) -> Screen[EphyranState, obje
 # --- screens ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", EPHYRAN.languages)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_screen_fits_into_80_columns_and_24_lines(players: int, language: str) -> None:
     for number, made in enumerate(play_randomly(players)):
@@ -105,9 +105,9 @@ def test_c_describes_what_can_be_done_with_a_card() -> None:
     screen = make_screen(next(play_randomly(2)).before, "en")
     assert [line.plain for line in screen.describe_cards("shield of athena")][1:] == [
         "  Forest 1: Sphinx; begins the Territory",
-        "  Shield of Athena: In your turn: lock a Territory of your city",
-        "  Shield of Athena: In another player's turn, when another player exchanges a",
-        "  zone or destroys a zone of yours: stop it",
+        "  Shield of Athena: In your turn: Lock a Territory of your city.",
+        "  Shield of Athena: Defence: When another player exchanges or destroys one of",
+        "  your zones, prevent it.",
     ]
     assert screen.describe_cards("hydr")[0].plain.startswith("Hydra (")
     assert screen.describe_cards("dionysos")[0].plain == "Dionysus"
@@ -136,7 +136,7 @@ def test_who_draws_a_card_is_told_which_one(eyes: Eyes, knows: bool) -> None:
 def test_a_demo_begins_with_the_gods_that_were_chosen(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     result = run("demo", *GAME, "--choose", "gods=gaia,poseidon", "--save-replay", str(file))
-    assert "  Ariadne: Gaia, Brontes: Poseidon; " in result.stdout
+    assert "  Ariadne plays Gaia, Brontes plays Poseidon; " in result.stdout
     assert run("replay", str(file), "--verify").exit_code == 0
     refused = run("demo", *GAME, "--choose", "gods=gaja,poseidon")
     sentence = "error: gods: there is no 'gaja'; did you mean 'gaia'?\n"

@@ -18,6 +18,8 @@ from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.sight.determinise import reveals
 from elysium_rules.elysium.words.text import describe_action
+from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.program.names import find_languages
 from elysium_rules.testing import scenario, seat
 
 NAMES = ("Theseus", "Ariadne", "Brontes", "Chloris")
@@ -91,7 +93,7 @@ def test_t_shows_the_table_in_full() -> None:
         (
             "en",
             "– Persephone needs green + any, but the columns left are red (T3)",
-            "– an identical Triumph is already in the Domain (T7)",
+            "– a card identical to Triumph is already in the Domain (T7)",
         ),
         (
             "fr",
@@ -122,6 +124,25 @@ def test_the_conversation_can_be_in_french() -> None:
     assert output.splitlines()[-1] == "Au revoir. La même partie se rejoue avec  --seed 3"
 
 
+def test_the_conversation_can_be_in_german() -> None:
+    output = run("?", "x", "u", "q", arguments=("--language", "de", "--name", "Odysseus")).stdout
+    assert "Du bist Odysseus und spielst gegen Ariadne." in output
+    assert "Odysseus: nimm eine Karte oder eine Quest" in output
+    assert "Buchstaben stehen für Säulen: R rot, Ge gelb, Gr grün, B blau, * beliebig." in output
+    assert "Tippe eine Zahl von 1 bis" in output
+    assert "Es gibt nichts rückgängig zu machen" in output
+    assert output.splitlines()[-1] == "Auf Wiedersehen. Dieselbe Partie spielst du noch einmal mit  --seed 3"
+
+
+@pytest.mark.parametrize("command", ["play", "demo", "replay x.jsonl"])
+def test_a_language_that_there_is_not_is_refused_with_those_that_there_are(command: str) -> None:
+    result = CliRunner().invoke(app, [*command.split(), "--language", "tlh"])
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"error: there is no language 'tlh'; there are {', '.join(find_languages())}\n",
+    )
+
+
 def test_a_name_is_shown_as_it_is() -> None:
     assert "You are [bold]x[/nope]" in run("q", arguments=("--name", "[bold]x[/nope]")).stdout
 
@@ -130,7 +151,9 @@ def test_a_name_is_shown_as_it_is() -> None:
 def test_c_describes_a_card(wanted: str) -> None:
     output = run(f"c {wanted}", "q").stdout
     assert "Charon (Hades 2); needs red or yellow" in output
-    assert "Legend: at the end of your step" in output
+    cards = standard_cards()
+    power = describe_power(cards["hades/charon"], cards.families)
+    assert power in " ".join(output.split())
 
 
 def test_c_and_a_number_describe_the_card_of_that_choice() -> None:
@@ -146,10 +169,8 @@ def test_c_and_a_number_describe_the_card_of_that_choice() -> None:
     table.console = Console(width=80, file=StringIO())
     with table.console.capture() as shown:
         table.obey(f"c {with_power}", choices)
-    assert shown.get() == (
-        "Slaves (Hephaestus 3); needs yellow + any or green + blue\n"
-        "  Activate: discard a card in your Domain to gain 2 gold\n"
-    )
+    power = describe_power(state.game.cards["hephaestus/slaves"], state.game.cards.families)
+    assert shown.get() == f"Slaves (Hephaestus 3); needs yellow + any or green + blue\n  {power}\n"
     with table.console.capture() as shown:
         table.obey(f"c {len(choices)}", choices)
     assert shown.get() == f"Choice {len(choices)} is about no card.\n"
@@ -169,7 +190,7 @@ def test_c_says_when_there_is_no_such_card_and_what_may_be_meant() -> None:
 @pytest.mark.parametrize("line", ["c", "c 99", "c 0"])
 def test_c_without_a_card_says_what_to_type(line: str) -> None:
     output = run(line, "q").stdout
-    assert re.search(r"Type  c  and a number from 1 to \d+, or the name of a card\.", output)
+    assert re.search(r"Type c and a number from 1 to \d+, or c and the name of a card\.", output)
     assert "is called" not in output
 
 
@@ -281,7 +302,7 @@ def test_several_people_share_the_terminal() -> None:
 
 def test_bots_take_the_other_seats() -> None:
     output = run("q", arguments=("--players", "4", "--people", "2", "--name", "Ariadne")).stdout
-    assert output.splitlines()[0] == "Ariadne and Theseus play against Brontes, Chloris."
+    assert output.splitlines()[0] == "Ariadne and Theseus play against Brontes and Chloris."
 
 
 def test_a_person_may_take_back_a_choice_when_the_next_person_is_asked() -> None:

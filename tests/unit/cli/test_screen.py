@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from elysium_rules import FAMILY_SETS, LANGUAGES, GameState, legal_actions, load_texts, new_game, standard_cards, step
+from elysium_rules import FAMILY_SETS, GameState, legal_actions, load_texts, new_game, standard_cards, step
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
@@ -15,8 +15,10 @@ from elysium_rules.cli.elysium.screen import ElysiumScreen as Screen
 from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.elysium.model.actions import PickCards, TakeQuest, Transfer, UsePower
 from elysium_rules.elysium.model.ids import PlayerId
-from elysium_rules.elysium.words.text import describe_action, describe_card
+from elysium_rules.elysium.words.text import describe_action, describe_card, describe_question
+from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.play.sight import observe
+from elysium_rules.program.names import find_languages
 from elysium_rules.testing import find, scenario, seat
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")
@@ -29,6 +31,10 @@ def make_screen(state: GameState, language: str = "en", first: int = 0) -> Scree
     ]
     assert state.deciding is not None
     return Screen(state, state.deciding, names, language, choices, first=first)
+
+
+def power_of_slaves(state: GameState) -> str:
+    return describe_power(state.game.cards["hephaestus/slaves"], state.game.cards.families)
 
 
 def show(state: GameState, language: str = "en") -> list[str]:
@@ -47,12 +53,15 @@ def test_every_screen_fits_into_80_columns_and_24_lines(players: int, families: 
     for number in itertools.count():
         if state.deciding is None:
             break
-        for language in ("en", "fr"):
+        for language in find_languages():
             screen = make_screen(state, language)
+            points = screen.say("head.vp")
             for lines in (screen.show(in_full=False), screen.show()):
                 assert len(lines) < HEIGHT, f"decision {number}"
                 assert max(line.cell_len for line in lines) <= WIDTH, f"decision {number}"
-                assert not any("VP" in line.plain and line.plain.endswith("…") for line in lines), f"decision {number}"
+                assert not any(points in line.plain and line.plain.endswith("…") for line in lines), (
+                    f"decision {number}"
+                )
             shown = "\n".join(line.plain for line in lines)
             if not screen.following:
                 assert all(f"{place} " in shown for place in range(1, len(screen.choices) + 1)), f"decision {number}"
@@ -106,14 +115,14 @@ def test_what_a_power_does_stands_where_it_is_offered() -> None:
     state = scenario(stage="after", players=[seat(domain="slaves charon"), seat()])
     lines = show(state)
     place = lines.index(" 1 use the power of Slaves (Hephaestus 3)")
-    assert lines[place + 1] == "     Activate: discard a card in your Domain to gain 2 gold"
+    assert lines[place + 1] == f"     {power_of_slaves(state)}"
 
 
 def test_a_question_comes_with_the_power_that_asks() -> None:
     state = scenario(stage="after", players=[seat(domain="slaves charon"), seat()])
     state, _ = step(state, legal_actions(state)[0])
     assert show(state) == [
-        "Activate: discard a card in your Domain to gain 2 gold",
+        power_of_slaves(state),
         " 1 discard Charon (Hades 2)",
         " 2 discard Slaves (Hephaestus 3)",
         "player 1, Slaves (Hephaestus 3): which card to discard?".replace("player 1", NAMES[0]),
@@ -147,8 +156,22 @@ def test_phase_three_shows_legends_prices_gold_allowance_and_what_each_transfer_
         " 7                           2 gold  new Legend",
         " 8 a Citizen                 2 gold  A Hades 3/3, +1 VP, Bonus +5",
         " 9 make no more transfers",
-        "Theseus: transfer cards, 3 at most",
+        describe_question(state, names=NAMES),
     ]
+
+
+@pytest.mark.parametrize(
+    "language, words",
+    [
+        ("en", ["quest 2", "Incomplete"]),
+        ("fr", ["Quête 2", "inachevée"]),
+        ("de", ["Quest 2", "unvollendet"]),
+    ],
+)
+def test_boards_say_which_quest_a_player_has(language: str, words: list[str]) -> None:
+    state = scenario(phase="writing", players=[seat(gold=4, quest=2, domain="charon"), seat(quest="incomplete")])
+    screen = make_screen(state, language)
+    assert [screen.board_cells(player)[-2].plain for player in (0, 1)] == words
 
 
 def test_a_transfer_is_foreseen_as_far_as_everybody_can_see() -> None:
@@ -164,7 +187,7 @@ def test_a_transfer_is_foreseen_as_far_as_everybody_can_see() -> None:
 # --- names -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", find_languages())
 def test_a_card_with_one_name_is_found_and_shown_by_it_in_every_language(language: str) -> None:
     night = 'family night { name fr "Nuit" } card sleep level 1 { name fr "Sommeil" copies red trigger { gain 1 vp } }'
     families = ("night", "hades", "zeus", "athena", "ares")
@@ -172,3 +195,11 @@ def test_a_card_with_one_name_is_found_and_shown_by_it_in_every_language(languag
     screen = make_screen(state, language)
     assert screen.named_cards("sommeil")[0].plain.startswith("Sommeil (Nuit 1)")
     assert "Sommeil" in screen.named_cards("someil")[0].plain
+
+
+@pytest.mark.parametrize("language", find_languages())
+def test_a_card_is_found_by_the_name_that_the_screen_shows(language: str) -> None:
+    state = new_game(standard_cards(), players=2, families=FAMILY_SETS["wasteland"], seed=1)
+    screen = make_screen(state, language)
+    for face in dict.fromkeys(state.game.faces):
+        assert screen.named_cards(face.name(language).upper())[0].plain.startswith(f"{face.name(language)} (")

@@ -80,7 +80,7 @@ def test_frontend_shows_the_table_choices_and_events() -> None:
 def test_frontend_refuses_with_a_rule_and_explains_a_card() -> None:
     shown = run(ROOT / "examples/frontend.py", "--seed", "7", typed="take 5\nwhy 5\nwhy 9999\ndance\nquit\n")
     assert "  no: rule T2: Trade Agreement is not in the Agora" in shown
-    assert "  Trade Agreement: Instantaneous: gain 3 gold" in shown
+    assert "  Trade Agreement: Instantaneous: Gain 3 gold." in shown
     assert "  a number, or: t, why CARD" in shown
 
 

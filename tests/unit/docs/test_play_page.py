@@ -6,8 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from elysium_rules.cli.elysium.face import HELP
+import pytest
+
+from elysium_rules.cli.face import find_face
 from elysium_rules.cli.lines import HEIGHT, WIDTH
+from elysium_rules.program.names import find_languages
+from elysium_rules.testing import scenario
 
 ROOT = Path(__file__).parents[3]
 
@@ -18,8 +22,8 @@ def test_the_page_shows_what_the_terminal_shows(load_hook: Callable[[str], Any])
     assert load_hook("terminal_screens").fill_screens(page) == page
 
 
-def test_the_help_fits_into_the_terminal() -> None:
-    for text in HELP.values():
-        lines = text.splitlines()
-        assert len(lines) < HEIGHT
-        assert max(map(len, lines)) <= WIDTH
+@pytest.mark.parametrize("language", find_languages())
+def test_the_help_fits_into_the_terminal(language: str) -> None:
+    lines = find_face("elysium").help(scenario(), language).splitlines()
+    assert len(lines) < HEIGHT
+    assert max(map(len, lines)) <= WIDTH

@@ -105,7 +105,7 @@ def test_a_power_does_not_take_an_identical_card() -> None:
     )
     assert why(state, PickCard(0, find(state, "charisma#2"))) == (
         "T7",
-        "an identical Charisma is already in the Domain",
+        "a card identical to Charisma is already in the Domain",
         "take a card from the oracle",
     )
 
@@ -115,7 +115,7 @@ def test_a_power_takes_from_the_place_that_its_text_names() -> None:
     state = used(table(seat(domain="prophecy_of_glory"), oracle="theft homer", agora="charon"), "prophecy_of_glory")
     assert why(state, PickCard(0, find(state, "charon"))) == (
         "P10",
-        "Charon is not in the Oracle; Prophecy of Glory says: choose and take a card in the Oracle",
+        "Charon is not in the Oracle; Prophecy of Glory says: take a card from the Oracle",
         "card from the oracle",
     )
 
@@ -138,7 +138,7 @@ def test_a_price_that_leaves_nothing_to_buy_is_refused_with_what_would_be_missin
         "P14",
         (
             "if Divine Help is discarded, the rest cannot be done: "
-            "no other card in your Domain has a power of the kind Instantaneous or Trigger"
+            "no other card in your Domain has an Instantaneous or Trigger power"
         ),
         "use the instant or trigger power of a card in your domain",
     )
@@ -148,7 +148,7 @@ def test_a_price_that_leaves_nothing_to_buy_is_refused_with_what_would_be_missin
 def test_a_price_is_paid_with_a_card_of_the_kind_that_the_text_asks_for(fates: CardSet) -> None:
     players = [seat(domain="clotho charon hades/initiation persephone triumph"), seat()]
     state = used(scenario(cards=fates, families=FAMILIES, players=players, stage="after"), "clotho")
-    clause = "Clotho says: discard a level 2 Hades card in your Domain"
+    clause = "Clotho says: discard a level 2 Hades card from your Domain"
     for word, name in (("persephone", "Persephone"), ("triumph", "Triumph")):
         assert why(state, PickCard(0, find(state, word))) == (
             "P10",
@@ -166,7 +166,7 @@ def test_another_power_is_not_used_where_it_is_of_another_kind_open_or_idle() ->
     assert why(state, PickCard(0, find(state, "charon")))[:2] == (
         "P10",
         (
-            "the power of Charon is of the kind Legend, not Trigger; "
+            "Charon has no Trigger power: its kind is Legend; "
             "Dream Keeper says: use the Trigger power of a card in your Domain"
         ),
     )
@@ -216,8 +216,8 @@ def test_a_transfer_by_a_power_is_refused_with_its_whole_price(fates: CardSet) -
     "card, legend, rule, sentence",
     [
         ("charon", None, "P10", "Charon is not a level 3 card; Lachesis says: transfer a level 3 card for 2 gold more"),
-        ("persephone", 0, "L3", "Persephone does not fit into the Legend of Triumph, Naval Power: "),
-        ("persephone", 4, "L2", "there is no Legend number 5: their number is 2"),
+        ("persephone", 0, "L3", "Persephone does not fit into the Legend of Triumph and Naval Power: "),
+        ("persephone", 4, "L2", "there is no Legend number 5; there are 2"),
         ("divine_law", 1, "L5", "Divine Law does not fit into the Legend of Cheater: "),
     ],
 )
@@ -248,15 +248,15 @@ def test_the_place_of_a_citizen_is_taken_by_a_card_that_fits() -> None:
     players = [seat(domain="orpheus offerings prophecy_of_glory embassy citizen", legends=legends), seat()]
     state = used(table(*players), "orpheus")
     wrong = [
-        ("embassy", 0, "L3", "Embassy does not fit into the Legend of Charon, Initiation (Hermes), a Citizen: "),
-        ("offerings", 1, "X9", "no Citizen stands in the Legend of Tartarus, Cerberus; Orpheus says: swap "),
+        ("embassy", 0, "L3", "Embassy does not fit into the Legend of Charon, Initiation (Hermes), and a Citizen: "),
+        ("offerings", 1, "X9", "no Citizen stands in the Legend of Tartarus and Cerberus; Orpheus says: swap "),
         (
             "offerings",
             None,
             "X9",
             "Offerings takes the place of a Citizen, so its Legend must be named; Orpheus says: ",
         ),
-        ("offerings", 2, "L2", "there is no Legend number 3: their number is 2"),
+        ("offerings", 2, "L2", "there is no Legend number 3; there are 2"),
         ("citizen", 0, "X9", "a Citizen does not take the place of a Citizen; Orpheus says: swap a card"),
     ]
     for word, legend, rule, sentence in wrong:
@@ -297,7 +297,7 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
     state = used(state, "antaeus")
     assert why(state, PickLevel(0, 4))[:2] == (
         "P10",
-        "there is no level 4; there are 1, 2, 3; Antaeus says: choose a level",
+        "there is no level 4; there are 1, 2, and 3; Antaeus says: choose a level",
     )
 
 
@@ -306,7 +306,7 @@ def test_named_cards_are_counted_and_looked_for() -> None:
     state = scenario(players=[seat(domain="medusa charon"), seat(domain="slaves raiders triumph")], stage="after")
     state = used(state, "medusa")
     theirs = sorted(find(state, word) for word in ("slaves", "raiders", "triumph"))
-    says = "; Medusa says: you choose 2 of the cards in their Domain"
+    says = "; Medusa says: choose 2 cards from their Domain"
     number = "exactly 2 different cards are to be named, not"
     mine = find(state, "charon")
     assert why(state, PickCards(0, ()))[:2] == ("P10", f"{number} 0{says}")
@@ -334,7 +334,7 @@ def test_a_way_that_cannot_be_gone_says_why(fates: CardSet) -> None:
         "P10",
         (
             "there is no option 5; there are 4; "
-            "Atropos says: choose: pay 3 gold or transfer a card or gain 1 VP or lose 1 VP"
+            "Atropos says: either pay 3 gold, transfer a card, gain 1 VP, or lose 1 VP"
         ),
     )
 
@@ -344,7 +344,7 @@ def test_what_is_no_may_cannot_be_declined() -> None:
     state = used(state, "slaves")
     assert why(state, Decline(0))[:2] == (
         "P10",
-        "there is nothing to decline; Slaves says: discard a card in your Domain",
+        "there is nothing to decline; Slaves says: discard a card from your Domain",
     )
 
 
@@ -355,7 +355,7 @@ def test_only_an_action_of_another_kind_is_told_of_another_answer(fates: CardSet
         assert why(state, wrong)[:2] == ("P10", "the power of Ananke waits for another answer: yes or no")
     state = scenario(players=[seat(domain="slaves charon"), seat()], stage="after")
     state = used(state, "slaves")
-    assert why(state, Accept(0))[:2] == ("P10", "the power of Slaves waits for another answer: choose one")
+    assert why(state, Accept(0))[:2] == ("P10", "the power of Slaves waits for another answer: one of several")
 
 
 def test_every_row_that_asks_says_what_stands_against_an_answer() -> None:

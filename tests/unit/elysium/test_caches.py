@@ -36,6 +36,8 @@ from elysium_rules.testing import check_invariants
 
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
+    "play.lexicon.find_lexicon": "by language and game",
+    "play.lexicon.missing_word": "by language and entry",
     "play.states._build_of": "by game",
     "play.values._plan": "by class",
     "play.values._reader_of": "by type of a field",
@@ -43,6 +45,7 @@ BOUNDED_BY_NATURE = {
     "play.undo._secrets": "by game",
     "kernel.flatten._inner_names": "by class",
     "kernel.freeze._refusing": "by class",
+    "program.names.find_languages": "there is one",
     "program.folders._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",

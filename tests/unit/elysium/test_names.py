@@ -88,8 +88,8 @@ def test_a_family_is_called_by_the_name_that_there_is(cards: CardSet) -> None:
 
 def test_powers_speak_of_a_family_by_the_name_that_there_is(cards: CardSet) -> None:
     owl, dreams = cards["night/owl"], cards["night/dreams"]
-    assert describe_power(owl, cards.families, "en") == "Permanent: when you take a Nuit card, gain 1 VP"
-    assert describe_power(dreams, cards.families, "fr") == "Chronos : 1 PV par carte Day de cette Légende"
+    assert describe_power(owl, cards.families, "en") == "Permanent: When you take a Nuit card, gain 1 VP."
+    assert describe_power(dreams, cards.families, "fr") == "Chronos : 1 PV par carte Day dans cette Légende."
 
 
 def test_events_and_labels_call_a_card_by_the_name_that_there_is(cards: CardSet) -> None:

@@ -77,7 +77,7 @@ def missing(state: GameState, card: str, language: str = "en") -> str:
 
 def test_the_messenger_says_what_is_missing() -> None:
     nobody = "there is no Citizen in your Domain"
-    nothing = "no card in your Domain has a power of the kind Instantaneous"
+    nothing = "no card in your Domain has an Instantaneous power"
     assert missing(table(seat(domain="the_messenger charisma")), "the_messenger") == nobody
     assert missing(table(seat(domain="the_messenger citizen")), "the_messenger") == nothing
     assert missing(table(seat(domain="the_messenger")), "the_messenger", "fr") == (
@@ -115,14 +115,14 @@ def test_initiation_says_what_is_missing() -> None:
 def test_a_power_says_that_all_cards_are_identical() -> None:
     state = table(seat(domain="prophecy_of_glory#1 charisma#1"), oracle="charisma#2 prophecy_of_glory#2")
     assert missing(state, "prophecy_of_glory#1") == (
-        "identical cards are already in the Domain: Charisma, Prophecy of Glory (T7)"
+        "identical cards are already in the Domain: Charisma and Prophecy of Glory (T7)"
     )
 
 
 @pytest.mark.rule("P14")
 def test_a_power_with_a_price_says_what_is_missing_once_it_is_paid() -> None:
     assert missing(table(seat(domain="theft citizen")), "theft") == (
-        "once its price is paid (P14), no card in your Domain has a power of the kind Instantaneous or Trigger"
+        "once its price is paid (P14), no card in your Domain has an Instantaneous or Trigger power"
     )
 
 
@@ -166,7 +166,7 @@ CHOICE_FR = (
             "takes",
             {},
             "there is no level 1 card in the Oracle",
-            "il n'y a aucune carte niveau 1 dans l'Oracle",
+            "il n'y a aucune carte de niveau 1 dans l'Oracle",
         ),
         (
             "takes_citizen",
@@ -190,7 +190,7 @@ CHOICE_FR = (
             "discards",
             {},
             f"{UNPAID}there is no level 3 Zeus card in your Domain",
-            "son prix ne peut pas être payé (P14) : il n'y a aucune carte niveau 3 Zeus dans votre Domaine",
+            "son prix ne peut pas être payé (P14) : il n'y a aucune carte Zeus de niveau 3 dans votre Domaine",
         ),
         (
             "discards_twice",
@@ -208,7 +208,7 @@ CHOICE_FR = (
             "transfers",
             {"gold": 9},
             "there is no level 3 card in the Domain",
-            "il n'y a aucune carte niveau 3 dans le Domaine",
+            "il n'y a aucune carte de niveau 3 dans le Domaine",
         ),
         (
             "transfers_citizen",
@@ -219,8 +219,8 @@ CHOICE_FR = (
         (
             "uses",
             {},
-            "no card in your Domain has a power of the kind Instantaneous",
-            "aucune carte dans votre Domaine n'a de pouvoir du type Instantané",
+            "no card in your Domain has an Instantaneous power",
+            "aucune carte de votre Domaine n'a de pouvoir instantané",
         ),
         (
             "swaps",
@@ -245,31 +245,37 @@ CHOICE_FR = (
             "asks_none",
             {"domain": "athena/initiation"},
             "there is an Eleusis card in your Domain",
-            "il y a une carte Eleusis de votre Domaine",
+            "il y a une carte Eleusis dans votre Domaine",
         ),
         (
             "asks_both",
             {"gold": 3},
-            "there is no Citizen in your Domain; “the gold on your board > 3” does not hold: 3 and 3",
-            "il n'y a aucun Citoyen dans votre Domaine ; « l'Or sur votre plateau > 3 » n'est pas vrai : 3 et 3",
+            (
+                "there is no Citizen in your Domain; "
+                "it is not so that you have more than 3 gold on your board (counted: 3)"
+            ),
+            (
+                "il n'y a aucun Citoyen dans votre Domaine ; "
+                "il n'est pas vrai que vous avez plus de 3 Or sur votre plateau (compté : 3)"
+            ),
         ),
         (
             "asks_not",
             {"oracle": "charon"},
-            "this holds, but must not: there is a card in the Oracle",
-            "cela est vrai, mais ne doit pas l'être : il y a une carte de l'Oracle",
+            "it must not be that there is a card in the Oracle",
+            "cette condition est remplie et ne doit pas l'être : il y a une carte dans l'Oracle",
         ),
         (
             "repeats",
             {},
-            "it is done 0 times: the number of Citizens in your Domain = 0",
-            "cela se fait 0 fois : le nombre de Citoyens de votre Domaine = 0",
+            "it is done 0 times: the number of Citizens in your Domain is 0",
+            "cela se fait 0 fois : le nombre de Citoyens dans votre Domaine est 0",
         ),
         (
             "otherwise",
             {},
             f"{CHOICE_EN}; there is no level 1 card in the Oracle",
-            f"{CHOICE_FR} ; il n'y a aucune carte niveau 1 dans l'Oracle",
+            f"{CHOICE_FR} ; il n'y a aucune carte de niveau 1 dans l'Oracle",
         ),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -25,19 +24,26 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.ids import CardId, Colour
-from elysium_rules.elysium.words.refusal_texts import SENTENCES, WANTED
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
+from elysium_rules.play.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import explain_refusal, refusal
+from elysium_rules.program.names import find_languages
 from elysium_rules.testing import choose, find, scenario, seat
 
 NAMES = ("Ariadne", "Theseus")
 SPEAKERS: tuple[tuple[str, tuple[str, ...]], ...] = (("en", ()), ("en", NAMES), ("fr", ()), ("fr", NAMES))
 
 
-def fields_of(template: str) -> list[str]:
-    return [name for _, name, _, _ in Formatter().parse(template) if name]
+def slots_of(lexicon: Lexicon, key: str) -> set[str]:
+    entry = lexicon.find(key)
+    assert entry is not None
+    return {slot.name for template in entry.templates() for slot in template.slots()}
+
+
+def texts_of(entry: str | dict[str, str]) -> tuple[str, ...]:
+    return (entry,) if isinstance(entry, str) else tuple(entry.values())
 
 
 def rules(state: GameState, wanted: Any) -> list[str]:
@@ -65,7 +71,7 @@ def test_a_card_may_be_out_of_reach_for_two_reasons() -> None:
     card = find(state, "charon#2")
     assert explain_refusal(state, TakeCard(0, card)) == (
         Reason("T3", "Charon needs yellow, but the columns left are blue", card),
-        Reason("T7", "an identical Charon is already in the Domain", card),
+        Reason("T7", "a card identical to Charon is already in the Domain", card),
     )
 
 
@@ -117,7 +123,7 @@ def test_a_refusal_is_told_in_french() -> None:
     state = scenario(players=[seat(columns="red blue", domain="citizen"), seat()], agora="persephone charon#1")
     refused = refusal(state, TakeCard(0, find(state, "persephone")), "fr")
     assert (refused.rule, str(refused)) == ("T3", f"rule T3: {refused.reason}")
-    assert refused.reason == "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue"
+    assert refused.reason == "Perséphone demande verte + au choix ; colonnes restantes : rouge et bleue"
     (reason,) = explain_refusal(state, UsePower(0, find(state, "citizen")), "fr")
     assert reason.sentence == "un Citoyen n'a pas de pouvoir"
     (reason,) = explain_refusal(state, UsePower(0, find(state, "charon")), "fr", NAMES)
@@ -125,17 +131,23 @@ def test_a_refusal_is_told_in_french() -> None:
 
 
 def test_another_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="there is no text in 'de'; there are en and fr"):
-        explain_refusal(scenario(agora="charon#1"), EndTurn(1), "de")
+    with pytest.raises(ValueError, match="there is no text in 'xx'; there are en, de, fr"):
+        explain_refusal(scenario(agora="charon#1"), EndTurn(1), "xx")
 
 
-def test_both_languages_say_the_same_things() -> None:
-    """Every sentence has the same fields in English and in French, and no other characters than its language needs."""
-    for english, french in (*SENTENCES.values(), *WANTED.values()):
-        assert sorted(fields_of(english)) == sorted(fields_of(french))
-        assert not english.endswith(".")
-        assert not french.endswith(".")
-        assert not re.search(r"\w[:;?!]", french), "a blank stands before them in French"
+@pytest.mark.parametrize("language", find_languages())
+def test_all_languages_say_the_same_things(language: str) -> None:
+    """Every sentence speaks of the same in every language, and has no other characters than its language needs."""
+    english, other = find_lexicon("en", "elysium"), find_lexicon(language, "elysium")
+    for section in ("refusal", "wanted"):
+        assert set(other.raw[section]) == set(english.raw[section])
+        for key in english.raw[section]:
+            assert slots_of(other, f"{section}.{key}") == slots_of(english, f"{section}.{key}")
+            for form in texts_of(other.raw[section][key]):
+                assert not form.endswith(".")
+                assert language != "fr" or not re.search(r"\w[:;?!]", re.sub(r"{.*?}", "", form)), (
+                    "a blank stands before them in French"
+                )
 
 
 # --- where a card is the cause ---------------------------------------------------------------------------------------
@@ -275,5 +287,5 @@ def test_a_card_out_of_reach_is_explained_in_french() -> None:
     (reason,) = explain_refusal(state, TakeCard(0, state.agora[0]), "fr")
     assert (reason.rule, reason.sentence) == (
         "T3",
-        "Perséphone demande verte + au choix ; colonnes restantes : rouge, bleue",
+        "Perséphone demande verte + au choix ; colonnes restantes : rouge et bleue",
     )

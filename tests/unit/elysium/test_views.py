@@ -185,8 +185,8 @@ def test_labels_from_a_view_are_those_from_the_state(families: str) -> None:
 
 
 def test_a_language_without_texts_is_refused(table: GameState) -> None:
-    with pytest.raises(ValueError, match="there is no text in 'de'"):
-        encoded(table, 0, "de")
+    with pytest.raises(ValueError, match="there is no text in 'xx'"):
+        encoded(table, 0, "xx")
 
 
 # --- the whole -------------------------------------------------------------------------------------------------------

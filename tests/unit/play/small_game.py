@@ -19,12 +19,13 @@ from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_thaw
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
 from elysium_rules.play import states, views
+from elysium_rules.play.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.port import LoadSources, Position, Reason, Setup, Title
 from elysium_rules.play.read import Reader
 from elysium_rules.play.save import Pins
 from elysium_rules.play.sight import View
 from elysium_rules.play.visibility import Declarations, Known, declare, owned, pile
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.words import Speaker
 
 # --- actions and events ----------------------------------------------------------------------------------------------
 
@@ -245,6 +246,26 @@ VISIBILITY: Final[Declarations] = {
 }
 
 
+# --- how it is said --------------------------------------------------------------------------------------------------
+
+#: A game of the library has them in files, `cards/words/en/tricks/table.toml`.
+WORDS: Final = {
+    "action": {"Say": "say that you make {tricks}", "Play": "play the {card}"},
+    "event": {
+        "HandDealt": {"cards=none": "{player} is dealt some cards", "": "{player} is dealt {cards}"},
+        "Done": "{player}: {action}",
+        "TrickTaken": "{player} takes the trick",
+    },
+    "question": {"turn": "{player} says how many tricks, or plays a card"},
+    "refusal": {"over": "the game is over", "turn": "it is the turn of {player}"},
+}
+
+
+def speaker(language: str, names: Sequence[str]) -> Speaker:
+    shared = find_lexicon(language)
+    return Speaker(Lexicon(language, {**shared.raw, **WORDS}, None), tuple(names))
+
+
 # --- the title -------------------------------------------------------------------------------------------------------
 
 
@@ -303,11 +324,12 @@ class Tricks(Title[State, Action, Event, "View[State, Action]", Outcome]):
         return Outcome(tuple(sheet.player for sheet in sheets if sheet.total == best), tuple(sheets))
 
     def object_to(self, state: State, wanted: Any, language: str, names: Sequence[str]) -> Iterator[Reason]:
+        told = speaker(language, names)
         if state.is_over:
-            yield Reason("R4", "the game is over")
+            yield Reason("R4", told.say("refusal.over"))
             return
         if not isinstance(wanted, int) and wanted.player != state.active:
-            yield Reason("R3", f"it is the turn of {describe_player(state.active, language, names)}")
+            yield Reason("R3", told.say("refusal.turn", player=told.player(state.active)))
         yield Reason(
             "R2" if state.seats[state.active].said is None else "R3", self.describe_question(state, language, names)
         )
@@ -373,19 +395,24 @@ class Tricks(Title[State, Action, Event, "View[State, Action]", Outcome]):
 
     # --- 6. how it is said
     def describe_action(self, where: Any, action: Action, language: str, names: Sequence[str]) -> str:
-        return f"say that you make {action.tricks}" if isinstance(action, Say) else f"play the {action.card}"
+        told = speaker(language, names)
+        if isinstance(action, Say):
+            return told.say("action.Say", tricks=action.tricks)
+        return told.say("action.Play", card=action.card)
 
     def describe_event(self, where: Any, event: Event, language: str, names: Sequence[str]) -> str:
+        told = speaker(language, names)
         if isinstance(event, HandDealt):
-            cards = "some cards" if event.cards is None else ", ".join(map(str, event.cards))
-            return f"{describe_player(event.player, language, names)} is dealt {cards}"
+            cards = None if event.cards is None else ", ".join(map(str, event.cards))
+            return told.say("event.HandDealt", player=told.player(event.player), cards=cards)
         if isinstance(event, TrickTaken):
-            return f"{describe_player(event.player, language, names)} takes the trick"
-        who = describe_player(event.action.player, language, names)
-        return f"{who}: {self.describe_action(where, event.action, language, names)}"
+            return told.say("event.TrickTaken", player=told.player(event.player))
+        done = self.describe_action(where, event.action, language, names)
+        return told.say("event.Done", player=told.player(event.action.player), action=done)
 
     def describe_question(self, where: Any, language: str, names: Sequence[str]) -> str:
-        return f"{describe_player(where.deciding, language, names)} says how many tricks, or plays a card"
+        told = speaker(language, names)
+        return told.say("question.turn", player=told.player(where.deciding))
 
     def card_word(self, match: Any, card: int) -> str:
         return str(card)

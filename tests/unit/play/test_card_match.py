@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from elysium_rules.ephyran.model.ids import GODS
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
+from elysium_rules.play.lexicon import find_lexicon
 from elysium_rules.play.sight import observe
 
 LANGUAGES = EPHYRAN.languages
@@ -32,16 +34,31 @@ def test_a_card_with_one_name_is_called_by_it_in_every_language(given: str) -> N
     assert {len(program.names) for program in cards.programs.values()} == {1}
     expected = [PRINTED.name(key, given) for key in PRINTED.programs]
     for language in LANGUAGES:
-        assert [cards.name(key, language) for key in PRINTED.programs] == expected
+        assert [cards.name(key, language) for key in PRINTED.programs] == translated(expected, given, language)
+
+
+def translated(names: Iterable[str], given: str, language: str) -> list[str]:
+    """An English name may have a translation in a lexicon; that of an author counts more."""
+    known = find_lexicon(language, EPHYRAN.name).raw.get("translation", {}) if given == "en" else {}
+    return [known.get(name, name) for name in names]
+
+
+def test_a_name_in_english_is_translated_where_the_author_gives_no_other() -> None:
+    assert PRINTED.name("theft", "de") == "Diebstahl"
+    named = re.sub(r'en "Theft" fr "Vol"', 'en "Theft" de "Raub"', PRINTED.card_files["reinforcements.ely"])
+    assert load_ephyran_sources({"reinforcements.ely": named}).name("theft", "de") == "Raub"
+    named = named.replace('en "Theft" de "Raub"', 'en "Night Raid"')
+    assert load_ephyran_sources({"reinforcements.ely": named}).name("theft", "de") == "Night Raid"
 
 
 @pytest.mark.parametrize("given", GIVEN)
 def test_the_list_of_cards_has_the_name_that_there_is(given: str) -> None:
     game = EPHYRAN.find_match(named_only(given), 2, {"gods": GODS[:2]})
-    expected = {key: PRINTED.name(key, given) for key in PRINTED.programs}
+    expected = [PRINTED.name(key, given) for key in PRINTED.programs]
     for language in LANGUAGES:
         cards: Any = EPHYRAN.encode_cards(game, language)[0]
-        assert {card["ref"]: card["name"] for card in cards} == expected
+        assert [card["ref"] for card in cards] == list(PRINTED.programs)
+        assert [card["name"] for card in cards] == translated(expected, given, language)
 
 
 @pytest.mark.parametrize("given", GIVEN)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elysium_rules.play.words import LANGUAGES
-from elysium_rules.program.names import DEFAULT_LANGUAGE, pick_name
+from elysium_rules.program.names import DEFAULT_LANGUAGE, LANGUAGES, pick_name
 
 OTHERS = tuple(language for language in LANGUAGES if language != DEFAULT_LANGUAGE)
 

@@ -42,7 +42,7 @@ def test_rows_are_those_of_the_file() -> None:
         ('kind = "effect"', "a row has no `kind`"),
         ("only_you = 1", "`only_you = 1` is no bool"),
         ('reads = "city"', "`reads = 'city'` is no tuple"),
-        ("fr = 1", "`fr = 1` is no str"),
+        ('fr = "piochez"', "a row has no `fr`"),
     ],
 )
 def test_what_no_row_has_is_refused(line: str, problem: str) -> None:

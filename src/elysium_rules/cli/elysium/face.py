@@ -13,53 +13,27 @@ from elysium_rules.cli.elysium.table import agora_table, board_grids, score_tabl
 from elysium_rules.cli.elysium.transcript import ElysiumTranscript
 from elysium_rules.cli.eyes import Eyes
 from elysium_rules.cli.face import Face
-from elysium_rules.cli.lines import say
+from elysium_rules.cli.lines import WIDTH
 from elysium_rules.cli.screen import Choice, Picture
 from elysium_rules.cli.told import Show, Transcript
+from elysium_rules.cli.voice import help_text, in_row
 from elysium_rules.diagnostics import suggest
+from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.actions import Action, cards_of
 from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.events import Event, TurnBegan, TurnEnded, TurnSkipped
-from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.ids import Colour, Phase
+from elysium_rules.elysium.model.numbers import FamilySet
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.words.text import describe_action, describe_event, describe_question
-from elysium_rules.elysium.words.words import describe_phase
+from elysium_rules.elysium.words.words import describe_colour, describe_phase
 from elysium_rules.errors import SetupError
+from elysium_rules.play.lexicon import translate_name
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions, outcome
 from elysium_rules.source import printable
 
 FIRST_SET: Final = "first_game"
-
-HELP: Final = {
-    "en": """\
-NUMBER    make that choice
-u         undo, as long as nothing new was revealed and nobody else has decided
-c NUMBER  describe the card of that choice: what it needs, what its power does
-c NAME    describe any card, such as  c charon
-(nothing) show this decision again
-l         show other choices, where they do not all fit
-t         show the table in full       o   all boards      b   the bonus tiles
-r         tell what happened lately    ?   this help       q   save and quit
-
-Letters are columns: R red, Y yellow, G green, B blue, * any of them.
-After a card, o is its ring; / means that it is turned. Hades 2/3 is a Legend
-of two cards that can have three. A card marked – cannot be taken: c tells why.""",
-    "fr": """\
-NUMÉRO    faire ce choix
-u         annuler, si rien de nouveau n'est révélé et si nul autre n'a décidé
-c NUMÉRO  décrire la carte de ce choix : sa condition, son pouvoir
-c NOM     décrire une carte, par exemple  c charon
-(rien)    montrer encore cette décision
-l         montrer d'autres choix, s'il n'y a pas de place pour tous
-t         la table en entier           o   les plateaux    b   les Bonus
-r         ce qui s'est passé           ?   cette aide      q   garder et quitter
-
-Les lettres sont des colonnes : R rouge, J jaune, V verte, B bleue, * au choix.
-Après une carte, o est son anneau ; / veut dire inclinée. Hadès 2/3 est une
-Légende de deux cartes sur trois. Une carte marquée – ne peut être prise : c
-dit pourquoi.""",
-}
 
 
 class ElysiumFace(Face):
@@ -86,22 +60,19 @@ class ElysiumFace(Face):
     def announce(
         self, state: GameState, given: Mapping[str, str], seed: str, bots: str, language: str
     ) -> Sequence[Text]:
-        game = state.game
-        families = ", ".join(game.cards.families[key].name(language) for key in game.families)
+        game, voice = state.game, self.voice(language)
+        what = voice.voice(in_row("comma", [game.cards.families[key].name(language) for key in game.families]))
         chosen = game.cards.numbers.sets.get(given.get("families", FIRST_SET))
-        what = families if chosen is None else f"{getattr(chosen, language)}: {families}"
-        edition = say(
-            language,
-            f"{game.edition} edition",
-            {"revised": "édition révisée", "original": "édition originale"}[game.edition],
-        )
-        shown = printable(seed)
-        return [
-            Text.assemble(("Elysium", "bold"), f" – {what}"),
-            Text(
-                say(language, f"seed {shown}, {edition}; bots: {bots}", f"graine {shown}, {edition} ; robots : {bots}")
-            ),
-        ]
+        if chosen is not None:
+            what = voice.say("screen.set", set=self.name_set(chosen, language), families=what)
+        edition = voice.say("screen.edition", game.edition)
+        said = voice.say("screen.announce", seed=printable(seed), edition=edition, bots=bots)
+        return [Text.assemble((self.name, "bold"), f" – {what}"), Text(said)]
+
+    def name_set(self, chosen: FamilySet, language: str) -> str:
+        """What a set of families is called; in English where nobody has a better name for it."""
+        printed = getattr(chosen, language, None) or translate_name(chosen.en, language, self.title.name)
+        return printed or chosen.en
 
     # --- a decision ---
 
@@ -122,7 +93,27 @@ class ElysiumFace(Face):
         return (state.epoch, state.turns_played, state.phase)
 
     def help(self, state: GameState, language: str) -> str:
-        return HELP[language]
+        say = self.voice(language).say
+        commands = [
+            (say("help.NUMBER"), say("help.choose")),
+            ("u", say("help.undo")),
+            (f"c {say('help.NUMBER')}", say("help.choice_power")),
+            (f"c {say('help.NAME')}", say("help.any_card")),
+            (say("help.NOTHING"), say("help.again")),
+            ("l", say("help.others")),
+            ("t", say("help.table")),
+            ("o", say("help.boards")),
+            ("b", say("help.bonus_tiles")),
+            ("r", say("help.recent")),
+            ("?", say("help.this")),
+            ("q", say("help.quit")),
+        ]
+        letters = [
+            say("help.letter", letter=say(f"initial.{colour}"), colour=describe_colour(colour, language))
+            for colour in (*Colour, ANY_COLOUR)
+        ]
+        notes = [say("help.letters", letters=in_row("comma", letters)), say("help.signs")]
+        return help_text(commands, notes, WIDTH)
 
     # --- what happens ---
 
@@ -138,22 +129,16 @@ class ElysiumFace(Face):
 
     def result(self, state: GameState, names: Sequence[str], language: str) -> Picture:
         result = outcome(state)
-        winners = say(language, " and ", " et ").join(names[player] for player in result.winners)
+        winners = in_row("and", [names[player] for player in result.winners])
         total = result.scores[result.winners[0]].total
-        said = say(language, f"★ {winners} wins with {total} points.", f"★ {winners} gagne avec {total} points.")
-        if len(result.winners) > 1:
-            said = say(
-                language,
-                f"★ {winners} share the victory with {total} points.",
-                f"★ {winners} partagent la victoire avec {total} points.",
-            )
-        return [score_table(state.game, result, names, language), said]
+        won = self.voice(language).say("screen.won", who=winners, points=total)
+        return [score_table(state.game, result, names, language), f"★ {won}"]
 
     # --- a replay ---
 
     def place(self, state: GameState, language: str) -> str:
-        epoch = say(language, f"Epoch {state.epoch}", f"Époque {state.epoch}")
-        return f"{epoch}, {describe_phase(state.phase, language)}"
+        phase = describe_phase(state.phase, language)
+        return self.voice(language).say("screen.moment", epoch=state.epoch, phase=phase)
 
     def tell_event(self, where: GameState, event: Event, language: str, names: Sequence[str]) -> str | None:
         if isinstance(event, TurnBegan):

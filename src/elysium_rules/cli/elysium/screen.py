@@ -21,26 +21,28 @@ from elysium_rules.cli.elysium.table import (
     columns_text,
     describe_kind,
     letters_text,
+    letters_width,
     most_cards,
-    quest_colours,
+    power_kind,
+    quest_columns,
     quest_table,
 )
 from elysium_rules.cli.lines import (
     Lines,
     Section,
     clip,
-    clipped,
     flow,
     in_rows,
     just,
     mark,
     numbered,
     pad,
-    with_commas,
+    shortened,
     wrap,
 )
 from elysium_rules.cli.screen import Picture, Screen
 from elysium_rules.cli.typed import find_cards
+from elysium_rules.cli.voice import headed, in_row, joined, punctuated, styled
 from elysium_rules.elysium.model.actions import Action, PickCard, TakeCard, TakeQuest, Transfer, UsePower, cards_of
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, Resource
@@ -48,9 +50,10 @@ from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.text import describe_question
-from elysium_rules.elysium.words.wording import describe_activation, describe_power
+from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.elysium.words.words import describe_amount, describe_phase, describe_quest
 from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.program.names import find_languages
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: for Legends
 
@@ -64,6 +67,18 @@ _GIVE_WAY_TO_TRANSFERS: Final = (
     "choices", "legends", "transfers", "domain", "choices", "bonuses", "players", "power", "legends",
     "transfers", "choices",
 )  # fmt: skip
+
+
+@attrs.frozen
+class CalledFace:
+    """A card under its names in all languages, those of the lexicons among them."""
+
+    face: Card
+    names: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, face: Card) -> CalledFace:
+        return cls(face, (*face.names, *((language, face.name(language)) for language in find_languages())))
 
 
 @attrs.define
@@ -101,29 +116,23 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def head(self) -> Section:
         state = self.state
-        moment = describe_phase(state.phase, self.language)
         if state.phase is Phase.ACTIONS and state.active == self.player:
-            name, turn, turns = (
-                clip(self.names[self.player]),
-                state.turns_played // len(self.names) + 1,
-                state.game.turns,
-            )
-            whose = self.say("your turn", "votre tour")
-            if self.people > 1:
-                whose = self.say(f"{name}, turn", f"{name}, tour")
-            moment = self.say(f"{whose} {turn} of {turns}", f"{whose} {turn} sur {turns}")
-        title = self.say(f"Epoch {state.epoch}, {moment}", f"Époque {state.epoch}, {moment}")
-        draw, discard = self.view.draw_pile_size, len(self.view.discard_pile)
-        piles = self.say(f"draw pile {draw}, discard pile {discard}", f"pioche {draw}, défausse {discard}")
+            name = clip(self.names[self.player]) if self.people > 1 else None
+            turn, turns = state.turns_played // len(self.names) + 1, state.game.turns
+            title = self.say("screen.turn", epoch=state.epoch, name=name, turn=turn, turns=turns)
+        else:
+            phase = describe_phase(state.phase, self.language)
+            title = self.say("screen.moment", epoch=state.epoch, phase=phase)
+        piles = self.say("screen.piles", draw=self.view.draw_pile_size, discard=len(self.view.discard_pile))
         line = "─" * max(self.width - cell_len(title) - cell_len(piles) - 2, 1)
         text = Text.assemble((title, "bold"), f" {line} ", piles)
         return Section("head", (just(wrap(text, self.width)),))
 
     def bonuses(self) -> Section:
         """The tiles: what is left of them, and who could lose one (B1-B3)."""
-        head = Text.assemble((self.say("Bonus VP", "Bonus (PV)"), "bold"), self.say(": ", " : "))
         names = [clip(name) for name in self.names]
-        lines = flow(with_commas(bonus_texts(self.view, names, self.language)), self.width, " ", head=head)
+        tiles = punctuated(self.voice, "comma", bonus_texts(self.view, names, self.language))
+        lines = flow(tiles, self.width, " ", head=self.headed("screen.bonuses"))
         return Section("bonuses", (just(lines), just([])))
 
     def players(self) -> Section:
@@ -132,10 +141,11 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         lines = in_rows([self.board_cells(seat) for seat in seats], self.width)
         for seat, line in zip(seats, lines, strict=True):
             legends = self.view.players[seat].elysium
-            kinds = ", ".join(self.growth(legend) for legend in legends)
+            kinds = self.voice.voice(in_row("comma", [self.growth(legend) for legend in legends]))
             sizes = "+".join(str(len(legend.cards)) for legend in legends)
-            short = self.say(f"Legends {sizes}", f"Légendes {sizes}") if legends else ""
-            line.append("  " + (kinds if cell_len(line.plain) + cell_len(kinds) + 2 <= self.width else short))
+            short = self.say("screen.legends", sizes=sizes) if legends else ""
+            room = self.width - cell_len(line.plain) - 2
+            line.append("  " + next((text for text in (kinds, short) if cell_len(text) <= room), sizes))
             line.truncate(self.width, overflow="ellipsis")
             line.rstrip()
         own = lines[seats.index(self.player)]
@@ -148,23 +158,24 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         cells.append(describe_amount(board.vp, Resource.VP, language))
         if self.view.game.uses_prestige:
             cells.append(describe_amount(board.pp, Resource.PP, language))
-        quest = self.say("no quest", "sans Quête")
-        if board.quest is not None:
-            quest = self.say(f"quest {board.quest.number}", f"Quête {board.quest.number}")
-            if board.quest.is_incomplete:
-                quest = self.say("Incomplete", "inachevée")
-        domain = self.say(f"Domain {len(board.domain)}", f"Domaine {len(board.domain)}")
+        held = board.quest
+        form = "incomplete" if held is not None and held.is_incomplete else ""
+        quest = self.say("screen.quest", form, number=None if held is None else held.number)
+        domain = self.say("screen.cards_in_domain", count=len(board.domain))
         return [*map(Text, cells), letters_text(board.columns, language), Text(quest), Text(domain)]
 
     def domain(self) -> Section:
         cards = self.view.players[self.player].domain
-        return self.listed("domain", self.say("Domain", "Domaine"), cards)
+        return self.listed("domain", "screen.domain", cards)
 
-    def listed(self, name: str, title: str, cards: Sequence[CardId]) -> Section:
+    def headed(self, key: str) -> Text:
+        """A title before what it is the title of."""
+        return headed(self.voice, Text(self.say(key), style="bold"))
+
+    def listed(self, name: str, key: str, cards: Sequence[CardId]) -> Section:
         """Cards one after another; where there is no room, as many lines of them as there is room for."""
-        head = Text.assemble((title, "bold"), self.say(": ", " : "))
-        items = with_commas(cards_texts(self.view, cards, self.language)) or [Text("–")]
-        lines = flow(items, self.width, " ", head=head)
+        items = punctuated(self.voice, "comma", cards_texts(self.view, cards, self.language)) or [Text("–")]
+        lines = flow(items, self.width, " ", head=self.headed(key))
 
         def cut(room: int) -> Lines:
             kept = [line.copy() for line in lines[: max(room, 1)]]
@@ -180,29 +191,31 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         legends = self.view.players[self.player].elysium
         if not legends:
             return Section("legends", (just([]),))
-        texts = [self.legend_text(legend) for legend in legends]
-        head = Text.assemble(("Elysium", "bold"), self.say(": ", " : "))
+        texts = punctuated(self.voice, "semicolon", [self.legend_text(legend) for legend in legends])
         return Section(
             "legends",
             (
                 lambda _: [line for legend in legends for line in self.legend_lines(Text("  "), legend)],
-                lambda _: flow(texts, self.width, self.say("; ", " ; "), head=head),
+                lambda _: flow(texts, self.width, " ", head=self.headed("screen.elysium")),
                 just([]),
             ),
         )
 
     def legend_text(self, legend: Legend) -> Text:
-        return Text.assemble(
-            self.growth(legend), self.say(": ", " : "), Text(", ").join([self.card(card) for card in legend.cards])
-        )
+        cards = joined(self.voice, "comma", [self.card(card) for card in legend.cards])
+        return headed(self.voice, Text(self.growth(legend))).append_text(cards)
 
     def legend_lines(self, head: Text, legend: Legend) -> Lines:
         """A Legend by its kind, how far it has grown, what it is worth, and its cards."""
         head.append(self.growth(legend))
         if legend.kind is not LegendKind.SINGLE:
-            head.append(f", {describe_amount(legend_worth(self.view.game, legend), Resource.VP, self.language)}")
-        cards = with_commas([self.card(card) for card in legend.cards])
-        return flow(cards, self.width, " ", 6, head.append(self.say(": ", " : ")))
+            worth = describe_amount(legend_worth(self.view.game, legend), Resource.VP, self.language)
+            head = self.with_more(head, worth)
+        cards = punctuated(self.voice, "comma", [self.card(card) for card in legend.cards])
+        return flow(cards, self.width, " ", 6, headed(self.voice, head))
+
+    def with_more(self, text: Text, more: str) -> Text:
+        return joined(self.voice, "comma", [text, Text(more)])
 
     def growth(self, legend: Legend) -> str:
         """A Legend by its kind, and how far it has grown."""
@@ -213,7 +226,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def oracle(self) -> list[Section]:
         """The cards that come next into the Agora, where a family in play has the Oracle (S10)."""
-        return [self.listed("oracle", "Oracle", self.view.oracle)] if self.view.oracle else []
+        return [self.listed("oracle", "screen.oracle", self.view.oracle)] if self.view.oracle else []
 
     def agora(self) -> Section:
         """A card a line, or two; a card that can be taken has its number."""
@@ -225,23 +238,20 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
                 (
                     numbered(numbers.get(card), self.card(card)),
                     columns_text(game.conditions[card], self.language),
-                    Text(
-                        "Eleusis"
-                        if game.faces[card].is_eleusis
-                        else describe_activation(game.faces[card], self.language)
-                    ),
+                    Text(power_kind(game.faces[card], self.language)),
                 )
                 for card in view.agora
             ]
             return in_rows(rows, self.width) if rows else []
 
         def in_two_columns(_: int) -> Lines:
-            half = (self.width - 2) // 2
+            letters = letters_width(2, self.language)
+            room = (self.width - 2) // 2 - letters - 1
             cells = [
                 Text.assemble(
-                    pad(numbered(numbers.get(card), self.card(card)), half - 3),
+                    pad(shortened(numbered(numbers.get(card), self.card(card)), room), room),
                     " ",
-                    pad(letters_text(game.conditions[card], self.language), 2),
+                    pad(letters_text(game.conditions[card], self.language), letters),
                 )
                 for card in view.agora
             ]
@@ -256,10 +266,9 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         view, numbers = self.view, self.numbers(TakeQuest)
 
         def one(quest: Quest, *, is_short: bool) -> Text:
-            colours = columns_text(quest_colours(view, quest), self.language, self.say(" or ", " ou "))
-            gives = describe_quest(quest, self.language)
-            word = "Q" if is_short else self.say("quest ", "Quête ")
-            text = Text.assemble(f"{word}{quest.number} (", colours, self.say("): ", ") : "), gives)
+            columns, gives = quest_columns(view, quest, self.language), describe_quest(quest, self.language)
+            form = "short" if is_short else ""
+            text = styled(self.voice, "screen.quest_offered", form, number=quest.number, columns=columns, gives=gives)
             return numbered(numbers.get(quest.number), text)
 
         def listed(*, is_short: bool) -> Lines:
@@ -319,11 +328,8 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
             return [line for head, item in heads for line in self.legend_lines(Text.assemble("  ", head, " "), item)]
 
         def close(_: int) -> Lines:
-            return flow(
-                [Text.assemble(head, " ", self.legend_text(item)) for head, item in heads],
-                self.width,
-                self.say("; ", " ; "),
-            )
+            texts = [Text.assemble(head, " ", self.legend_text(item)) for head, item in heads]
+            return flow(punctuated(self.voice, "semicolon", texts), self.width, " ")
 
         def kinds(_: int) -> Lines:
             return flow([Text.assemble(head, f" {self.growth(item)}") for head, item in heads], self.width)
@@ -341,7 +347,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         ]
         if not cards:
             return Section("domain", (just([]),))
-        return self.listed("domain", self.say("No transfer for", "Aucun transfert pour"), cards)
+        return self.listed("domain", "screen.no_transfer", cards)
 
     def transfers(self) -> Section:
         """A line for every transfer, or for every card, with its price and what it makes."""
@@ -359,7 +365,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
                     cells.append((numbered(number, name), Text(price), Text(self.makes(action, outlook))))
             # Rather a name is cut than what the transfer makes.
             rest = sum(max(cell.cell_len for cell in column) + 2 for column in list(zip(*cells, strict=True))[1:])
-            return in_rows([(clipped(name, self.width - rest), *facts) for name, *facts in cells], self.width)
+            return in_rows([(shortened(name, self.width - rest), *facts) for name, *facts in cells], self.width)
 
         def by_card(_: int) -> Lines:
             lines: Lines = []
@@ -367,16 +373,19 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
                 prices = {outlook.price for _, _, outlook in ways if outlook}
                 head = Text.assemble("   ", self.card(card))
                 if len(prices) == 1:
-                    head.append(f", {describe_amount(min(prices), Resource.GOLD, self.language)}")
+                    head = self.with_more(head, describe_amount(min(prices), Resource.GOLD, self.language))
                 items = [
                     Text.assemble(mark(number), " ", self.makes(action, outlook)) for number, action, outlook in ways
                 ]
                 if len(prices) > 1:
-                    for item, (_number, _action, outlook) in zip(items, ways, strict=True):
-                        item.append(
-                            f", {describe_amount(outlook.price, Resource.GOLD, self.language)}" if outlook else ""
-                        )
-                lines += flow(items, self.width, self.say("; ", " ; "), 6, head.append(self.say(": ", " : ")))
+                    items = [
+                        self.with_more(item, describe_amount(outlook.price, Resource.GOLD, self.language))
+                        if outlook
+                        else item
+                        for item, (_number, _action, outlook) in zip(items, ways, strict=True)
+                    ]
+                items = punctuated(self.voice, "semicolon", items)
+                lines += flow(items, self.width, " ", 6, headed(self.voice, head))
             return lines
 
         return Section("transfers", (just(rows()), by_card, lambda room: self.page([[row] for row in rows()], room)))
@@ -384,13 +393,13 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
     def makes(self, action: Transfer, outlook: Outlook | None) -> str:
         """What a transfer makes, in a few words."""
         if action.legend is None or outlook is None:
-            return self.say("new Legend", "nouvelle Légende") if action.legend is None else LETTERS[action.legend]
+            return self.say("screen.new_legend") if action.legend is None else LETTERS[action.legend]
         made = [f"{LETTERS[action.legend]} {self.growth(outlook.legend)}"]
         if outlook.gain:
-            made.append(f"{outlook.gain:+} {self.say('VP', 'PV')}")
+            made.append(self.say("screen.more_points", more=f"{outlook.gain:+}"))
         if outlook.bonus:
-            made.append(f"Bonus {outlook.bonus:+}")
-        return ", ".join(made)
+            made.append(self.say("screen.more_bonus", more=f"{outlook.bonus:+}"))
+        return self.voice.voice(in_row("comma", made))
 
     # --- on demand ---
 
@@ -419,31 +428,29 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         faces = dict.fromkeys(game.faces[card] for card in cards if card < game.size)
         lines = [line for face in faces for line in self.face_lines(face)]
         if not cards or any(card >= game.size for card in cards):
-            lines.append(
-                Text(
-                    self.say(
-                        "A Citizen has no power that you can know." if cards else f"Choice {number} is about no card.",
-                        "Un Citoyen n'a pas de pouvoir connu." if cards else f"Le choix {number} ne vise aucune carte.",
-                    )
-                )
-            )
+            said = self.say("screen.unknown_citizen") if cards else self.say("terminal.no_card", number=number)
+            lines.append(Text(said))
         return lines
 
     def named_cards(self, wanted: str) -> Lines:
         faces = list(dict.fromkeys(self.state.game.faces))
-        found = find_cards(faces, wanted)
+        found = find_cards([CalledFace.of(face) for face in faces], wanted)
         if not found:
             return [self.no_such_card(wanted, [card.name(self.language) for card in faces])]
-        return [line for card in found for line in self.face_lines(card)]
+        return [line for called in found for line in self.face_lines(called.face)]
 
     def face_lines(self, card: Card) -> Lines:
         """A card: family, level, condition, power; if one is near, also why nothing can be done with it."""
         state, game = self.state, self.state.game
         family = game.cards.families[card.family].name(self.language)
-        head = Text.assemble((card.name(self.language), "bold"), f" ({family} {card.level})")
-        head.append(self.say("; needs ", " ; condition : "))
-        either = self.say(" or ", " ou ")
-        head.append_text(Text(either).join(columns_text(copy, self.language) for copy in card.conditions))
+        head = styled(
+            self.voice,
+            "screen.card_needs",
+            name=Text(card.name(self.language), style="bold"),
+            family=family,
+            level=card.level,
+            columns=joined(self.voice, "or", [columns_text(copy, self.language) for copy in card.conditions]),
+        )
         texts = [head, Text("  " + describe_power(card, game.cards.families, self.language))]
         near = (*state.agora, *state.players[self.player].domain)
         for copy in [copy for copy in near if copy < game.size and game.faces[copy] is card]:

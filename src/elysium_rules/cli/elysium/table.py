@@ -9,11 +9,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from elysium_rules.cli.lines import make_table, say
+from elysium_rules.cli.lines import make_table
+from elysium_rules.cli.voice import headed, joined, styled, voice_of
 from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LEVELS
 from elysium_rules.elysium.model.actions import Action, TakeCard, TakeQuest
+from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, LegendKind
+from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, LegendKind
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome
 from elysium_rules.elysium.model.state import Legend, PlayerState
@@ -21,35 +23,50 @@ from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.elysium.words.wording import describe_activation
 from elysium_rules.elysium.words.words import describe_amount, describe_colour, describe_quest
+from elysium_rules.play.words import Speaker
 
 #: Colours underline the words; they never replace them.
 STYLES: Final = {"red": "red", "yellow": "yellow", "green": "green", "blue": "bright_blue", "any": "bold"}
 Numbers = Mapping[Action, int]
 
 
+def words_of(language: str) -> Speaker:
+    """Who says the words of these tables."""
+    return voice_of(language, "elysium")
+
+
 def columns_text(colours: Sequence[str], language: str, joint: str = " + ") -> Text:
     """Colours as coloured words."""
-    words = [Text(describe_colour(colour, language), style=STYLES[colour]) for colour in colours]
+    words = [colour_text(colour, language) for colour in colours]
     return Text(joint).join(words) if words else Text("–")
 
 
+def colour_text(colour: str, language: str) -> Text:
+    return Text(describe_colour(colour, language), style=STYLES[colour])
+
+
 def letters_text(colours: Sequence[str], language: str) -> Text:
-    """Colours as their first letters, where there is no room for words; `*` is any colour."""
-    text = Text()
-    for colour in colours:
-        text.append("*" if colour == ANY_COLOUR else describe_colour(colour, language)[0].upper(), style=STYLES[colour])
-    return text
+    """Colours as a letter or two, where there is no room for words; `*` is any colour."""
+    say = words_of(language).say
+    return Text.assemble(*((say(f"initial.{colour}"), STYLES[colour]) for colour in colours))
+
+
+def letters_width(count: int, language: str) -> int:
+    """How wide the letters of so many colours are at most."""
+    say = words_of(language).say
+    return count * max(len(say(f"initial.{colour}")) for colour in (*Colour, ANY_COLOUR))
 
 
 def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     """The cards of the Agora and of the Oracle; a card that can be taken has its number."""
+    say = words_of(language).say
     table = make_table(
-        say(language, "#", "n°"),
-        "Agora",
-        say(language, "Lv", "Niv."),
-        say(language, "Family", "Famille"),
-        say(language, "Needs", "Condition"),
-        say(language, "Power", "Pouvoir"),
+        say("head.number"),
+        say("screen.agora"),
+        say("head.level"),
+        say("head.family"),
+        say("head.needs"),
+        say("head.power"),
     )
     table.columns[0].justify = table.columns[2].justify = "right"
     by_card = {action.card: number for action, number in numbers.items() if isinstance(action, TakeCard)}
@@ -57,7 +74,7 @@ def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
         _add_card(table, view.game, card, str(by_card.get(card, "–")), language)
     if view.oracle:
         table.add_section()
-        table.add_row("", Text("Oracle", style="bold"))
+        table.add_row("", Text(say("screen.oracle"), style="bold"))
         for card in view.oracle:
             _add_card(table, view.game, card, "–", language)
     return table
@@ -71,26 +88,27 @@ def _add_card(table: Table, game: Game, card: CardId, mark: str, language: str) 
         str(face.level),
         game.cards.families[face.family].name(language),
         columns_text(game.conditions[card], language),
-        "Eleusis" if face.is_eleusis else describe_activation(face, language),  # P8: all of them are Activate
+        power_kind(face, language),
     )
+
+
+def power_kind(face: Card, language: str) -> str:
+    """When the power of a card is used, in a word."""
+    # P8: all cards of Eleusis are Activate.
+    return words_of(language).say("screen.eleusis") if face.is_eleusis else describe_activation(face, language)
 
 
 def quest_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     """The quests under the pediment with their colours (T4)."""
-    table = make_table(
-        say(language, "#", "n°"),
-        say(language, "Quest", "Quête"),
-        say(language, "Column", "Colonne"),
-        say(language, "Gives", "Donne"),
-    )
+    say = words_of(language).say
+    table = make_table(say("head.number"), say("head.quest"), say("head.column"), say("head.gives"))
     table.columns[0].justify = "right"
     by_quest = {action.quest: number for action, number in numbers.items() if isinstance(action, TakeQuest)}
-    either = say(language, " or ", " ou ")
     for quest in view.quests:
         table.add_row(
             str(by_quest.get(quest.number, "–")),
             str(quest.number),
-            columns_text(quest_colours(view, quest), language, either),
+            quest_columns(view, quest, language),
             describe_quest(quest, language),
         )
     return table
@@ -102,13 +120,20 @@ def quest_colours(view: PlayerView, quest: Quest) -> tuple[str, ...]:
     return COLOURS_OF[view.game.quest_columns[side][quest.number]]
 
 
+def quest_columns(view: PlayerView, quest: Quest, language: str) -> Text:
+    """The same in words."""
+    colours = [colour_text(colour, language) for colour in quest_colours(view, quest)]
+    return joined(words_of(language), "or", colours)
+
+
 def bonus_texts(view: PlayerView, names: Sequence[str], language: str) -> list[Text]:
     """The level tiles with who holds them, and the family tiles that are left (B1, B2)."""
     numbers = view.game.numbers.bonuses
+    say = words_of(language).say
     texts = []
     for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
-        text = say(language, f"{points} level {level}", f"{points} niveau {level}")
-        texts.append(Text(text if holder is None else f"{text} ({names[holder]})"))
+        who = None if holder is None else names[holder]
+        texts.append(Text(say("screen.bonus_level", points=points, level=level, holder=who)))
     for key, holders in zip(view.game.families, view.family_tiles, strict=True):
         left = "+".join(str(points) for points in numbers.family[len(holders) :])
         texts.append(Text(f"{left or '–'} {view.game.cards.families[key].name(language)}", style="" if left else "dim"))
@@ -117,12 +142,13 @@ def bonus_texts(view: PlayerView, names: Sequence[str], language: str) -> list[T
 
 def bonus_table(view: PlayerView, names: Sequence[str], language: str) -> Table:
     """All bonus tiles with who earned them (B1-B3)."""
-    table = make_table("Bonus", say(language, "VP", "PV"), say(language, "Held by", "À"))
+    say = words_of(language).say
+    table = make_table(say("head.bonus"), say("head.vp"), say("head.holder"))
     numbers = view.game.numbers.bonuses
-    nobody = say(language, "nobody yet", "personne encore")
+    nobody = say("screen.nobody")
     for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1):
         who = nobody if holder is None else names[holder]
-        table.add_row(say(language, f"level {level}", f"niveau {level}"), str(points), who)
+        table.add_row(say("screen.level", level=level), str(points), who)
     for key, holders in zip(view.game.families, view.family_tiles, strict=True):
         family = view.game.cards.families[key].name(language)
         for place, points in enumerate(numbers.family):
@@ -141,38 +167,37 @@ def board_grid(view: PlayerView, player: int, name: str, language: str) -> Table
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
+    say = words_of(language).say
     grid.add_row(name, summary_text(view, player, language))
-    grid.add_row(say(language, "  Domain", "  Domaine"), domain_text(view, board, language))
+    grid.add_row(f"  {say('screen.domain')}", domain_text(view, board, language))
     for number, legend in enumerate(board.elysium):
-        grid.add_row("" if number else "  Elysium", legend_text(view, legend, language))
+        grid.add_row("" if number else f"  {say('screen.elysium')}", legend_text(view, legend, language))
     return grid
 
 
 def summary_text(view: PlayerView, player: int, language: str) -> Text:
     """A board in one line: order, resources, columns, quest."""
-    board = view.players[player]
+    board, voice = view.players[player], words_of(language)
     parts = [
-        say(language, f"disc {board.disc}", f"disque {board.disc}"),
-        describe_amount(board.gold, "gold", language),
-        describe_amount(board.vp, "vp", language),
+        Text(voice.say("screen.disc", disc=board.disc)),
+        Text(describe_amount(board.gold, "gold", language)),
+        Text(describe_amount(board.vp, "vp", language)),
     ]
     if view.game.uses_prestige:
-        parts.append(describe_amount(board.pp, "pp", language))
-    text = Text(", ".join(parts))
+        parts.append(Text(describe_amount(board.pp, "pp", language)))
     if board.columns:
-        text.append(say(language, ", columns ", ", colonnes "))
-        text.append_text(columns_text(board.columns, language, " "))
+        parts.append(styled(voice, "screen.columns_held", columns=columns_text(board.columns, language, " ")))
     if board.quest is not None:
+        number = None if board.quest.is_incomplete else board.quest.number
         gives = describe_quest(board.quest, language)
-        number = say(language, "Incomplete", "inachevée") if board.quest.is_incomplete else str(board.quest.number)
-        text.append(say(language, f", quest {number} ({gives})", f", Quête {number} ({gives})"))
-    return text
+        parts.append(Text(voice.say("screen.quest_held", number=number, gives=gives)))
+    return joined(voice, "comma", parts)
 
 
 def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
     """The cards of a Domain; o has its ring, / is turned."""
     parts = cards_texts(view, board.domain, language)
-    return Text(", ").join(parts) if parts else Text("–")
+    return joined(words_of(language), "comma", parts) if parts else Text("–")
 
 
 def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> list[Text]:
@@ -183,7 +208,7 @@ def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> lis
         texts.append(card_text(view, citizens[0], language))
     elif citizens:
         count = len(citizens)
-        texts.append(Text(say(language, f"{count} Citizens", f"{count} Citoyens"), style="dim"))
+        texts.append(Text(words_of(language).say("screen.citizens", count=count), style="dim"))
     return texts
 
 
@@ -198,9 +223,9 @@ def card_text(view: PlayerView, card: CardId, language: str) -> Text:
 def describe_kind(game: Game, legend: Legend, language: str) -> str:
     """What a Legend is a Legend of: a level or a family; a single card has only begun one."""
     if legend.kind is LegendKind.SINGLE:
-        return say(language, "begun", "début")
+        return words_of(language).say("screen.begun")
     if legend.kind is LegendKind.LEVEL:
-        return say(language, f"level {game.legend_level(legend)}", f"niveau {game.legend_level(legend)}")
+        return words_of(language).say("screen.level", level=game.legend_level(legend))
     return game.cards.families[game.legend_family(legend)].name(language)
 
 
@@ -214,23 +239,19 @@ def legend_text(view: PlayerView, legend: Legend, language: str) -> Text:
     kind = describe_kind(view.game, legend, language)
     if legend.kind is not LegendKind.SINGLE:
         kind += f" {len(legend.cards)}/{most_cards(view.game, legend)}"
-    cards = Text(", ").join([card_text(view, card, language) for card in legend.cards])
-    return Text.assemble(kind, say(language, ": ", " : "), cards)
+    voice = words_of(language)
+    cards = joined(voice, "comma", [card_text(view, card, language) for card in legend.cards])
+    return headed(voice, Text(kind)).append_text(cards)
 
 
 def score_table(game: Game, result: Outcome, names: Sequence[str], language: str) -> Table:
     """The final scores; the winner has a star and stands first."""
-    headers = [
-        say(language, "Player", "Joueur"),
-        say(language, "VP", "PV"),
-        "Chronos",
-        say(language, "Legends", "Légendes"),
-        "Bonus",
-    ]
+    say = words_of(language).say
+    headers = [say("terminal.player"), say("head.vp"), say("head.chronos"), say("head.legends"), say("head.bonus")]
     if game.uses_prestige:
-        headers.append("Prestige")
-    headers += [say(language, "Citizens", "Citoyens"), "Total", say(language, "gold", "Or")]
-    table = make_table(*headers, title=say(language, "Final scoring", "Décompte final"))
+        headers.append(say("head.prestige"))
+    headers += [say("head.citizens"), say("terminal.total"), say("head.gold")]
+    table = make_table(*headers, title=say("terminal.scoring"))
     for column in table.columns[1:]:
         column.justify = "right"
     for sheet in sorted(result.scores, key=lambda sheet: (-sheet.total, -sheet.gold, sheet.player)):

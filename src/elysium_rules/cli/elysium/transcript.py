@@ -8,13 +8,15 @@ from typing import Final
 import attrs
 
 from elysium_rules.cli.told import Entry, Heading, Show
+from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.words.text import EVENT_TEXTS, describe_event
+from elysium_rules.elysium.words.text import describe_event
 from elysium_rules.elysium.words.words import describe_amount, describe_phase
+from elysium_rules.play.words import Word
 
 #: Events that go without saying, or are told in another way.
 TRIVIA: Final = (
@@ -45,6 +47,7 @@ class ElysiumTranscript:
         self._show = show
         self._names = tuple(names)
         self._language = language
+        self._voice = voice_of(language, "elysium")
         self._player: PlayerId | None = None
         self._before: GameState | None = None
         self._clauses: list[tuple[bool, str]] = []  # whether the player of the turn is its subject, and the text
@@ -72,11 +75,14 @@ class ElysiumTranscript:
         if self._revealed:
             count = self._revealed
             self._revealed = 0
-            self._remark(self._say(f"{count} new cards on the table", f"{count} nouvelles cartes sur la table"))
+            self._remark(self._say("screen.new_cards", count=count))
         if self._income:
-            shares = [f"{self._names[player]} {', '.join(parts)}" for player, parts in self._income.items()]
+            shares = [
+                self._say("screen.share", player=self._names[player], amounts=in_row("comma", amounts))
+                for player, amounts in self._income.items()
+            ]
             self._income = {}
-            self._remark(self._say("income: ", "revenus : ") + self._say("; ", " ; ").join(shares))
+            self._remark(self._say("screen.income", shares=in_row("semicolon", shares)))
         if self._clauses:
             self._show(self._entry())
             self._clauses = []
@@ -91,11 +97,11 @@ class ElysiumTranscript:
         # The turn was told up to here before; what others did in it comes first now.
         return Entry(None, tuple(f"{name} {text}" if own else text for own, text in self._clauses))
 
-    def _say(self, en: str, fr: str) -> str:
-        return en if self._language == "en" else fr
+    def _say(self, key: str, **words: Word) -> str:
+        return self._voice.say(key, "", **words)
 
     def _epoch(self, epoch: int) -> None:
-        self._show(Heading(1, self._say(f"Epoch {epoch}", f"Époque {epoch}")))
+        self._show(Heading(1, self._say("screen.epoch", epoch=epoch)))
 
     def _remark(self, text: str) -> None:
         self._show(Entry(None, (text,)))
@@ -130,7 +136,7 @@ class ElysiumTranscript:
             case events.DiscsDealt() | events.Reshuffled() | events.QuestLeftIncomplete():
                 self._change(None)
                 self._remark(self._describe(before, event))
-            case _ if not isinstance(event, TRIVIA) and type(event) in EVENT_TEXTS:
+            case _ if not isinstance(event, TRIVIA) and type(event) in events.EVENTS:
                 self._clause(before, event)
             case _:
                 pass  # of a kind that goes without saying, or that nobody has words for
@@ -159,12 +165,11 @@ class ElysiumTranscript:
 
     def _transfer(self, before: GameState, event: events.CardTransferred) -> None:
         paid, self._paid = self._paid, None
-        price = ""
-        if paid is not None and paid.source == event.player:
-            amount = describe_amount(paid.amount, paid.resource, self._language)
-            price = self._say(f" for {amount}", f" pour {amount}")
         own, text = self._told(before, event)
-        self._clauses.append((own, text + price))
+        if paid is not None and paid.source == event.player:
+            price = describe_amount(paid.amount, paid.resource, self._language)
+            text = self._say("screen.priced", done=text, price=price)
+        self._clauses.append((own, text))
 
     def _unpaid(self, before: GameState) -> None:
         """Tell of gold that was returned for something else than a transfer."""

@@ -6,7 +6,7 @@ knows and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 from unicodedata import east_asian_width
 
@@ -20,8 +20,10 @@ from elysium_rules.ephyran.model.state import PlayerState, Zone
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.ephyran.words.text import EphyranTeller
+from elysium_rules.play.lexicon import Listed, Name, Phrase, Said, find_lexicon
 from elysium_rules.play.port import Match
 from elysium_rules.play.sight import View
+from elysium_rules.play.words import Word, signed
 
 _STYLES: Final = ("bright_blue", "yellow", "green", "red")  #: by Territory; colours only underline the words
 _LIMITS: Final = (16, 12, 10, 8, 7, 6, 5, 4, 3)  #: letters of a creature, the most that there is room for
@@ -31,9 +33,18 @@ _NAME: Final = 12  #: letters of a player
 class Terminal(EphyranTeller):
     """Puts a position into lines."""
 
-    def small(self, key: str, **words: object) -> str:
+    def small(self, key: str, **words: Word) -> str:
         """A few words of the screen."""
-        return self.say("terminal", key, **{name: str(word) for name, word in words.items()})
+        return self.say(f"terminal.{key}", "", **words)
+
+    def line(self, head: str, text: str) -> Line:
+        """Something and what it is, such as a pile and the cards in it."""
+        whole = self.small("line", head=head, text=text)
+        return [(head, "bold"), (whole.removeprefix(head), "")]
+
+    def listed(self, cards: Iterable[Phrase]) -> str:
+        """Cards side by side."""
+        return self.voice(Listed("semicolon", tuple(cards)))
 
     @property
     def round(self) -> int:
@@ -56,14 +67,14 @@ class Terminal(EphyranTeller):
             ]
             yield self.row(self.name(territory.word), cells, widths)
         if self.state.discard_pile:
-            yield [(self.small("top"), "bold"), (self.small("colon") + self.card(self.state.discard_pile[-1]), "")]
+            yield self.line(self.small("top"), self.voice(self.card(self.state.discard_pile[-1])))
         for seat in seats:
             lines = self.hand(self.state.players[seat], is_own=seat == viewer)
             yield from lines if seat == viewer else (_one_line(line, width) for line in lines)
 
     def called(self, seat: int) -> str:
         """A player, in a few letters."""
-        return _clip(self.player(seat), _NAME)
+        return _clip(self.voice(self.player(seat)), _NAME)
 
     def head(self, width: int) -> Line:
         """Where the game is, and how high the piles are."""
@@ -126,12 +137,12 @@ class Terminal(EphyranTeller):
     def zone(self, zone: Zone, territory: Territory, number: int, limit: int) -> str:
         """A zone with its number, creature, printed object and token."""
         half = self.zone_half(zone.card, territory)
-        name = self.reinforcement(zone.card) if half is None else self.name(half.creature)
-        printed = "" if half is None or half.printed is None else f"{self.game.cards.deck.values[half.printed]:+d}"
+        name = self.voice(self.reinforcement(zone.card) if half is None else self.thing(half.creature))
+        printed = "" if half is None or half.printed is None else signed(self.game.cards.deck.values[half.printed]).text
         token = ""
         if zone.token is not None:
             kind = zone.token.kind
-            token = "[?]" if kind is None else f"[{self.game.cards.deck.values[kind]:+d}]"
+            token = "[?]" if kind is None else f"[{signed(self.game.cards.deck.values[kind]).text}]"
         return f"{number} {name[:limit]}{printed}{token}"
 
     def zone_half(self, card: int, territory: Territory) -> ZoneHalf | None:
@@ -142,14 +153,12 @@ class Terminal(EphyranTeller):
         """A hand as far as it is known; the own one, or what everybody knows of another one."""
         known = [self.card(card) for card in board.hand if card is not None]
         unknown = len(board.hand) - len(known)
-        cards = self.small("semicolon").join([*([f"{unknown} × ?"] if unknown else []), *known])
-        whose = self.small("hand") if is_own else self.called(board.player)
-        yield [(whose, "bold"), (self.small("colon"), ""), (cards or "–", "")]
+        cards = self.listed([*([Name(f"{unknown} × ?")] if unknown else []), *known])
+        yield self.line(self.small("hand") if is_own else self.called(board.player), cards or "–")
         if board.drawn:
-            aside = self.small("semicolon").join(self.card(card) for card in board.drawn)
-            yield [(self.small("aside"), "bold"), (self.small("colon"), ""), (aside, "")]
+            yield self.line(self.small("aside"), self.listed(map(self.card, board.drawn)))
         if board.held is not None:
-            yield [(self.small("held"), "bold"), (self.small("colon"), ""), (self.object(board.held.kind), "")]
+            yield self.line(self.small("held"), self.voice(self.object(board.held.kind)))
 
     # --- everything
 
@@ -165,25 +174,27 @@ class Terminal(EphyranTeller):
                     for number, zone in enumerate(board.city[territory], start=1)
                 ]
                 text = self.marks(board, territory) + (", ".join(zones) or "–")
-                yield [(f"  {self.name(territory.word)}{self.small('colon')}", ""), (text, _STYLES[territory])]
+                whole = self.small("line", head=self.thing(territory.word), text=text)
+                yield [(f"  {whole.removesuffix(text)}", ""), (text, _STYLES[territory])]
             yield from ([("  ", ""), *line] for line in self.hand(board, is_own=seat == viewer))
         for pile in ("discard_pile", "tartarus"):
             cards: tuple[int, ...] = getattr(self.state, pile)
-            shown = self.small("semicolon").join(self.card(card) for card in reversed(cards)) or "–"
-            yield [(self.small(pile), "bold"), (self.small("colon"), ""), (shown, "")]
+            yield self.line(self.small(pile), self.listed(map(self.card, reversed(cards))) or "–")
 
     # --- cards
 
     def described(self, card: int) -> Iterator[str]:
         """A card, and what each half does."""
-        yield self.card(card)
+        yield self.voice(self.card(card))
         deck = self.game.cards.deck
         for half in deck.cards[card] if card < len(self.game.deck) else ():
             if isinstance(half, ZoneHalf):
-                printed = "" if half.printed is None else f" {self.object(half.printed)}"
+                creature = self.thing(half.creature)
+                if half.printed is not None:
+                    creature = Said("zone.living", {"creature": creature, "object": self.object(half.printed)})
                 needs = "first zone" if half.number == 1 else "later zone"
-                zone = f"{self.name(half.territory.word)} {half.number}"
-                yield self.small(needs, zone=zone, creature=self.name(half.creature) + printed, before=half.number - 1)
+                zone = self.zone_of(half.territory, half.number)
+                yield self.small(needs, zone=zone, creature=creature, before=half.number - 1)
         yield from self.powers(card)
 
     def powers(self, card: int) -> list[str]:
@@ -191,8 +202,8 @@ class Terminal(EphyranTeller):
         program = self.game.programs[card]
         if program is None:
             return []
-        said = EPHYRAN.power_teller(self.game.cards, self.language).powers(program)
-        return [f"{self.name(program.key)}{self.small('colon')}{text}" for text in said]
+        said = EPHYRAN.describe_powers(self.game.cards, program, self.lexicon.language)
+        return [self.small("line", head=self.name(program.key), text=text) for text in said]
 
 
 def _cells(text: str) -> int:
@@ -254,7 +265,7 @@ class EphyranLook(Look):
         program = told.game.programs[action.card]
         assert program is not None
         power = next(power for power in program.powers if power.row == "play_power")
-        return EPHYRAN.power_teller(told.game.cards, language).body(power)
+        return EPHYRAN.wording(told.game.cards, language).power(told.lexicon, power)
 
     def card_names(self, match: Match, language: str) -> Sequence[tuple[str, int]]:
         """Creatures and Reinforcements, each with a card that it is on."""
@@ -276,7 +287,7 @@ class EphyranLook(Look):
 
     def table_help(self, match: Match, language: str) -> str:
         assert isinstance(match, EphyranGame)
-        return match.cards.words[language]["terminal"]["help"].strip("\n")
+        return find_lexicon(language, match.title.name).say("terminal.help")
 
     def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
         told = Terminal.of(state, language)

@@ -19,8 +19,6 @@ RESOURCES: Final = ("gold", "vp", "pp")
 DEEDS: Final = ("take", "transfer", "discard")
 OBSERVERS: Final = ("you", "another player")
 USABLE: Final = ("instant", "trigger", "activate")
-#: What texts can be written in.
-LANGUAGES: Final = ("en", "fr")
 SUBSYSTEMS: Final = ("oracle", "prestige")  #: parts of the game that only some families bring along (S10)
 LEVELS: Final = facts.LEVELS
 
@@ -41,8 +39,6 @@ EFFECTS: Final = (
         "The acting player receives that much from the reserve.",
         (_AMOUNT, _RESOURCE),
         writes=("accounts",),
-        en="gain {amount} {resource}",
-        fr="recevez {amount} {resource}",
     ),
     Row(
         Kind.EFFECT,
@@ -51,8 +47,6 @@ EFFECTS: Final = (
         "The acting player returns that much to the reserve, or as much as there is (P13).",
         (_AMOUNT, _RESOURCE),
         writes=("accounts",),
-        en="lose {amount} {resource}",
-        fr="perdez {amount} {resource}",
     ),
     Row(
         Kind.EFFECT,
@@ -64,8 +58,6 @@ EFFECTS: Final = (
         only_cost=True,
         reads=("accounts",),
         writes=("accounts",),
-        en="pay {amount} {resource}",
-        fr="payez {amount} {resource}",
     ),
     Row(
         Kind.EFFECT,
@@ -74,8 +66,6 @@ EFFECTS: Final = (
         "The acting player hands over that much, or as much as there is (P13).",
         (Parameter("receiver", Type.PLAYER), _AMOUNT, _RESOURCE),
         writes=("accounts",),
-        en="give {receiver} {amount} {resource}",
-        fr="donnez {amount} {resource} à {receiver}",
     ),
     Row(
         Kind.EFFECT,
@@ -86,8 +76,6 @@ EFFECTS: Final = (
         asks=QuestionKind.AMOUNT,
         reads=("accounts",),
         writes=("accounts",),
-        en="exchange any {returned} for {received}, one for one",
-        fr="échangez librement {returned} contre {received}, 1 pour 1",
     ),
     Row(
         Kind.EFFECT,
@@ -97,8 +85,6 @@ EFFECTS: Final = (
         (Parameter("cards", Type.CARDS, zones=("oracle", "agora", "discard_pile")),),
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
-        en="choose and take {cards}",
-        fr="choisissez et prenez {cards}",
     ),
     Row(
         Kind.EFFECT,
@@ -107,8 +93,6 @@ EFFECTS: Final = (
         "The acting player takes the top card of the draw pile face down into the Domain (T11).",
         (),
         writes=("cards",),
-        en="take a Citizen",
-        fr="prenez un Citoyen",
     ),
     Row(
         Kind.EFFECT,
@@ -117,8 +101,6 @@ EFFECTS: Final = (
         "The acting player draws a card and takes it face up; an identical one is discarded and replaced (P15).",
         (),
         writes=("cards",),
-        en="draw a card and take it face up",
-        fr="piochez une carte et prenez-la face visible",
     ),
     Row(
         Kind.EFFECT,
@@ -128,8 +110,6 @@ EFFECTS: Final = (
         (_AMOUNT,),
         writes=("cards",),
         needs="oracle",
-        en="draw {amount} cards and add them to the Oracle",
-        fr="piochez {amount} cartes et ajoutez-les à l'Oracle",
     ),
     Row(
         Kind.EFFECT,
@@ -140,8 +120,6 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         is_cost=True,
         writes=("cards",),
-        en="discard {choice}",
-        fr="défaussez {choice}",
     ),
     Row(
         Kind.EFFECT,
@@ -152,8 +130,6 @@ EFFECTS: Final = (
         asks=QuestionKind.PLACEMENT,
         reads=("accounts",),
         writes=("accounts", "cards", "legends", "bonuses"),
-        en="transfer {description}{price}",
-        fr="transférez {description}{price}",
     ),
     Row(
         Kind.EFFECT,
@@ -163,8 +139,6 @@ EFFECTS: Final = (
         (Parameter("activations", Type.WORDS, optional=True, words=USABLE), _CARDS),
         asks=QuestionKind.PICK_ONE,
         writes=("powers",),
-        en="use the {activations} power of {cards}",
-        fr="utilisez le pouvoir {activations} de {cards}",
     ),
     Row(
         Kind.EFFECT,
@@ -175,8 +149,6 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         reads=("columns",),
         writes=("columns",),
-        en="swap a column with one you dismissed this epoch",
-        fr="échangez une colonne contre une colonne écartée",
     ),
     Row(
         Kind.EFFECT,
@@ -186,8 +158,6 @@ EFFECTS: Final = (
         (),
         asks=QuestionKind.PLACEMENT,
         writes=("cards", "legends"),
-        en="swap a card of your Domain with a Citizen of your Elysium",
-        fr="échangez une carte de votre Domaine avec un Citoyen de votre Elysium",
     ),
     Row(
         Kind.EFFECT,
@@ -197,8 +167,6 @@ EFFECTS: Final = (
         (_AMOUNT,),
         only_in=("legend",),
         writes=("allowance",),
-        en="you may transfer {amount} more",
-        fr="vous pouvez transférer {amount} carte supplémentaire",
     ),
 )
 
@@ -210,8 +178,6 @@ NUMBERS: Final = (
         "How many cards fit; the discard pile also counts the cards once shuffled back (F8).",
         (_CARDS,),
         reads=("cards",),
-        en="the number of {cards}",
-        fr="le nombre de {cards}",
     ),
     Row(
         Kind.NUMBER,
@@ -220,8 +186,6 @@ NUMBERS: Final = (
         "How many different families there are among the cards; a Citizen has none (F7).",
         (_CARDS,),
         reads=("cards",),
-        en="the number of families among {cards}",
-        fr="le nombre de Familles parmi {cards}",
     ),
     Row(
         Kind.NUMBER,
@@ -230,8 +194,6 @@ NUMBERS: Final = (
         "How much of it lies on the board; bonus tiles are not on it (B5).",
         (_RESOURCE, _OWNER),
         reads=("accounts",),
-        en="the {resource} on {owner} board",
-        fr="{resource} sur {owner} plateau",
     ),
     Row(
         Kind.NUMBER,
@@ -240,8 +202,6 @@ NUMBERS: Final = (
         "How many Legends are complete: Family with 3 cards, Level with one card per family in play (L3, L4).",
         (_OWNER,),
         reads=("legends",),
-        en="the number of complete Legends in {owner} Elysium",
-        fr="le nombre de Légendes complètes dans {owner} Elysium",
     ),
     Row(
         Kind.NUMBER,
@@ -251,8 +211,6 @@ NUMBERS: Final = (
         (),
         only_in=("legend",),
         reads=("transfers",),
-        en="your transfers in this step",
-        fr="vos transferts de cette phase",
     ),
 )
 
@@ -264,8 +222,6 @@ CARDS: Final = (
         "The cards of that description in that place.",
         (_DESCRIPTION, Parameter("zone", Type.CARDS)),
         reads=("cards",),
-        en="{description} in {zone}",
-        fr="{description} de {zone}",
     ),
     Row(
         Kind.DESCRIPTION,
@@ -273,8 +229,6 @@ CARDS: Final = (
         "level 2 hades card",
         "Any card, Citizens included, or those that pass the filters; a Citizen has no family or level (F7).",
         (Parameter("filters", Type.CARDS), Parameter("noun", Type.WORD, words=("card", "citizen"))),
-        en="{filters} {noun}",
-        fr="{noun} {filters}",
     ),
     Row(
         Kind.FILTER,
@@ -282,18 +236,14 @@ CARDS: Final = (
         "hades",
         "Cards of that family.",
         (Parameter("family", Type.WORD),),
-        en="{family}",
-        fr="{family}",
     ),
-    Row(Kind.FILTER, "eleusis", "eleusis", "Cards with the Eleusis symbol (P8).", en="Eleusis", fr="Eleusis"),
+    Row(Kind.FILTER, "eleusis", "eleusis", "Cards with the Eleusis symbol (P8)."),
     Row(
         Kind.FILTER,
         "level",
         "level 2",
         "Cards of that level.",
         (Parameter("level", Type.NUMBER, among=LEVELS),),
-        en="level {level}",
-        fr="niveau {level}",
     ),
     Row(
         Kind.ZONE,
@@ -301,8 +251,6 @@ CARDS: Final = (
         "your domain",
         "The Domain of that player.",
         (_OWNER,),
-        en="{owner} Domain",
-        fr="{owner} Domaine",
     ),
     Row(
         Kind.ZONE,
@@ -310,40 +258,30 @@ CARDS: Final = (
         "your elysium",
         "All Legends and single cards of that player.",
         (_OWNER,),
-        en="{owner} Elysium",
-        fr="{owner} Elysium",
     ),
     Row(
         Kind.ZONE,
         "other_domains",
         "another player's domain",
         "The Domains of all players but you.",
-        en="another player's Domain",
-        fr="le Domaine d'un autre joueur",
     ),
-    Row(Kind.ZONE, "oracle", "the oracle", "The cards of the Oracle.", needs="oracle", en="the Oracle", fr="l'Oracle"),
-    Row(Kind.ZONE, "agora", "the agora", "The cards of the Agora.", en="the Agora", fr="l'Agora"),
-    Row(
-        Kind.ZONE, "discard_pile", "the discard pile", "The discard pile (F8).", en="the discard pile", fr="la défausse"
-    ),
+    Row(Kind.ZONE, "oracle", "the oracle", "The cards of the Oracle.", needs="oracle"),
+    Row(Kind.ZONE, "agora", "the agora", "The cards of the Agora."),
+    Row(Kind.ZONE, "discard_pile", "the discard pile", "The discard pile (F8)."),
     Row(
         Kind.ZONE,
         "this_legend",
         "this legend",
         "The Legend in which the card stands at the end of the game (P7).",
         only_in=("chronos",),
-        en="this Legend",
-        fr="cette Légende",
     ),
-    Row(Kind.CHOICE, "one", "a card in your domain", "One card, chosen.", (_CARDS,), en="{cards}", fr="{cards}"),
+    Row(Kind.CHOICE, "one", "a card in your domain", "One card, chosen.", (_CARDS,)),
     Row(
         Kind.CHOICE,
         "among",
         "one of pair",
         "One of the cards that `let` named, chosen.",
         (Parameter("group", Type.CARDS),),
-        en="one of {group}",
-        fr="l'une de {group}",
     ),
     Row(
         Kind.CHOICE,
@@ -351,18 +289,14 @@ CARDS: Final = (
         "all citizens in their domain",
         "All of them.",
         (_CARDS,),
-        en="all {cards}",
-        fr="toutes {cards}",
     ),
-    Row(Kind.PRICE, "free", "for free", "The transfer costs nothing.", en=" for free", fr=" gratuitement"),
+    Row(Kind.PRICE, "free", "for free", "The transfer costs nothing."),
     Row(
         Kind.PRICE,
         "raised",
         "for 1 gold more",
         "The transfer costs that much more than the level.",
         (_AMOUNT, Parameter("resource", Type.WORD, words=("gold",))),
-        en=" for {amount} {resource} more",
-        fr=" en payant {amount} {resource} de plus",
     ),
     Row(
         Kind.VALUE,
@@ -375,8 +309,6 @@ CARDS: Final = (
             Parameter("cards", Type.CARDS, zones=_LOOSE),
         ),
         asks=QuestionKind.PICK_SOME,
-        en="{chooser} choose {amount} of {cards}",
-        fr="{chooser} choisissez {amount} parmi {cards}",
     ),
     Row(
         Kind.VALUE,
@@ -385,8 +317,6 @@ CARDS: Final = (
         "A level from 1 to 3, named by the chooser.",
         (Parameter("chooser", Type.PLAYER, optional=True),),
         asks=QuestionKind.PICK_ONE,
-        en="{chooser} choose a level",
-        fr="{chooser} choisissez un Niveau",
     ),
 )
 
@@ -397,8 +327,6 @@ CONDITIONS: Final = (
         "any citizens in your domain",
         "There is at least one such card.",
         (_CARDS,),
-        en="there is {cards}",
-        fr="il y a {cards}",
     ),
     Row(
         Kind.CONDITION,
@@ -406,8 +334,6 @@ CONDITIONS: Final = (
         "no citizens in your elysium",
         "There is no such card.",
         (_CARDS,),
-        en="no {cards}",
-        fr="aucun {cards}",
     ),
     Row(
         Kind.EVENT,
@@ -420,8 +346,6 @@ CONDITIONS: Final = (
             _DESCRIPTION,
         ),
         only_in=("permanent",),
-        en="when {observer} {deeds} {description}",
-        fr="lorsque {observer} {deeds} {description}",
     ),
 )
 
@@ -431,48 +355,36 @@ POWERS: Final = (
         "instant",
         "instant { gain 2 gold }",
         "Used when the card is taken, and only then (P2).",
-        en="Instantaneous",
-        fr="Instantané",
     ),
     Row(
         Kind.POWER,
         "permanent",
         "permanent when you take or transfer a hades card { gain 1 gold }",
         "In force while the card is in the Domain (P3).",
-        en="Permanent",
-        fr="Permanent",
     ),
     Row(
         Kind.POWER,
         "trigger",
         "trigger { gain 1 gold }",
         "Once in the game, for its ring (P4).",
-        en="Trigger",
-        fr="Déclenché",
     ),
     Row(
         Kind.POWER,
         "activate",
         "eleusis activate { gain 1 gold }",
         "Once per epoch; with `eleusis` only beside another Eleusis card (P5, P8).",
-        en="Activate",
-        fr="Activé",
     ),
     Row(
         Kind.POWER,
         "legend",
         "legend at end { if transfers >= 2 { gain 2 vp } }",
         "In the owner's step of Phase III: when it begins, or `at end` (P6, W4).",
-        en="Legend",
-        fr="Légende",
     ),
     Row(
         Kind.POWER,
         "chronos",
         "chronos { 1 vp per hades card in this legend }",
         "Worth that much at the end of the game, in a Legend (P7).",
-        en="Chronos",
-        fr="Chronos",
     ),
 )
 
@@ -485,8 +397,6 @@ FACTS: Final = (
         (Parameter("level", Type.NUMBER, among=LEVELS),),
         place="head",
         is_required=True,
-        en="level {level}",
-        fr="niveau {level}",
     ),
     Row(
         Kind.FACT,
@@ -495,8 +405,6 @@ FACTS: Final = (
         "One condition per copy; `+` joins the columns it needs, and `any` is the black symbol (T3).",
         (Parameter("colour", Type.WORDS, words=(*COLOURS, ANY_COLOUR)),),
         is_required=True,
-        en="copies {colour}",
-        fr="exemplaires {colour}",
     ),
 )
 
@@ -505,7 +413,6 @@ VOCABULARY: Final = Vocabulary(
     rows=EFFECTS + NUMBERS + CARDS + CONDITIONS + POWERS + FACTS,
     words={
         "colour": COLOURS,
-        "language": LANGUAGES,
         "subsystem": SUBSYSTEMS,
         "worth": ("vp",),
         "level": tuple(str(level) for level in LEVELS),

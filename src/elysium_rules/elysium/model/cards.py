@@ -11,7 +11,7 @@ import attrs
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.program.names import DEFAULT_LANGUAGE, pick_name
+from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -29,6 +29,8 @@ class Card(Unchanging):
         >>> charon = standard_cards()["hades/charon"]
         >>> charon.level, charon.copies, str(charon.activation), charon.name("fr")
         (2, 2, 'legend', 'Charon')
+        >>> standard_cards()["hades/cerberus"].name("de")
+        'Kerberos'
     """
 
     family: str  #: the key of its family, such as `hades`
@@ -51,8 +53,8 @@ class Card(Unchanging):
         return f"{self.family}/{self.key}"
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The name in a language; where there is none, in English, or else the first that its author gave."""
-        return pick_name(self.names, language)
+        """The name in a language: its author's, or that of the lexicon; else the English or the first one given."""
+        return _name_in(self.names, language)
 
 
 @attrs.frozen
@@ -77,8 +79,8 @@ class Family(Unchanging):
         return self.source.text_at(card.power.span)
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The name in a language; where there is none, in English, or else the first that its author gave."""
-        return pick_name(self.names, language)
+        """The name in a language: its author's, or that of the lexicon; else the English or the first one given."""
+        return _name_in(self.names, language)
 
 
 class Families(FrozenDict[str, Family]):
@@ -146,6 +148,14 @@ class CardSet(Unchanging, Mapping[str, Card]):
 
     def __repr__(self) -> str:
         return f"<CardSet of {len(self)} cards: {', '.join(self.families)}>"
+
+
+def _name_in(names: tuple[tuple[str, str], ...], language: str) -> str:
+    if language in dict(names) or language not in find_languages():
+        return pick_name(names, language)
+    from elysium_rules.play.words import show_name  # whoever plays needs no words
+
+    return show_name(names, language, "elysium")
 
 
 def _digest_file(source: SourceFile) -> str:

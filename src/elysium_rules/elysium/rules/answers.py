@@ -36,14 +36,15 @@ from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.rules.deeds import identical_mask, transfer_price
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
-from elysium_rules.elysium.words.refusal_texts import WANTED, Speaker, is_number
-from elysium_rules.elysium.words.wording import Wording, describe_branch, row_wording
-from elysium_rules.elysium.words.words import describe_amount
+from elysium_rules.elysium.words.refusals import Explainer, is_number
+from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Enter, open_powers
 from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.outlook import Outlook
+from elysium_rules.play.lexicon import Listed, Number, Phrase, Said
 from elysium_rules.play.step import legal_actions
+from elysium_rules.play.wording import Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk
@@ -57,14 +58,14 @@ Objection: TypeAlias = tuple[str, str, Span | None]
 class Asked:
     """The open question of a state: who asks what of whom."""
 
-    speaker: Speaker
+    speaker: Explainer
     state: GameState
     question: Question
     frame: Frame
     statement: nodes.Statement | None  #: the one that asks
 
     @classmethod
-    def of(cls, speaker: Speaker) -> Asked:
+    def of(cls, speaker: Explainer) -> Asked:
         """The question of the state that is spoken of."""
         state = speaker.state
         assert state.question is not None
@@ -76,8 +77,8 @@ class Asked:
         return PlayerId(self.question.player)
 
     @property
-    def power(self) -> str:
-        """The name of the card that asks."""
+    def power(self) -> Phrase:
+        """The card that asks."""
         return self.speaker.card(self.question.card)
 
     @property
@@ -91,20 +92,16 @@ class Asked:
     def wording(self) -> Wording:
         """Speaks to the player who is asked."""
         actor: nodes.Actor = getattr(self.statement, "actor", "you")
-        return self.speaker.wording(self.frame, actor)
+        return self.speaker.power_wording(self.frame, actor)
 
     @property
     def clause(self) -> str:
         """What the text asks for."""
-        return "" if self.statement is None else self.wording.statement(self.statement, "order")
+        return "" if self.statement is None else self.speaker.voice(self.wording.statement(self.statement, 1), "order")
 
     def asks(self, sentence: str) -> str:
         """A sentence with what the text asks for behind it."""
-        return self.speaker.say("asked", sentence=sentence, power=self.power, clause=self.clause)
-
-    def amount(self, amount: int, resource: str) -> str:
-        """So much of a resource."""
-        return describe_amount(amount, resource, self.speaker.language)
+        return self.speaker.why("asked", sentence=sentence, power=self.power, clause=self.clause)
 
 
 def _find_asking(state: GameState, question: Question) -> nodes.Statement | None:
@@ -119,22 +116,22 @@ def object_to_answer(asked: Asked, action: Any) -> Iterator[Objection]:
     kind, why = ANSWERS_TO.get(asked.question.row, (PickBranch, why_not_branch))
     is_branch = asked.question.row == "gate"
     if isinstance(action, Decline):
-        yield "P10", asked.speaker.say("nothing to decline", power=asked.power, clause=asked.clause), None
+        yield "P10", asked.speaker.why("nothing to decline", power=asked.power, clause=asked.clause), None
     elif isinstance(action, kind) and not (is_branch and _ways(asked) == 1):
         found = False
         for objection in why(asked, action):
             found = True
             yield objection
         if not found:
-            yield "P10", asked.asks(asked.speaker.say("cannot work")), None
+            yield "P10", asked.asks(asked.speaker.why("cannot work")), None
     else:
         yield "P10", other_answer(asked), None
 
 
 def other_answer(asked: Asked) -> str:
     """The power waits for another kind of answer."""
-    wanted = asked.speaker.pick(WANTED[asked.question.kind])
-    return asked.speaker.say("other answer", power=asked.power, wanted=wanted)
+    wanted = Said(f"wanted.{asked.question.kind}")
+    return asked.speaker.why("other answer", power=asked.power, wanted=wanted)
 
 
 def object_to_card(asked: Asked, card: int) -> Iterator[Objection]:
@@ -174,20 +171,20 @@ def _phrase_of(asked: Asked) -> nodes.Argument:
 def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
     """P10: the card does not lie where the text says, or is not what it describes."""
     speaker, phrase = asked.speaker, _phrase_of(asked)
-    game, name = asked.state.game, speaker.card(card)
+    game, name = asked.state.game, speaker.some_card(card)
     is_known = is_number(card) and 0 <= card < game.size + len(asked.state.citizen_faces)
     found = evaluate_cards(game, phrase)(asked.state, asked.frame)
     if is_known and found >> card & 1:
         return
     if not isinstance(phrase, nodes.Call):
-        sentence = speaker.say("not named", card=name, cards=speaker.mask(found))
+        sentence = speaker.why("not named", card=name, cards=speaker.mask(found))
         yield "P10", asked.asks(sentence), None
         return
     description, zone = phrase.arguments
     assert isinstance(zone, nodes.Call)
     place = ZONES[zone.row](game, *zone.arguments)(asked.state, asked.frame)
     if not is_known or not place >> card & 1:
-        sentence = speaker.say("elsewhere", card=name, zone=asked.wording.zone(zone))
+        sentence = speaker.why("elsewhere", card=name, zone=asked.wording.cards(zone))
         yield "P10", asked.asks(sentence), phrase.span
     if is_known:
         yield from _not_described(asked, card, description)
@@ -196,8 +193,8 @@ def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
 def _not_described(asked: Asked, card: int, description: nodes.Argument) -> Iterator[Objection]:
     if evaluate_description(asked.state.game, description)(asked.state, asked.frame) >> card & 1:
         return
-    wanted = asked.wording.description(description, "a")
-    sentence = asked.speaker.say("not such a card", card=asked.speaker.card(card), description=wanted)
+    wanted = asked.wording.cards(description)
+    sentence = asked.speaker.why("not such a card", card=asked.speaker.card(card), description=wanted)
     yield "P10", asked.asks(sentence), description.span if isinstance(description, nodes.Call) else None
 
 
@@ -218,9 +215,9 @@ def why_not_card(asked: Asked, action: PickCard) -> Iterator[Objection]:
 
 def _why_not_taken(asked: Asked, card: CardId) -> Iterator[Objection]:
     if asked.state.is_citizen(card):
-        yield "T11", asked.speaker.say("face down", card=asked.speaker.card(card)), None
+        yield "T11", asked.speaker.why("face down", card=asked.speaker.card(card)), None
     elif identical_mask(asked.state, asked.player) >> card & 1:
-        yield "T7", asked.speaker.say("identical", card=asked.speaker.card(card)), None
+        yield "T7", asked.speaker.why("identical", card=asked.speaker.card(card)), None
 
 
 def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
@@ -230,25 +227,24 @@ def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
     face = state.card(card)
     name = speaker.card(card)
     if face is None:
-        yield "T11", speaker.say("no power"), None
+        yield "T11", speaker.why("no power"), None
         return
     if not usable_mask(state.game, activations) >> card & 1:
-        kind = row_wording(VOCABULARY.row(Kind.POWER, face.activation), speaker.language)
-        wanted = asked.wording.activations(activations)
-        sentence = speaker.say("other activation", card=name, activation=kind, wanted=wanted)
+        kind, wanted = Said(f"row.{face.activation}_power"), speaker.activations(activations)
+        sentence = speaker.why("other activation", card=name, activation=kind, wanted=wanted)
         yield "P10", asked.asks(sentence), None
         return
     used = open_powers(state)
     if used >> card & 1:
-        yield "P18", speaker.say("open", card=name), None
+        yield "P18", speaker.why("open", card=name), None
     elif not can_start(state, asked.player, card, Outlook(open=used)):
         causes = Missing.of(speaker).in_power(asked.player, card, Outlook(open=used))
         said = speaker.join(cause.sentence for cause in causes)
         if not said or is_too_far(state, asked.player, card):
-            said = speaker.say("too far")
-        yield "P19", speaker.say("idle", card=name, causes=said), None
+            said = speaker.why("too far")
+        yield "P19", speaker.why("idle", card=name, causes=said), None
     else:
-        yield "P19", speaker.say("idle", card=name, causes=speaker.say("too far")), None
+        yield "P19", speaker.why("idle", card=name, causes=speaker.why("too far")), None
 
 
 def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
@@ -260,8 +256,8 @@ def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
     outlook = Outlook(open=open_powers(asked.state), gone=1 << card)
     missing = Missing.of(asked.speaker)
     causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, outlook)
-    said = missing.join(causes) or asked.speaker.say("cannot work")
-    sentence = asked.speaker.say("price blocks", card=asked.speaker.card(card), causes=said)
+    said = missing.join(causes) or asked.speaker.why("cannot work")
+    sentence = asked.speaker.why("price blocks", card=asked.speaker.card(card), causes=said)
     yield "P14", sentence, causes[0].span if causes else None
 
 
@@ -286,8 +282,7 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
     wanted = min(max(number, 0), len(listed))
     different = len(dict.fromkeys(map(repr, cards)))
     if different != wanted or len(cards) != wanted:
-        key = "other number, one" if wanted == 1 else "other number"
-        yield "P10", asked.asks(speaker.say(key, wanted=wanted, count=different)), let.value.span
+        yield "P10", asked.asks(speaker.why("other number", wanted=wanted, count=different)), let.value.span
     elsewhere = False
     for card in cards:
         for objection in _not_among(asked, card):
@@ -297,9 +292,9 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
         return
     for card in cards:
         if card not in listed:
-            yield "P10", speaker.say("too many to name", card=speaker.card(card), most=MOST_NAMED), None
+            yield "P10", speaker.why("too many to name", card=speaker.card(card), most=MOST_NAMED), None
     if list(cards) != sorted(cards):
-        yield "P10", speaker.say("other order", cards=", ".join(map(speaker.card, sorted(cards)))), None
+        yield "P10", speaker.why("other order", cards=speaker.cards(sorted(cards))), None
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
@@ -322,23 +317,23 @@ def why_not_transfer(asked: Asked, action: Transfer) -> Iterator[Objection]:
     yield from why_not_placed(asked.speaker, action, transfer_extra(state, do, asked.frame), is_free=is_free)
 
 
-def not_in_domain(speaker: Speaker, action: Transfer) -> Objection:
+def not_in_domain(speaker: Explainer, action: Transfer) -> Objection:
     """L1: only cards of the own Domain are transferred."""
     return (
         "L1",
-        speaker.say("not in domain", card=speaker.card(action.card), player=speaker.player(action.player)),
+        speaker.why("not in domain", card=speaker.some_card(action.card), player=speaker.player(action.player)),
         None,
     )
 
 
-def why_not_placed(speaker: Speaker, action: Transfer, extra: int, *, is_free: bool) -> Iterator[Objection]:
+def why_not_placed(speaker: Explainer, action: Transfer, extra: int, *, is_free: bool) -> Iterator[Objection]:
     """Where a card of the Domain cannot be put, and whether it can be paid (L1-L10); in Phase III too."""
     state, card = speaker.state, action.card
     board = state.players[action.player]
     legend: Legend | None = None
     if action.legend is None:
         if state.is_citizen(card):
-            yield "L9", speaker.say("citizen begins"), None
+            yield "L9", speaker.why("citizen begins"), None
             return
     else:
         legend = _find_legend(speaker, action)
@@ -347,27 +342,27 @@ def why_not_placed(speaker: Speaker, action: Transfer, extra: int, *, is_free: b
             return
         if state.is_citizen(card):
             if not legend.citizen_price:
-                yield "L8", speaker.say("citizen has no room"), None
+                yield "L8", speaker.why("citizen has no room"), None
                 return
         elif not legend.accepts >> card & 1:
             yield _does_not_fit(speaker, card, legend, legend)
     price = 0 if is_free else transfer_price(state, card, legend) + extra
     if price > board.gold:
-        words = (describe_amount(amount, GOLD, speaker.language) for amount in (price, board.gold))
-        yield "L1", speaker.say("too dear", card=speaker.card(card), price=next(words), gold=next(words)), None
+        words = {"price": amount_phrase(price, GOLD), "gold": amount_phrase(board.gold, GOLD)}
+        yield "L1", speaker.why("too dear", card=speaker.card(card), **words), None
 
 
-def _find_legend(speaker: Speaker, action: Transfer) -> Legend | None:
+def _find_legend(speaker: Explainer, action: Transfer) -> Legend | None:
     legends = speaker.state.players[action.player].elysium
     place = action.legend
     return legends[place] if is_number(place) and 0 <= place < len(legends) else None
 
 
-def _no_such_legend(speaker: Speaker, action: Transfer) -> Objection:
+def _no_such_legend(speaker: Explainer, action: Transfer) -> Objection:
     """L2; people count Legends from 1."""
     number = action.legend + 1 if is_number(action.legend) else repr(action.legend)
     count = len(speaker.state.players[action.player].elysium)
-    return "L2", speaker.say("no such legend", legend=number, count=count), None
+    return "L2", speaker.why("no such legend", legend=number, count=count), None
 
 
 _MISFITS: Final = {
@@ -377,22 +372,22 @@ _MISFITS: Final = {
 }
 
 
-def _does_not_fit(speaker: Speaker, card: CardId, legend: Legend, without: Legend) -> Objection:
+def _does_not_fit(speaker: Explainer, card: CardId, legend: Legend, without: Legend) -> Objection:
     """L3-L5; *without* is the Legend as far as it counts: without Citizens, where one of them is replaced."""
     rule, key = _MISFITS[without.kind]
     if speaker.state.game.is_complete(without):
         key = "legend full"
-    return rule, speaker.say(key, card=speaker.card(card), legend=speaker.legend(legend)), None
+    return rule, speaker.why(key, card=speaker.card(card), legend=speaker.whole_legend(legend)), None
 
 
 def _why_not_replaced(asked: Asked, action: Transfer) -> Iterator[Objection]:
     """X9: a card of the Domain for a Citizen in a Legend that stays valid."""
     speaker, state, card = asked.speaker, asked.state, action.card
     if state.is_citizen(card):
-        yield "X9", asked.asks(speaker.say("a citizen for a citizen")), None
+        yield "X9", asked.asks(speaker.why("a citizen for a citizen")), None
         return
     if action.legend is None:
-        yield "X9", asked.asks(speaker.say("needs a place", card=speaker.card(card))), None
+        yield "X9", asked.asks(speaker.why("needs a place", card=speaker.card(card))), None
         return
     legend = _find_legend(speaker, action)
     if legend is None:
@@ -400,7 +395,7 @@ def _why_not_replaced(asked: Asked, action: Transfer) -> Iterator[Objection]:
         return
     real = tuple(standing for standing in legend.cards if not state.is_citizen(standing))
     if len(real) == len(legend.cards):
-        yield "X9", asked.asks(speaker.say("no citizen there", legend=speaker.legend(legend))), None
+        yield "X9", asked.asks(speaker.why("no citizen there", legend=speaker.whole_legend(legend))), None
         return
     without = state.game.make_legend(real)
     if not without.accepts >> card & 1:
@@ -416,30 +411,30 @@ def why_not_amount(asked: Asked, action: PickAmount) -> Iterator[Objection]:
     assert isinstance(do, nodes.Do)
     resource = str(do.arguments[0])
     if not is_number(action.amount) or action.amount < 0:
-        yield "P13", asked.speaker.say("no amount"), None
+        yield "P13", asked.speaker.why("no amount"), None
         return
     has: int = getattr(asked.state.players[asked.player], resource)
     if action.amount > has:
-        words = asked.amount(action.amount, resource), asked.amount(has, resource)
-        yield "P13", asked.speaker.say("too much", amount=words[0], has=words[1]), None
+        words = {"amount": amount_phrase(action.amount, resource), "has": amount_phrase(has, resource)}
+        yield "P13", asked.speaker.why("too much", **words), None
         return
     most = max(listed.amount for listed in legal_actions(asked.state) if isinstance(listed, PickAmount))
-    yield "P13", asked.speaker.say("most", most=asked.amount(most, resource)), None
+    yield "P13", asked.speaker.why("most", most=amount_phrase(most, resource)), None
 
 
 def why_not_level(asked: Asked, action: PickLevel) -> Iterator[Objection]:
     """A level to name."""
-    levels = ", ".join(map(str, LEVELS))
-    yield "P10", asked.asks(asked.speaker.say("no such level", level=action.level, levels=levels)), None
+    levels = Listed("and", tuple(map(Number, LEVELS)))
+    yield "P10", asked.asks(asked.speaker.why("no such level", level=str(action.level), levels=levels)), None
 
 
 def why_not_columns(asked: Asked, action: SwapColumns) -> Iterator[Objection]:
     """Two columns to swap (X21)."""
     columns = asked.state.players[asked.player].columns
     if action.given not in columns:
-        yield "X21", asked.speaker.say("column absent", colour=asked.speaker.colour(action.given)), None
+        yield "X21", asked.speaker.why("column absent", colour=asked.speaker.colour(action.given)), None
     if action.received in columns or not _is_colour(action.received):
-        yield "X21", asked.speaker.say("not dismissed", colour=asked.speaker.colour(action.received)), None
+        yield "X21", asked.speaker.why("not dismissed", colour=asked.speaker.colour(action.received)), None
 
 
 def _is_colour(word: object) -> bool:
@@ -459,15 +454,16 @@ def why_not_branch(asked: Asked, action: PickBranch) -> Iterator[Objection]:
     count, branch = len(gate.branches), action.branch
     if not is_number(branch) or not 0 <= branch < count:
         number = branch + 1 if is_number(branch) else repr(branch)
-        yield "P10", asked.asks(asked.speaker.say("no such option", number=number, count=count)), None
+        yield "P10", asked.asks(asked.speaker.why("no such option", number=number, count=count)), None
         return
     missing = Missing.of(asked.speaker)
     outlook = Outlook(open=open_powers(asked.state))
     causes = missing.in_way(gate.costs, gate.branches[branch], asked.frame, outlook)
-    said = missing.join(causes) or asked.speaker.say("cannot work")
-    way = describe_branch(gate, branch, asked.wording)
+    said = missing.join(causes) or asked.speaker.why("cannot work")
+    label = asked.wording.label(gate, branch)
+    way = None if label is None else asked.speaker.voice(label, "label")
     is_price = any(cause.is_price for cause in causes) or _begins_with_price(gate.branches[branch])
-    sentence = asked.speaker.say("option blocked", way=way, causes=said)
+    sentence = asked.speaker.why("option blocked", way=way, causes=said)
     yield "P14" if is_price else "P19", sentence, causes[0].span if causes else None
 
 

@@ -24,11 +24,12 @@ from elysium_rules.elysium.language.evaluate import (
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD, Resource
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.words.refusal_texts import Speaker
-from elysium_rules.elysium.words.words import RESOURCE_WORDS, describe_amount
+from elysium_rules.elysium.words.refusals import Explainer
+from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
 from elysium_rules.kernel.lookahead import is_asked, possible_statement
 from elysium_rules.kernel.outlook import NO, YES, Outlook
+from elysium_rules.play.lexicon import Said
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 
@@ -53,14 +54,14 @@ Causes: TypeAlias = tuple[Cause, ...]
 class Missing:
     """Looks for what is missing in one state; *looks* are counted down, so that hostile cards cannot make it long."""
 
-    speaker: Speaker
+    speaker: Explainer
     state: GameState
     interpreter: ElysiumInterpreter
     looks: int = _MOST_LOOKS
     inside: int = 0  #: how many powers inside each other it is looking at
 
     @classmethod
-    def of(cls, speaker: Speaker) -> Missing:
+    def of(cls, speaker: Explainer) -> Missing:
         """Look at the state that is spoken of."""
         return cls(speaker, speaker.state, ElysiumInterpreter(speaker.state.game))
 
@@ -88,7 +89,7 @@ class Missing:
             found += self.in_statement(statement, frame, outlook)
             if answer == NO:
                 break
-        return tuple(found) or (Cause(self.speaker.say("no effect"), block.span),)
+        return tuple(found) or (Cause(self.speaker.why("no effect"), block.span),)
 
     def judge(self, statement: nodes.Statement, frame: Frame, outlook: Outlook) -> int:
         """What the engine says."""
@@ -99,7 +100,7 @@ class Missing:
         """Why a statement would not work, of which the engine says so."""
         self.looks -= 1
         if self.looks < 0:
-            return (Cause(self.speaker.say("too far"), statement.span),)
+            return (Cause(self.speaker.why("too far"), statement.span),)
         match statement:
             case nodes.Do():
                 return (Cause(self.in_effect(statement, frame, outlook), statement.span),)
@@ -111,15 +112,15 @@ class Missing:
                 value = evaluate_number(self.state.game, statement.number)(self.state, frame)
                 if value > 0:
                     return self.in_block(statement.body, frame, outlook)
-                number = self.speaker.wording(frame, statement.actor).number(statement.number)
-                return (Cause(self.speaker.say("not often", number=number, value=value), statement.span),)
+                number = self.speaker.power_wording(frame, statement.actor).number(statement.number)
+                return (Cause(self.speaker.why("not often", number=number, value=value), statement.span),)
             case nodes.Let() | nodes.EachPlayer():
                 return ()
 
     def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
         """Why an effect would not work: its row knows."""
         why = MISSING.get(do.row)
-        return self.speaker.say("cannot work") if why is None else why(self, do, frame, outlook)
+        return self.speaker.why("cannot work") if why is None else why(self, do, frame, outlook)
 
     def in_gate(self, gate: nodes.Gate, frame: Frame, outlook: Outlook) -> Causes:
         """The condition, the price or all of its ways; and then what else it says."""
@@ -132,7 +133,7 @@ class Missing:
             found = self.in_way(gate.costs, gate.branches[0], frame, outlook)
         else:
             found = tuple(
-                attrs.evolve(causes[0], sentence=self.speaker.say("option", number=number, causes=self.join(causes)))
+                attrs.evolve(causes[0], sentence=self.speaker.why("option", number=number, causes=self.join(causes)))
                 for number, causes in enumerate(
                     (self.in_way(gate.costs, branch, frame, outlook) for branch in gate.branches), start=1
                 )
@@ -140,7 +141,7 @@ class Missing:
             )
         if gate.otherwise is not None:
             found += self.in_block(gate.otherwise, frame, outlook)
-        return found or (Cause(self.speaker.say("cannot work"), gate.span),)
+        return found or (Cause(self.speaker.why("cannot work"), gate.span),)
 
     def in_way(self, costs: Sequence[nodes.Do], branch: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
         """P14: a price that cannot be paid; or, once it is paid, what the rest lacks."""
@@ -148,10 +149,10 @@ class Missing:
             return self.in_block(branch, frame, outlook)
         self.looks -= 1
         if self.looks < 0:
-            return (Cause(self.speaker.say("too far"), costs[0].span),)
+            return (Cause(self.speaker.why("too far"), costs[0].span),)
         cost, *later = costs
         if self.judge(cost, frame, outlook) != YES:
-            sentence = self.speaker.say("unpaid", causes=self.in_effect(cost, frame, outlook))
+            sentence = self.speaker.why("unpaid", causes=self.in_effect(cost, frame, outlook))
             return (Cause(sentence, cost.span, is_price=True),)
         effect = self.interpreter.effect(cost)
         paid = [outlook]
@@ -164,15 +165,15 @@ class Missing:
         for after in paid:
             found += self.in_way(later, branch, frame, after)
         if not found:
-            return (Cause(self.speaker.say("cannot work"), branch.span, is_price=True),)
+            return (Cause(self.speaker.why("cannot work"), branch.span, is_price=True),)
         if found[0].is_price:
             return (attrs.evolve(found[0], sentence=self.join(found)),)
-        sentence = self.speaker.say("after price", causes=self.join(found))
+        sentence = self.speaker.why("after price", causes=self.join(found))
         return (Cause(sentence, found[0].span, is_price=True),)
 
     def in_condition(self, node: nodes.Argument, frame: Frame, actor: nodes.Actor) -> list[str]:
         """Why a condition does not hold, part by part."""
-        speaker, state, wording = self.speaker, self.state, self.speaker.wording(frame, actor)
+        speaker, state, wording = self.speaker, self.state, self.speaker.power_wording(frame, actor)
         match node:
             case nodes.Both():
                 return [
@@ -183,15 +184,15 @@ class Missing:
                 ]
             case nodes.Compare():
                 left, right = (evaluate_number(state.game, side)(state, frame) for side in (node.left, node.right))
-                whole = wording.condition(node)
-                return [speaker.say("compared", whole=whole, left=left, right=right)]
+                second = None if isinstance(node.right, nodes.Int) else right
+                return [speaker.why("compared", condition=wording.condition(node), left=left, right=second)]
             case nodes.Call(row="any_condition"):
-                return [speaker.say("none", nothing=wording.nothing(node.arguments[0]))]
+                return [speaker.why("none", cards=wording.cards(node.arguments[0]))]
             case nodes.Call(row="no_condition"):
-                return [speaker.say("there is", cards=wording.cards(node.arguments[0], "a"))]
+                return [speaker.why("there is", cards=wording.cards(node.arguments[0]))]
             case nodes.Negate():
-                return [speaker.say("holds", condition=wording.condition(node.condition))]
-        return [speaker.say("cannot work")]
+                return [speaker.why("holds", condition=wording.condition(node.condition))]
+        return [speaker.why("cannot work")]
 
     def join(self, causes: Sequence[Cause]) -> str:
         """All sentences in one."""
@@ -210,16 +211,12 @@ def missing_to_pay(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outloo
     resource = Resource(str(do.arguments[1]))
     has = getattr(missing.state.players[_acting(do, frame)], resource) - outlook.spent_of(resource)
     needed = evaluate_number(missing.state.game, do.arguments[0])(missing.state, frame)
-    language = missing.speaker.language
-    return missing.speaker.say(
-        "short", needed=describe_amount(needed, resource, language), has=describe_amount(has, resource, language)
-    )
+    return missing.speaker.why("short", needed=amount_phrase(needed, resource), has=amount_phrase(has, resource))
 
 
 def missing_to_exchange(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """None of it."""
-    words = RESOURCE_WORDS[missing.speaker.language]
-    return missing.speaker.say("nothing to exchange", resource=words[str(do.arguments[0])])
+    return missing.speaker.why("nothing to exchange", resource=Said(f"word.{do.arguments[0]}"))
 
 
 def missing_to_take(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -227,16 +224,16 @@ def missing_to_take(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlo
     state, phrase = missing.state, do.arguments[0]
     found = evaluate_cards(state.game, phrase)(state, frame)
     if not found:
-        return missing.speaker.say("none", nothing=missing.speaker.wording(frame, do.actor).nothing(phrase))
+        return missing.speaker.why("none", cards=missing.speaker.power_wording(frame, do.actor).cards(phrase))
     real = found & state.game.real_mask
     if not real:
-        return missing.speaker.say("only citizens")
-    return missing.speaker.say("all identical", cards=missing.speaker.mask(real))
+        return missing.speaker.why("only citizens")
+    return missing.speaker.why("all identical", cards=missing.speaker.mask(real))
 
 
 def missing_to_draw(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """Nothing to draw (A5)."""
-    return missing.speaker.say("nothing to draw")
+    return missing.speaker.why("nothing to draw")
 
 
 def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -245,8 +242,8 @@ def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Ou
     assert isinstance(choice, nodes.Call)
     phrase = choice.arguments[0]
     found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)
-    nothing = missing.speaker.wording(frame, do.actor).nothing(phrase, other=bool(found))
-    return missing.speaker.say("none", nothing=nothing)
+    cards = missing.speaker.power_wording(frame, do.actor).cards(phrase)
+    return missing.speaker.why("none", "other" if found else "", cards=cards)
 
 
 def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -257,19 +254,18 @@ def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: O
     fitting = board.domain_mask & evaluate_description(state.game, description)(state, frame)
     cards = fitting & ~outlook.gone
     if not cards:
-        domain = speaker.pick(("the Domain", "le Domaine"))
-        wording = speaker.wording(frame, do.actor)
-        return speaker.say("none", nothing=wording.nothing_in(description, domain, other=bool(fitting)))
+        wanted = speaker.power_wording(frame, do.actor).cards(description)
+        return speaker.why("none in domain", "other" if fitting else "", description=wanted)
     prices = [state.game.levels[card] for card in cards_in(cards & state.game.real_mask)]
     if cards >> state.game.size:
         prices += [legend.citizen_price for legend in board.elysium if legend.citizen_price]
     if not prices:
-        return speaker.say("no room for a citizen")
+        return speaker.why("no room for a citizen")
     extra = transfer_extra(state, do, frame)
-    return speaker.say(
+    return speaker.why(
         "transfer too dear",
-        price=describe_amount(min(prices) + extra, GOLD, speaker.language),
-        gold=describe_amount(board.gold - outlook.spent_of(GOLD), GOLD, speaker.language),
+        price=amount_phrase(min(prices) + extra, GOLD),
+        gold=amount_phrase(board.gold - outlook.spent_of(GOLD), GOLD),
     )
 
 
@@ -285,39 +281,39 @@ def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outloo
     """No such card, none with such a power, or none whose power would work."""
     state, speaker = missing.state, missing.speaker
     activations, phrase = do.arguments
-    wording = speaker.wording(frame, do.actor)
+    wording = speaker.power_wording(frame, do.actor)
     found = evaluate_cards(state.game, phrase)(state, frame)
     usable = found & usable_mask(state.game, activations)
     if not found & ~outlook.gone:
-        return speaker.say("none", nothing=wording.nothing(phrase, other=bool(found)))
+        return speaker.why("none", "other" if found else "", cards=wording.cards(phrase))
     ready = usable & ~outlook.open & ~outlook.gone
     if not ready:
-        nothing = wording.nothing(phrase, other=bool(usable))
-        return speaker.say("no power such", nothing=nothing, wanted=wording.activations(activations))
+        form, wanted = "other" if usable else "", speaker.activations(activations)
+        return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
     if missing.inside >= _MOST_INSIDE:
-        return speaker.say("cannot work")
+        return speaker.why("cannot work")
     missing.inside += 1
     told = []
     for card in cards_in(ready)[:_MOST_TOLD]:
         causes = missing.in_power(_acting(do, frame), card, outlook)
-        said = missing.join(causes) or speaker.say("too far")
-        told.append(speaker.say("card is idle", card=speaker.card(card), causes=said))
+        said = missing.join(causes) or speaker.why("too far")
+        told.append(speaker.why("card is idle", card=speaker.card(card), causes=said))
     missing.inside -= 1
-    told += [speaker.say("card is open", card=speaker.card(card)) for card in cards_in(usable & outlook.open)]
+    told += [speaker.why("card is open", card=speaker.card(card)) for card in cards_in(usable & outlook.open)]
     return speaker.join(told)
 
 
 def missing_to_swap(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """No column dismissed, or none left (X21)."""
     is_full = missing.state.players[_acting(do, frame)].column_mask == ALL_COLUMNS
-    return missing.speaker.say("no column dismissed" if is_full else "no column left")
+    return missing.speaker.why("no column dismissed" if is_full else "no column left")
 
 
 def missing_to_replace(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """No Citizen in a Legend, or no card that fits (X9)."""
     legends = missing.state.players[_acting(do, frame)].elysium
     stands = any(missing.state.is_citizen(card) for legend in legends for card in legend.cards)
-    return missing.speaker.say("nothing fits" if stands else "no citizen in a legend")
+    return missing.speaker.why("nothing fits" if stands else "no citizen in a legend")
 
 
 #: Per row whose `possible` can say no: what is missing then. A test finds rows that are not here.

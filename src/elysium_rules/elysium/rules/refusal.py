@@ -2,8 +2,8 @@
 
 Reasons are looked for from the general to the special. A refusal gives the first one;
 `object_to` gives them all, so that a player sees at once what else would stand in the way.
-What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`, the words of
-all of it in `refusal_texts.py`.
+What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`; `words/refusals.py`
+puts all of it into words.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ from elysium_rules.elysium.rules.answers import (
 )
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.reasons import Missing
-from elysium_rules.elysium.words.refusal_texts import Speaker
-from elysium_rules.elysium.words.words import describe_columns
+from elysium_rules.elysium.words.refusals import Explainer
+from elysium_rules.elysium.words.words import columns_phrase
 from elysium_rules.kernel.outlook import NOTHING_OPEN
+from elysium_rules.play.lexicon import Listed
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import object_in_general
-from elysium_rules.play.words import known_language
+from elysium_rules.play.words import Word
 from elysium_rules.source import Span
 
 
@@ -53,7 +54,7 @@ def object_to(state: GameState, wanted: Any, language: str, names: Sequence[str]
     asks for a card, why it is no answer.
     Nothing is told that the player may not know: a card that is in no place to be seen is just not in the Agora.
     """
-    judge = _Judge(state, Speaker(state, known_language(language), tuple(names)))
+    judge = _Judge(state, Explainer.of(state, language, names))
     return judge.card_reasons(CardId(wanted)) if type(wanted) is int else judge.reasons(wanted)
 
 
@@ -72,13 +73,13 @@ class _Judge:
     """Finds the reasons in one state; the speaker puts them into words."""
 
     state: GameState
-    speaker: Speaker
+    speaker: Explainer
 
-    def reason(self, rule: str, key: str, card: CardId | None = None, **words: object) -> Reason:
+    def reason(self, rule: str, key: str, card: CardId | None = None, **words: Word) -> Reason:
         """A reason in the words of the sentence *key*; a card in it is named."""
         if card is not None:
-            words = {"card": self.speaker.card(card), **words}
-        return Reason(rule, self.speaker.say(key, **words), card)
+            words = {"card": self.speaker.some_card(card), **words}
+        return Reason(rule, self.speaker.why(key, **words), card)
 
     def in_text(self, rule: str, sentence: str, card: CardId, span: Span | None = None) -> Reason:
         """A reason whose cause is the text of a card: its power, or a part of it."""
@@ -95,7 +96,7 @@ class _Judge:
 
     def in_general(self, rule: str, key: str, **words: Any) -> Reason:
         """A reason of every game; players in it are named."""
-        words |= {name: self.speaker.player(words[name]) for name in ("deciding", "player") if name in words}
+        words |= {name: self.speaker.somebody(words[name]) for name in ("deciding", "player") if name in words}
         return self.reason(rule, key, **words)
 
     def against(self, action: Any) -> Iterator[Reason]:
@@ -185,17 +186,17 @@ class _Judge:
         if not (wrong or all_taken or far):
             yield self.reason("T2", "not now", card)
 
-    def about(self, rule: str, key: str, card: Any, **words: object) -> Reason:
+    def about(self, rule: str, key: str, card: Any, **words: Word) -> Reason:
         """A reason about whatever stands in the place of a card."""
-        return Reason(rule, self.speaker.say(key, card=self.speaker.card(card), **words), card)
+        return Reason(rule, self.speaker.why(key, card=self.speaker.some_card(card), **words), card)
 
     def out_of_reach(self, player: PlayerId, card: CardId) -> Iterator[Reason]:
-        board, language = self.state.players[player], self.speaker.language
+        board = self.state.players[player]
         condition = self.state.game.conditions[card]
         if not satisfies(board.column_mask, condition):
-            has = ", ".join(self.speaker.colour(colour) for colour in board.columns)
-            key = "columns missing" if has else "columns all gone"
-            yield self.reason("T3", key, card, needs=describe_columns(condition, language), has=has)
+            has = Listed("and", tuple(self.speaker.colour(colour) for colour in board.columns))
+            key = "columns missing" if board.columns else "columns all gone"
+            yield self.reason("T3", key, card, needs=columns_phrase(condition), has=has)
         if identical_mask(self.state, player) >> card & 1:
             yield self.reason("T7", "identical", card)
 
@@ -205,9 +206,9 @@ class _Judge:
         if board.quest is not None:
             yield self.reason("T2", "one quest")
         if action.quest not in [quest.number for quest in state.quests]:
-            yield self.reason("T2", "no such quest", quest=action.quest)
+            yield self.reason("T2", "no such quest", quest=str(action.quest))
         elif not state.game.quest_columns[state.pediment][action.quest] & board.column_mask:
-            yield self.reason("T4", "quest out of reach", quest=action.quest)
+            yield self.reason("T4", "quest out of reach", quest=str(action.quest))
 
     def dismiss(self, action: DismissColumn) -> Iterator[Reason]:
         state = self.state
@@ -236,21 +237,21 @@ class _Judge:
             return
         name = speaker.card(card)
         if face.activation in _NOT_BY_CHOICE:
-            yield self.in_text(_NOT_BY_CHOICE[face.activation], speaker.say("not by choice", card=name), card)
+            yield self.in_text(_NOT_BY_CHOICE[face.activation], speaker.why("not by choice", card=name), card)
             return
         if face.activation is Activation.TRIGGER and not state.rings >> card & 1:
             yield self.reason("P4", "no ring", card)
         if face.activation is Activation.ACTIVATE and state.turned >> card & 1:
             yield self.reason("P5", "turned", card)
         if face.is_eleusis and (board.domain_mask & state.game.eleusis_mask).bit_count() < 2:
-            yield self.in_text("P8", speaker.say("eleusis", card=name), card)
+            yield self.in_text("P8", speaker.why("eleusis", card=name), card)
         if not can_start(state, action.player, card, NOTHING_OPEN):
             missing = Missing.of(speaker)
             causes = missing.in_power(action.player, card, NOTHING_OPEN)
-            told = missing.join(causes) or speaker.say("cannot work")
+            told = missing.join(causes) or speaker.why("cannot work")
             if is_too_far(state, action.player, card):
-                told = speaker.say("too far")
-            sentence = speaker.say("idle", card=name, causes=told)
+                told = speaker.why("too far")
+            sentence = speaker.why("idle", card=name, causes=told)
             yield self.in_text("P19", sentence, card, causes[0].span if causes else None)
 
     # --- transfers ---

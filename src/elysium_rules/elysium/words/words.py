@@ -1,41 +1,49 @@
-"""Single words of the game in English and in French: resources, colours, phases, quests."""
+"""Single things of the game in words: resources, colours, phases, quests. The words lie in `cards/words/`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterable
 
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.ids import Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.elysium.words.wording import GAME
+from elysium_rules.play.lexicon import NONE, Listed, Number, Phrase, Said, find_lexicon
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
-_Words: TypeAlias = Mapping[str, Mapping[str, str]]
+# --- as parts of sentences -------------------------------------------------------------------------------------------
 
-RESOURCE_WORDS: Final[_Words] = {
-    "en": {"gold": "gold", "vp": "VP", "pp": "PP"},
-    "fr": {"gold": "Or", "vp": "PV", "pp": "PP"},
-}
-_COLOURS: Final[_Words] = {
-    "en": {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue", ANY_COLOUR: "any"},
-    "fr": {"red": "rouge", "yellow": "jaune", "green": "verte", "blue": "bleue", ANY_COLOUR: "au choix"},
-}
-_PHASES: Final[_Words] = {
-    "en": {
-        Phase.AWAKENING: "Phase I: Awakening",
-        Phase.ACTIONS: "Phase II: Actions",
-        Phase.WRITING: "Phase III: Writing the Legends",
-        Phase.END_OF_EPOCH: "Phase IV: End of Epoch",
-        Phase.OVER: "the end of the game",
-    },
-    "fr": {
-        Phase.AWAKENING: "Phase I : Éveil",
-        Phase.ACTIONS: "Phase II : Actions",
-        Phase.WRITING: "Phase III : Écriture des Légendes",
-        Phase.END_OF_EPOCH: "Phase IV : Fin d'Époque",
-        Phase.OVER: "la fin de la partie",
-    },
-}
+
+def colour_phrase(colour: str) -> Phrase:
+    """The colour of a column; `any` is the black symbol (T3)."""
+    return Said(f"colour.{colour}")
+
+
+def columns_phrase(condition: Iterable[str]) -> Phrase:
+    """An acquisition condition."""
+    return Listed("columns", tuple(colour_phrase(colour) for colour in condition))
+
+
+def amount_phrase(amount: int, resource: str) -> Phrase:
+    """So much gold, VP or PP."""
+    return Said("quantity.plain", {"number": Number(amount), "unit": Said(f"word.{resource}")})
+
+
+def phase_phrase(phase: Phase) -> Phrase:
+    """A phase of an epoch."""
+    return Said(f"phase.{phase.name.lower()}")
+
+
+def quest_phrase(quest: Quest) -> Phrase:
+    """What a quest gives, without its number."""
+    parts = [
+        amount_phrase(amount, resource)
+        for amount, resource in ((quest.gold, Resource.GOLD), (quest.vp, Resource.VP))
+        if amount
+    ]
+    return Listed("comma", (*parts, Said("part.transfers", {"number": Number(quest.transfers)})))
+
+
+# --- as texts --------------------------------------------------------------------------------------------------------
 
 
 def describe_colour(colour: str, language: str = DEFAULT_LANGUAGE) -> str:
@@ -44,7 +52,7 @@ def describe_colour(colour: str, language: str = DEFAULT_LANGUAGE) -> str:
     >>> describe_colour("green", "fr")
     'verte'
     """
-    return _COLOURS[language][colour]
+    return _say(colour_phrase(colour), language)
 
 
 def describe_columns(condition: Iterable[str], language: str = DEFAULT_LANGUAGE) -> str:
@@ -53,7 +61,7 @@ def describe_columns(condition: Iterable[str], language: str = DEFAULT_LANGUAGE)
     >>> describe_columns(("blue", "any"), "fr")
     'bleue + au choix'
     """
-    return " + ".join(_COLOURS[language][word] for word in condition)
+    return _say(columns_phrase(condition), language)
 
 
 def describe_amount(amount: int, resource: str, language: str = DEFAULT_LANGUAGE) -> str:
@@ -62,7 +70,7 @@ def describe_amount(amount: int, resource: str, language: str = DEFAULT_LANGUAGE
     >>> describe_amount(2, "vp"), describe_amount(1, "gold", "fr")
     ('2 VP', '1 Or')
     """
-    return f"{amount} {RESOURCE_WORDS[language][resource]}"
+    return _say(amount_phrase(amount, resource), language)
 
 
 def describe_phase(phase: Phase, language: str = DEFAULT_LANGUAGE) -> str:
@@ -71,7 +79,7 @@ def describe_phase(phase: Phase, language: str = DEFAULT_LANGUAGE) -> str:
     >>> describe_phase(Phase.WRITING, "fr")
     'Phase III : Écriture des Légendes'
     """
-    return _PHASES[language][phase]
+    return _say(phase_phrase(phase), language)
 
 
 def describe_quest(quest: Quest, language: str = DEFAULT_LANGUAGE) -> str:
@@ -80,11 +88,8 @@ def describe_quest(quest: Quest, language: str = DEFAULT_LANGUAGE) -> str:
     >>> describe_quest(Quest(number=3, gold=2, vp=0, transfers=2))
     '2 gold, 2 transfers'
     """
-    parts = [
-        describe_amount(amount, resource, language)
-        for amount, resource in ((quest.gold, Resource.GOLD), (quest.vp, Resource.VP))
-        if amount
-    ]
-    noun = {"en": "transfer", "fr": "transfert"}[language]
-    parts.append(f"{quest.transfers} {noun}{'' if quest.transfers == 1 else 's'}")
-    return ", ".join(parts)
+    return _say(quest_phrase(quest), language)
+
+
+def _say(phrase: Phrase, language: str) -> str:
+    return phrase.say(find_lexicon(language, GAME), NONE)

@@ -1,1 +1,1 @@
-"""How Ephyran is said, in English and French."""
+"""How Ephyran is said, in the words of the lexicons."""

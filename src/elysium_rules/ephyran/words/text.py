@@ -1,4 +1,4 @@
-"""Sentences about a game: choices, events, questions, cards; the words of each language lie in `cards/ephyran/words/`.
+"""Sentences about a game: choices, events, questions, cards; the words lie in `cards/words/<language>/ephyran/`.
 
 They are made from a state or from a view, which is a state with holes: what is not known is "a card", "an object".
 """
@@ -15,7 +15,11 @@ from elysium_rules.ephyran.model.cards import ZoneHalf
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import MagicObject, Territory
 from elysium_rules.ephyran.model.state import EphyranState
+from elysium_rules.play.lexicon import Arguments, Listed, Name, Number, Phrase, Said
 from elysium_rules.play.teller import Teller
+from elysium_rules.play.words import signed
+
+A_CARD, AN_OBJECT = Said("word.a card"), Said("word.an object")
 
 
 class EphyranTeller(Teller):
@@ -28,56 +32,53 @@ class EphyranTeller(Teller):
         """What is played with."""
         return self.state.game
 
-    def sentence_of(self, told: Any) -> tuple[str, str]:
+    def sentence_of(self, told: Any) -> str:
         match told:
             case actions.Draw():
-                return "draw", told.pile
+                return f"draw.{told.pile}"
             case events.CardDrawn():
-                key = f"{told.source} {told.target}"
-                return "move", key if key in self.texts["move"] else "drawn"
+                key = f"move.{told.source} {told.target}"
+                return key if self.lexicon.has(key) else "move.drawn"
             case events.Attacked():
-                return "attack", told.deed
+                return f"attack.{told.deed}"
         return super().sentence_of(told)
 
     # --- in which words
 
-    def words(self, told: Any) -> dict[str, str]:
+    def words(self, told: Any) -> Arguments:
         facts = {field.name: getattr(told, field.name) for field in attrs.fields(type(told))}
-        words = super().words(told)
-        territory, owner, card = facts.get("territory"), facts.get("owner", facts.get("player")), facts.get("card")
-        number = facts.get("number")
+        words: dict[str, Phrase | None] = {**super().words(told)}
+        territory, number, card = map(facts.get, ("territory", "number", "card"))
+        owner = facts.get("owner", facts.get("player"))
         if isinstance(told, actions.Build | actions.Replace | actions.Reclaim):
             # Which zone is meant follows from the city (Y6, Y8, Y21).
             number = len(self.state.players[facts.get("owner", told.player)].city[told.territory])
             number += isinstance(told, actions.Build)
         if territory is not None:
-            zone = words["zone"] = f"{self.name(territory.word)} {number or ''}".rstrip()
+            zone = words["zone"] = self.thing(territory.word) if number is None else self.zone_of(territory, number)
             is_own = isinstance(told, events.ZoneReplaced) and owner == told.player
-            words["place"] = zone
-            if owner is not None and not is_own:
-                words["place"] = self.say("word", "of", zone=zone, name=self.player(owner))
+            whose = None if owner is None or is_own else self.player(owner)
+            words["place"] = zone if whose is None else Said("zone.of", {"zone": zone, "owner": whose})
             words["there"] = self.lying(owner, territory, number)
             words["own"] = self.lying(facts.get("player"), territory, number)
             words["creature"] = self.creature(card, territory)
             if owner is not None:  # where one more would be built
-                words["next"] = f"{zone} {len(self.state.players[owner].city[territory]) + 1}"
+                words["next"] = self.zone_of(territory, len(self.state.players[owner].city[territory]) + 1)
         if card is not None:
             words["reinforcement"] = self.reinforcement(card)
-            words["given_up"] = self.given_up(card, territory)
+            words["half"] = self.given_up(card, territory)
         if isinstance(told, actions.Draw) and self.state.discard_pile:
             words["top"] = self.card(self.state.discard_pile[-1])
-        if isinstance(told, events.ZonesExchanged):
-            words["partner"] = self.say("word", "hand" if owner is None else "from", name=words["owner"])
-        return words
+        return {key: phrase for key, phrase in words.items() if phrase is not None}
 
-    def aim(self, row: str, chosen: Any) -> str:
+    def aim(self, row: str, chosen: Any) -> Phrase | None:
         if row not in ("exchange_effect", "steal_object_effect"):  # the others are aimed at whoever is asked
-            return ""
-        return f" ({self.word('zone', actions.decode_zone(chosen)[1:], {})})"
+            return None
+        return self.zone_of(*actions.decode_zone(chosen)[1:])
 
-    def word(self, key: str, value: Any, facts: Mapping[str, Any]) -> str:
+    def word(self, key: str, value: Any, facts: Mapping[str, Any]) -> Phrase | None:
         if value is None:
-            return {"card": self.card(None), "kind": self.object(None)}.get(key, "")
+            return {"card": A_CARD, "kind": AN_OBJECT}.get(key)
         match key:
             case "card":
                 return self.card(value)
@@ -86,43 +87,51 @@ class EphyranTeller(Teller):
             case "given" | "received" | "replaced":
                 return self.creature(value, facts["territory"])
             case "territory":
-                return self.name(value.word)
+                return self.thing(value.word)
             case "zone":
-                return f"{self.name(value[0].word)} {value[1]}"
+                return self.zone_of(*value)
             case "pile":
-                return self.say("place", str(value))
+                return Said(f"place.{value}")
             case "kind" if isinstance(value, MagicObject):
-                # "an owl" and "une chouette" differ too much to put together.
-                return self.say("word", "known object", object=self.object(value))
+                return self.object(value)
+            case "points":
+                return signed(value)
             case "gods":
-                named = [(self.player(seat), self.name(god)) for seat, god in enumerate(value)]
-                return ", ".join(self.say("word", "god", name=name, god=god) for name, god in named)
+                named = [{"player": self.player(seat), "god": self.thing(god)} for seat, god in enumerate(value)]
+                return Listed("comma", tuple(Said("word.god", words) for words in named))
         return super().word(key, value, facts)
 
-    def card(self, card: int | None) -> str:
+    # --- cards, zones and objects
+
+    def zone_of(self, territory: Territory, number: int) -> Phrase:
+        """A zone by its number."""
+        return Said("zone.zone", {"territory": self.thing(territory.word), "number": Number(number)})
+
+    def card(self, card: int | None) -> Phrase:
         """A whole card: both its halves, or the name of one that has none."""
         if card is None:
-            return self.say("word", "a card")
+            return A_CARD
         if card >= len(self.game.deck):
             return self.reinforcement(card)
-        return " / ".join(map(self.half, self.game.cards.deck.cards[card]))
+        return Listed("halves", tuple(map(self.half, self.game.cards.deck.cards[card])))
 
-    def half(self, half: ZoneHalf | str) -> str:
+    def half(self, half: ZoneHalf | str) -> Phrase:
         """One half of a card: a zone with its creature, or a Reinforcement."""
         if isinstance(half, str):
-            return self.name(half)
-        return f"{self.living(half)} ({self.name(half.territory.word)} {half.number})"
+            return Name(self.name(half))
+        return Said("zone.half", {"creature": self.living(half), "zone": self.zone_of(half.territory, half.number)})
 
-    def living(self, half: ZoneHalf) -> str:
+    def living(self, half: ZoneHalf) -> Phrase:
         """A creature, with the object that is printed beside it."""
-        return self.name(half.creature) + ("" if half.printed is None else f" + {self.name(half.printed)}")
+        words = {"creature": self.thing(half.creature)}
+        return Said("zone.living", words if half.printed is None else words | {"object": self.thing(half.printed)})
 
-    def reinforcement(self, card: int) -> str:
+    def reinforcement(self, card: int) -> Phrase:
         """The Reinforcement on a card, or Dionysus."""
         program = self.game.programs[card]
-        return self.card(card) if program is None else self.name(program.key)
+        return self.card(card) if program is None else Name(self.name(program.key))
 
-    def creature(self, card: int | None, territory: Territory) -> str:
+    def creature(self, card: int | None, territory: Territory) -> Phrase:
         """What a card shows as a zone of a Territory."""
         if card is not None and card < len(self.game.deck):
             for half in self.game.cards.deck.cards[card]:
@@ -130,24 +139,23 @@ class EphyranTeller(Teller):
                     return self.living(half)
         return self.card(card)
 
-    def lying(self, owner: int | None, territory: Territory, number: int | None) -> str:
+    def lying(self, owner: int | None, territory: Territory, number: int | None) -> Phrase | None:
         """What lies at a zone, with the object on it as far as it is known."""
         zones = () if owner is None else self.state.players[owner].city[territory]
         if not number or number > len(zones):
-            return ""
+            return None
         zone = zones[number - 1]
-        token = "" if zone.token is None else f" [{self.object(zone.token.kind)}]"
-        return self.creature(zone.card, territory) + token
+        words = {"creature": self.creature(zone.card, territory)}
+        return Said("zone.lying", words if zone.token is None else words | {"token": self.object(zone.token.kind)})
 
-    def given_up(self, card: int, territory: Territory | None) -> str:
+    def given_up(self, card: int, territory: Territory | None) -> Phrase | None:
         """The half that is lost when the other one counts (Y2)."""
-        for half in self.game.cards.deck.cards[card] if card < len(self.game.deck) else ():
-            if (half.territory if isinstance(half, ZoneHalf) else None) is not territory:
-                return self.say("word", "giving up", half=self.half(half))
-        return ""
+        halves = self.game.cards.deck.cards[card] if card < len(self.game.deck) else ()
+        others = (half for half in halves if getattr(half, "territory", None) is not territory)
+        return next(map(self.half, others), None)
 
-    def object(self, kind: MagicObject | None) -> str:
+    def object(self, kind: MagicObject | None) -> Phrase:
         """A magic object with its value."""
         if kind is None:
-            return self.say("word", "an object")
-        return f"{self.name(kind)} ({self.game.cards.deck.values[kind]:+d})"
+            return AN_OBJECT
+        return Said("word.known object", {"kind": self.thing(kind), "value": signed(self.game.cards.deck.values[kind])})

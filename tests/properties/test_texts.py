@@ -1,0 +1,229 @@
+"""Texts of random powers: clean in every language, and never the same for powers that play differently."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
+from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.words.wording import GAME, power_wording
+from elysium_rules.library import load_texts
+from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, Name, find_lexicon
+from elysium_rules.program import nodes
+from elysium_rules.program.names import find_languages
+from elysium_rules.testing.strategies import families
+
+LANGUAGES = find_languages()
+BESIDE = ("apollo", "ares", "hades", "zeus")  #: what is played with the random family; they bring all parts of the game
+GAMES = 6  #: how many games are played to find out whether two powers play differently
+quickly = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def text_of(lexicon: Lexicon, cards: CardSet, power: nodes.Power) -> str:
+    """What would stand on a card with that power."""
+    wording = power_wording(lexicon, cards.families)
+    text = Name(wording.power(lexicon, power))
+    return lexicon.say("power.text", {"head": wording.head(power), "text": text})
+
+
+def own_cards(cards: CardSet) -> list[Card]:
+    return [card for card in cards.values() if card.family == "custom"]
+
+
+# --- every text is clean ---------------------------------------------------------------------------------------------
+
+#: French words that lose their vowel before another one, and words whose first letter does not ask for it; written a
+#: second time here, for words that powers and names of families can have.
+LOSING = r"(?<!-)\b(?:de|le|la|ne|se|que|lorsque|jusque)"
+VOWEL = r"(?:[aeiouyàâéèêîôûœ]|h(?!éros\b|arp|ibou|asard))"
+UNJOINED = re.compile(rf"{LOSING} {VOWEL}|\bde les? |\bà les? |\bsi ils?\b|\b[ld]' ", re.IGNORECASE)
+UNWANTED = re.compile(r"[{}<>@_]|…|  |\bNone\b|\bn\d+\b|\.\.| \.| ,|\( | \)|^ | $")
+
+
+@quickly
+@given(families(copies_per_level=2))
+def test_every_text_is_clean(text: str) -> None:
+    cards = load_texts({"custom.ely": text})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", MissingWordWarning)
+        for card in own_cards(cards):
+            for language in LANGUAGES:
+                said = text_of(find_lexicon(language, GAME), cards, card.power)
+                assert not UNWANTED.search(said), said
+                assert said.count("(") == said.count(")")
+                assert language != "en" or not re.search(r"\ba [aeio]", said, re.IGNORECASE), said
+                assert language != "fr" or not UNJOINED.search(said), said
+
+
+def test_what_is_unclean_is_found() -> None:
+    for said in ("de Apollon", "Si il y a", "de le Domaine", "à les cartes", "que un joueur", "le Or"):
+        assert UNJOINED.search(said), said
+    for said in ("gain {amount}", "gain  1 gold", "gain n1 gold", "gain 1 gold.."):
+        assert UNWANTED.search(said), said
+    for said in ("d'Apollon", "de Héros posthume", "du Domaine", "le Domaine", "s'il y a", "de Zeus"):
+        assert not UNJOINED.search(said), said
+
+
+# --- other powers have other texts -----------------------------------------------------------------------------------
+
+
+def neighbours(power: nodes.Power) -> Iterator[nodes.Power]:
+    """Powers that differ from one in a single place."""
+    for name in ("body", "worth", "condition"):
+        node = getattr(power, name)
+        if node is not None:
+            for other in changed(node):
+                yield attrs.evolve(power, **{name: other})
+
+
+_OTHER_COMPARISON = {">=": ">", ">": ">=", "<=": "<", "<": "<=", "==": "!=", "!=": "=="}
+_OTHER_SIGN = {"+": "-", "-": "+", "*": "+", "/": "*"}
+_OTHER_WORD = {"gold": "vp", "vp": "gold", "you": "they", "card": "citizen"}
+
+
+def changed(node: Any) -> Iterator[Any]:
+    """A node with one thing changed in it, or below it."""
+    match node:
+        case nodes.Int():
+            yield attrs.evolve(node, value=node.value + 1)
+        case nodes.Arithmetic():
+            yield attrs.evolve(node, operator=_OTHER_SIGN[node.operator])
+            yield attrs.evolve(node, left=node.right, right=node.left)
+        case nodes.Compare():
+            yield attrs.evolve(node, operator=_OTHER_COMPARISON[node.operator])
+        case nodes.Highest() | nodes.EachPlayer():
+            yield attrs.evolve(node, others=not node.others)
+        case nodes.Repeat():
+            yield attrs.evolve(node, up_to=not node.up_to)
+        case nodes.Per():
+            yield attrs.evolve(node, step=node.step + 1)
+        case nodes.Gate():
+            if node.costs or node.branches[1:] or node.condition is None:
+                yield attrs.evolve(node, optional=not node.optional)
+            if node.otherwise is not None:
+                yield attrs.evolve(node, otherwise=None)
+            if len(node.branches) == 1 and node.otherwise is None:  # the last step leaves the gate
+                *inside, last = node.branches[0].statements or (None,)
+                if inside:
+                    inner = attrs.evolve(node.branches[0], statements=tuple(inside))
+                    yield nodes.Block((attrs.evolve(node, branches=(inner,)), last), node.span)
+        case nodes.Block():
+            for place in range(len(node.statements)):
+                yield attrs.evolve(node, statements=node.statements[:place] + node.statements[place + 1 :])
+            if len(node.statements) > 1:
+                yield attrs.evolve(node, statements=tuple(reversed(node.statements)))
+        case str():
+            if node in _OTHER_WORD:
+                yield _OTHER_WORD[node]
+        case tuple():
+            for place, item in enumerate(node):
+                for other in changed(item):
+                    yield (*node[:place], other, *node[place + 1 :])
+    if attrs.has(type(node)):
+        for field in attrs.fields(type(node)):
+            if field.name not in ("span", "path", "name", "slot", "row", "actor", "operator"):
+                for other in changed(getattr(node, field.name)):
+                    yield attrs.evolve(node, **{field.name: other})
+
+
+def with_power(cards: CardSet, card: Card, power: nodes.Power) -> CardSet:
+    """The same cards, but one of them has another power."""
+    family = cards.families["custom"]
+    own = tuple(attrs.evolve(other, power=power) if other.key == card.key else other for other in family.cards)
+    changed_family = attrs.evolve(family, cards=own)
+    object.__setattr__(changed_family, "digest", repr(power))  # another family, though its file is the same
+    return CardSet({**cards.families, "custom": changed_family}, cards.numbers)
+
+
+def play(cards: CardSet, seed: int) -> object:
+    """A game with these cards, chosen by the numbers of decisions alone: what was asked in it, and what came of it."""
+    state = new_game(cards, players=2, families=("custom", *BESIDE), seed=seed)
+    asked = []
+    while not state.is_over and len(asked) < 400:
+        choices = legal_actions(state)
+        asked.append(len(choices))
+        state, _ = step(state, choices[(len(asked) * (seed + 7)) % len(choices)])
+    return tuple(asked), tuple(score.total for score in outcome(state).scores)
+
+
+def differ_in_play(cards: CardSet, card: Card, one: nodes.Power, two: nodes.Power) -> bool:
+    """Whether two powers of a card are told apart in a few games."""
+    left, right = with_power(cards, card, one), with_power(cards, card, two)
+    return any(play(left, seed) != play(right, seed) for seed in range(GAMES))
+
+
+def confusions(lexicon: Lexicon, cards: CardSet, card: Card) -> Iterator[tuple[str, nodes.Power]]:
+    """Powers that play differently from that of a card and yet have its text."""
+    said = text_of(lexicon, cards, card.power)
+    for other in neighbours(card.power):
+        try:
+            same = text_of(lexicon, cards, other) == said
+        except AssertionError:  # nothing that a card can say
+            continue
+        if same and _is_playable(cards, card, other) and differ_in_play(cards, card, card.power, other):
+            yield said, other
+
+
+def _is_playable(cards: CardSet, card: Card, power: nodes.Power) -> bool:
+    try:
+        play(with_power(cards, card, power), 0)
+    except Exception:  # noqa: BLE001 - a change may make what the checker would refuse
+        return False
+    return True
+
+
+@settings(quickly, max_examples=8)
+@given(families(copies_per_level=2, depth=2))
+def test_powers_that_play_differently_have_different_texts(text: str) -> None:
+    cards = load_texts({"custom.ely": text})
+    for card in own_cards(cards):
+        for language in LANGUAGES:
+            assert list(confusions(find_lexicon(language, GAME), cards, card)) == []
+
+
+POWERS = {
+    "twice": "repeat 3 times { gain 1 gold; take a citizen }",
+    "maybe": "may { lose 1 gold; take a citizen }",
+    "each": "each other player loses 2 gold",
+}
+SOME_CARDS = 'family custom { name en "Custom" }\n' + "\n".join(
+    f'card {key} level {level} {{ name en "{key}" copies {", ".join(["red"] * 7)} instant {{ {power} }} }}'
+    for level, (key, power) in enumerate(POWERS.items(), start=1)
+)
+
+
+@pytest.mark.parametrize(
+    "key, card, broken",
+    [
+        ("gate.repeat", "twice", "do this often: {done}"),
+        ("gate.may", "maybe", "{done}"),
+        ("each.others", "each", "each player"),
+        ("quantity.plain", "each", "some {unit}"),
+    ],
+)
+def test_a_lexicon_that_says_the_same_of_different_powers_is_found(key: str, card: str, broken: str) -> None:
+    cards = load_texts({"custom.ely": SOME_CARDS})
+    raw: dict[str, Any] = deepcopy(dict(find_lexicon("en", GAME).raw))
+    section, _, name = key.partition(".")
+    raw[section][name] = broken
+    assert list(confusions(Lexicon("en", raw, None), cards, cards[f"custom/{card}"]))
+    assert not list(confusions(find_lexicon("en", GAME), cards, cards[f"custom/{card}"]))
+
+
+def test_no_two_printed_powers_have_the_same_text_unless_they_are_the_same() -> None:
+    """Assemblies and Initiations of several families do the same."""
+    cards = standard_cards()
+    for language in LANGUAGES:
+        said: dict[str, set[str]] = {}
+        for card in cards.values():
+            source = " ".join(cards.families[card.family].power_text(card).split())
+            said.setdefault(text_of(find_lexicon(language, GAME), cards, card.power), set()).add(source)
+        assert [texts for texts in said.values() if len(texts) > 1] == []

@@ -1,0 +1,177 @@
+"""What a translator is told about the files of a language: one slip at a time, in words that are right otherwise."""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from elysium_rules.cli.check_words import asked_by, check_language
+from elysium_rules.games import GAMES, find_vocabulary
+from elysium_rules.play.lexicon import Lexicon, Number, Said, find_lexicon
+from elysium_rules.play.lexicon_check import Finding, Seen, What, check_files, read_files
+from elysium_rules.play.lexicon_trial import try_words
+from elysium_rules.program.names import words_folder
+
+CARDS = "elysium/cards.toml"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The words of German, under another name."""
+    shutil.copytree(words_folder() / "de", tmp_path / "xx")
+    return tmp_path / "xx"
+
+
+def change(folder: Path, old: str, new: str, file: str = CARDS) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+@cache
+def seen() -> Seen:
+    """What texts ask for."""
+    trials = {game: try_words(find_lexicon("de", game), find_vocabulary(game)) for game in GAMES}
+    given = {(game, key): names for game, trial in trials.items() for key, names in trial.arguments.items()}
+    return Seen(frozenset().union(*(trial.features for trial in trials.values())), given)
+
+
+def findings_by_reading(folder: Path) -> tuple[Finding, ...]:
+    english = read_files(words_folder() / "en", "en")
+    return check_files(read_files(folder, "xx"), english, [asked_by(game) for game in GAMES], seen())
+
+
+def read_only(folder: Path) -> set[tuple[What, str]]:
+    return {(finding.what, finding.key) for finding in findings_by_reading(folder)}
+
+
+def all_findings(folder: Path) -> list[Finding]:
+    return [finding for finding in check_language(read_files(folder, "de")) if not finding.is_note]
+
+
+# --- by reading
+
+
+def test_language_that_is_complete_has_no_findings(folder: Path) -> None:
+    assert read_only(folder) == set()
+
+
+def test_entry_that_english_has_is_missing_with_its_english_words(folder: Path) -> None:
+    change(folder, 'gain_effect = "<erhalten> {quantity}"\n', "")
+    [finding, *_] = findings_by_reading(folder)
+    assert finding == Finding(What.MISSING, CARDS, "row.gain_effect", 'gain_effect = "<gain> {quantity}"')
+
+
+def test_name_of_a_card_that_has_no_translation_is_missing(folder: Path) -> None:
+    change(folder, 'Cerberus = "Kerberos"\n', "", "elysium/names.toml")
+    assert read_only(folder) == {(What.MISSING, "translation.Cerberus")}
+
+
+def test_helper_of_english_alone_is_not_missed(folder: Path) -> None:
+    """German says whose things are in another way than `person.whose`."""
+    assert "person.whose" not in (folder / "grammar.toml").read_text(encoding="utf-8")
+    assert read_only(folder) == set()
+
+
+def test_helper_that_a_template_puts_in_is_missed(folder: Path) -> None:
+    change(folder, "board = {", "bord = {")
+    assert {(What.MISSING, "place.board"), (What.UNUSED, "place.bord")} <= read_only(folder)
+
+
+def test_verb_without_a_form_that_the_others_have(folder: Path) -> None:
+    change(folder, 'third = "nimmt", to = "… zu nehmen"', 'to = "… zu nehmen"')
+    assert read_only(folder) == {(What.FORM, "verb.nehmen")}
+
+
+def test_verb_that_is_not_there(folder: Path) -> None:
+    change(folder, 'take_citizen_effect = "<nehmen>', 'take_citizen_effect = "<nehme>')
+    assert read_only(folder) == {(What.MISSING, "verb.nehme")}
+
+
+def test_entry_that_does_not_fit_where_english_does(folder: Path) -> None:
+    change(folder, 'from = "aus der Agora"\n', "")
+    assert read_only(folder) == {(What.FORM, "row.agora_zone")}
+
+
+def test_entry_that_nobody_asks_for(folder: Path) -> None:
+    change(folder, "[row]\n", '[row]\ngian_effect = "x"\n')
+    assert read_only(folder) == {(What.UNUSED, "row.gian_effect")}
+
+
+def test_argument_that_is_not_given(folder: Path) -> None:
+    change(folder, '"<zahlen> {quantity}"', '"<zahlen> {quantiti}"')
+    [finding] = findings_by_reading(folder)
+    assert (finding.what, finding.text) == (What.SLOT, "there is no argument `quantiti`")
+    assert finding.hint == "did you mean `quantity`?"
+
+
+@pytest.mark.parametrize(
+    "old, new, key, text",
+    [
+        ('gain_effect = "<erhalten> {quantity}"', 'gain_effect = "<erhalten> {quantity"', "row.gain_effect", "braces"),
+        ('gain_effect = "<erhalten> {quantity}"', "gain_effect = 3", "row.gain_effect", "an entry is a text"),
+        ('gain_effect = "<erhalten> {quantity}"', 'gain_effect = "x <a> {quantity}"', "row.gain_effect", "a verb"),
+        ('gain_effect = "<erhalten> {quantity}"', "gain_effect = ", "", "cannot be read"),
+        ("[verb]\n", 'word = "x"\n[verb]\n', "word", ""),
+    ],
+)
+def test_what_cannot_be_read_is_told(folder: Path, old: str, new: str, key: str, text: str) -> None:
+    change(folder, old, new)
+    [finding, *_] = all_findings(folder)
+    assert finding.what is What.BROKEN
+    assert (finding.file, finding.key or key) == (CARDS, key)
+    assert text in finding.text
+
+
+def test_seam_that_cannot_be_used_is_told(folder: Path) -> None:
+    change(
+        folder,
+        "[sentence]",
+        '[seams]\nrules = [{ left = "von", right = "(", write = "" }]\n\n[sentence]',
+        "grammar.toml",
+    )
+    assert [(finding.what, finding.file) for finding in all_findings(folder)] == [(What.BROKEN, "grammar.toml")]
+
+
+def test_grammar_without_moods_is_told(folder: Path) -> None:
+    change(folder, 'mood = "order third infinitive to"', 'mood = "order third"', "grammar.toml")
+    assert (What.MISSING, "features.mood") in read_only(folder)
+
+
+@pytest.mark.parametrize(
+    "old, new, hint",
+    [
+        ("{cards:one a acc from}", "{cards:one a acc frmo}", "did you mean `from`?"),
+        ('"amount=that" = "<ziehen>', '"amount=taht" = "<ziehen>', "did you mean `that`?"),
+        ('card = { is = "f", "" = "Karte", many =', 'card = { is = "f", "" = "Karte", mnay =', "did you mean `many`?"),
+    ],
+)
+def test_feature_with_a_typo_is_told(folder: Path, old: str, new: str, hint: str) -> None:
+    change(folder, old, new)
+    assert [(finding.what, finding.hint) for finding in findings_by_reading(folder)] == [(What.FEATURE, hint)]
+
+
+# --- by composing
+
+
+def test_form_that_only_a_text_shows_to_be_missing(folder: Path) -> None:
+    """No reader sees that articles of a card in the dative are wanted."""
+    change(folder, '"" = ""\n"a noun=f"', '"a noun=f"')
+    assert (What.FORM, "article.noun") in {(finding.what, finding.key) for finding in all_findings(folder)}
+
+
+def test_forms_of_which_two_fit_are_notes(folder: Path) -> None:
+    notes = [finding for finding in check_language(read_files(folder, "de")) if finding.is_note]
+    text = "`number=1` and `number=one` both fit"
+    assert Finding(What.AMBIGUOUS, "grammar.toml", "times.often", text) in notes
+
+
+def test_lexicon_tells_what_is_missing_instead_of_warning() -> None:
+    told: list[tuple[str, frozenset[str]]] = []
+    english = Lexicon("en", {"word": {"cards": "{number} cards"}}, None)
+    lexicon = Lexicon("xx", {}, english, lambda key, wanted, arguments: told.append((key, wanted)))
+    assert Said("word.cards", {"number": Number(2)}).say(lexicon, frozenset({"many"})) == "2 cards"
+    assert told == [("word.cards", frozenset({"many"}))]
