@@ -1442,6 +1442,8 @@ export interface UndoRequest {
   to?: number;
   /** needed with `to` */
   move?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
 }
 
 /** The answer to `undo`. */

@@ -1270,6 +1270,7 @@ class UndoRequest(TypedDict):
     player: PlayerId  #: who wants to go back, by seat
     to: NotRequired[int]  #: one of `points`
     move: NotRequired[int]  #: needed with `to`
+    language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
 class UndoResponse(TypedDict):

@@ -432,7 +432,9 @@ def sentence_texts(game: str, key: str, language: str) -> list[str]:
             wanted = sorted({*slots, *asked, "owner"} - absent)
             found = {slot: ephyran_samples(slot, place, language) if game == "ephyran" else None for slot in wanted}
             given = {slot: phrase or samples(slot, place, key, language) for slot, phrase in found.items()}
-            texts.append(speaking.say(key, given, plain))
+            template = entry.choose(speaking, given, plain)
+            assert template is not None, f"{language}: {key} has no form for {sorted(plain)}"
+            texts.append(speaking.fill(template, given, plain))
     return [*dict.fromkeys(texts)]
 
 

@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 import sys
+import warnings
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,7 @@ from elysium_rules.cli.engine import engine
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
+from elysium_rules.play.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
 
@@ -28,12 +30,15 @@ class App(typer.Typer):
         # Where nobody reads on, as in `elysium demo | head`, end like other programs: silently, by the signal.
         if hasattr(signal, "SIGPIPE"):
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        # A screen is no place for warnings: words that a language lacks are counted, and told at the end.
+        warnings.simplefilter("ignore", MissingWordWarning)
         try:
             try:
                 return super().__call__(*args, **kwargs)
             finally:
                 if sys.stdout is not None:  # it was closed before we began
                     sys.stdout.flush()
+                tell_missing_words()
         except OSError as error:
             if error.errno not in (errno.ENOSPC, errno.EIO, errno.EFBIG):
                 raise
@@ -41,6 +46,14 @@ class App(typer.Typer):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             print(f"error: what this command says cannot be written: {reason_of(error)}", file=sys.stderr)
             sys.exit(1)
+
+
+def tell_missing_words() -> None:
+    """Say that not all was said in the language that was asked for."""
+    count = missing_word.cache_info().currsize
+    if count:
+        entries = "1 entry" if count == 1 else f"{count} entries"
+        print(f"note: {entries} said in English, for want of words: elysium check-words lists them", file=sys.stderr)
 
 
 def tell_version(wanted: bool) -> None:

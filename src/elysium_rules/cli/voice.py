@@ -22,8 +22,6 @@ from elysium_rules.play.words import Speaker, Word, as_phrase
 _MARK: Final = "\x01"  #: stands in no name and in no word; what follows it is the number of a styled text
 _FIRST: Final = ord("!")  #: the character for the number 0
 _MARKED: Final = re.compile(f"([^{_MARK}]*){_MARK}(.)", re.DOTALL)
-_WIDE: Final = re.compile(r"^ +| {2,}")  #: blanks that would not stay in a sentence
-_BLANK: Final = "\x02"  #: stands for them
 
 
 def voice_of(language: str, game: str = "") -> Speaker:
@@ -56,22 +54,18 @@ class Ink:
     def dip(self, text: Text) -> Name:
         """A text as a word of a sentence."""
         self.texts.append(text)
-        return Name(f"{_keep_blanks(text.plain)}{_MARK}{chr(_FIRST + len(self.texts) - 1)}")
+        return Name(f"{text.plain}{_MARK}{chr(_FIRST + len(self.texts) - 1)}")
 
     def write(self, said: str) -> Text:
         """A sentence with such words in it; the begin of one may have melted into what stands before it."""
         made, end = Text(), 0
         for part in _MARKED.finditer(said):
             text, end = self.texts[ord(part[2]) - _FIRST], part.end()
-            plain, size = _keep_blanks(text.plain), len(text)
+            plain, size = text.plain, len(text)
             same = next(length for length in range(size, -1, -1) if part[1].endswith(plain[size - length :]))
             made.append(part[1][: len(part[1]) - same])
             made.append_text(text[size - same :])
         return made.append(said[end:])
-
-
-def _keep_blanks(text: str) -> str:
-    return _WIDE.sub(lambda blanks: _BLANK * len(blanks[0]), text)
 
 
 def styled(voice: Speaker, key: str, form: str = "", **words: Word | Text) -> Text:

@@ -13,7 +13,7 @@ An entry is `section.key`. It is a template, or a table of templates by the feat
     owner_zone = { "owner=you" = "your {thing}", "" = "the {thing} of {owner}" }
 
 The first line asks the argument `cards` for its form `a from`; `{cards:=number}` asks for one or many, as the argument
-`number` has it. In a table the key wins that has the most features of
+`number` has it, and `{done:^}` begins a sentence. In a table the key wins that has the most features of
 all those that hold: what was asked for, and `argument=feature` for what an argument is. `is` lists what the word
 itself is, so that others can agree with it: its gender, say. `{@section.key}` puts another entry in.
 """
@@ -34,6 +34,7 @@ from elysium_rules.errors import EngineError
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, words_folder
 
 _SLOT: Final = re.compile(r"\{(@?)([\w. ]+)(?::([^{}]*))?\}")
+_BEGINS: Final = "^"  #: in a slot: what stands there begins with a capital letter
 _VERB: Final = re.compile(r"<([^<>]+)>\s*")
 _CLOSING: Final = (",", ".", ";", ":", ")")  #: no blank stands before them but where a template says so
 
@@ -69,6 +70,7 @@ class Slot:
     wanted: Features
     is_entry: bool
     like: str = ""  #: an argument: what stands here is one or many as that is
+    begins: bool = False  #: whether a sentence begins here
 
 
 @attrs.frozen
@@ -77,6 +79,11 @@ class Template:
 
     pieces: tuple[str | Slot, ...]
     verbs: tuple[tuple[str, Template], ...] = ()
+    text: str | None = attrs.field(init=False)  #: all of it, where there is nothing to fill in
+
+    def __attrs_post_init__(self) -> None:
+        is_plain = not self.verbs and all(isinstance(piece, str) for piece in self.pieces)
+        object.__setattr__(self, "text", "".join(map(str, self.pieces)) if is_plain else None)
 
     def slots(self) -> Iterator[Slot]:
         """All places in it."""
@@ -110,7 +117,8 @@ def parse_template(text: str) -> Template:
             pieces.append(text[end : slot.start()])
         asked = (slot[3] or "").split()
         like = "".join(word[1:] for word in asked if word.startswith("="))
-        pieces.append(Slot(slot[2], frozenset(word for word in asked if word[0] != "="), bool(slot[1]), like))
+        wanted = frozenset(word for word in asked if word[0] != "=" and word != _BEGINS)
+        pieces.append(Slot(slot[2], wanted, bool(slot[1]), like, _BEGINS in asked))
         end = slot.end()
     if end < len(text):
         pieces.append(text[end:])
@@ -126,7 +134,8 @@ class Entry:
     variants: tuple[tuple[Features, Template], ...]
     inherent: Features  #: what the word itself is
     asked: Features  #: all features that can choose between the templates
-    agreeing: tuple[tuple[str, Features], ...]  #: the same for features of arguments
+    #: The same for features of arguments: by argument, each feature with its name in the keys, `argument=feature`.
+    agreeing: tuple[tuple[str, Mapping[str, str]], ...]
     _chosen: dict[Features, Template | None] = attrs.field(factory=dict)
 
     def choose(self, lexicon: Lexicon, arguments: Arguments, wanted: Features) -> Template | None:
@@ -143,11 +152,11 @@ class Entry:
         """What holds of all that can choose between the templates."""
         if not self.agreeing:
             return wanted & self.asked
-        found = set(wanted & self.asked)
+        found = [*(wanted & self.asked)]
         for name, features in self.agreeing:
             phrase = arguments.get(name)
             has = ABSENT if phrase is None else phrase.features(lexicon)
-            found.update([f"{name}={feature}" for feature in has & features])
+            found += [features[feature] for feature in has if feature in features]
         return frozenset(found)
 
     def templates(self) -> Iterator[Template]:
@@ -172,14 +181,13 @@ def read_entry(raw: object) -> Entry:
     variants = [(frozenset(key.split()), parse_template(str(text))) for key, text in table.items()]
     variants.sort(key=lambda variant: -len(variant[0]))  # the order of the file among those of the same size
     every = frozenset().union(*(features for features, _ in variants)) if variants else NONE
-    agreeing: dict[str, set[str]] = {}
-    for feature in every:
+    agreeing: dict[str, dict[str, str]] = {}
+    for feature in sorted(every):
         name, equals, value = feature.partition("=")
         if equals:
-            agreeing.setdefault(name, set()).add(value)
+            agreeing.setdefault(name, {})[value] = feature
     plain = frozenset(feature for feature in every if "=" not in feature)
-    names = tuple((name, frozenset(values)) for name, values in sorted(agreeing.items()))
-    return Entry(tuple(variants), inherent, plain, names)
+    return Entry(tuple(variants), inherent, plain, tuple(agreeing.items()))
 
 
 @attrs.frozen
@@ -200,6 +208,7 @@ class Lexicon:
     #: Is told what is missing: the entry, the form that was wanted and the arguments. Without it, a warning is.
     on_missing: Callable[[str, Features, Arguments], object] | None = None
     _entries: dict[str, Entry | None] = attrs.field(factory=dict, init=False)
+    _words: dict[tuple[str, Features], str] = attrs.field(factory=dict, init=False)  #: entries without arguments
     _merged: dict[tuple[Features, Features], Features] = attrs.field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -263,11 +272,18 @@ class Lexicon:
 
     def say(self, key: str, arguments: Arguments = {}, wanted: Features = NONE) -> str:  # noqa: B006 - nobody changes it
         """The words of an entry, filled in."""
+        if not arguments:
+            known = self._words.get((key, wanted))
+            if known is not None:
+                return known
         entry = self.find(key)
         template = None if entry is None else entry.choose(self, arguments, wanted)
         if template is None:
             return self._fall_back(key, arguments, wanted).say(key, arguments, wanted)
-        return self.fill(template, arguments, wanted)
+        text = self.fill(template, arguments, wanted) if template.text is None else template.text
+        if not arguments:
+            self._words[key, wanted] = text
+        return text
 
     def template(self, key: str, arguments: Arguments, wanted: Features) -> tuple[Lexicon, Template]:
         """The template that fits best, and whose it is."""
@@ -291,21 +307,21 @@ class Lexicon:
         text = ""
         for piece in template.pieces:
             if isinstance(piece, str):
-                if not text or text[-1] == " ":
-                    piece = piece.lstrip(" ")  # noqa: PLW2901 - the same piece
-                    if piece[:1] in _CLOSING and piece:
-                        text = text.rstrip(" ")
-                text += piece
+                if text and text[-1] != " ":
+                    text += piece
+                else:
+                    closing = piece.lstrip(" ")
+                    text = (text.rstrip(" ") if closing.startswith(_CLOSING) else text) + closing
                 continue
-            form = self.merge(wanted, piece.wanted)
+            form = self.merge(wanted, piece.wanted) if piece.wanted else wanted
             if piece.like and piece.like in arguments:
                 form = self.merge(form, arguments[piece.like].features(self) & _COUNTS)
             if piece.is_entry:
-                text = self.join(text, self.say(piece.name, arguments, form))
+                said = self.say(piece.name, arguments, form)
             else:
                 phrase = arguments.get(piece.name)
-                if phrase is not None:
-                    text = self.join(text, phrase.say(self, form))
+                said = "" if phrase is None else phrase.say(self, form)
+            text = self.join(text, capitalise(said) if piece.begins else said)
         return text.rstrip(" ") if text[-1:] == " " else text
 
     def join(self, left: str, right: str) -> str:

@@ -414,7 +414,7 @@ def check_features(words: WordFiles, english: WordFiles, games: Iterable[Asked],
         for feature in sorted(entry.asked - asked):
             yield _unknown(file, key, feature, "nobody asks for the form", asked)
         for name, features in entry.agreeing:
-            for feature in sorted(features - possible):
+            for feature in sorted(set(features) - possible):
                 if not feature.isdigit():
                     yield _unknown(file, key, feature, f"`{name}` is never", possible)
         for template in entry.templates():
@@ -436,7 +436,7 @@ def _features_of(words: WordFiles) -> tuple[set[str], set[str], set[str], set[st
         keys |= entry.asked
         inherent |= entry.inherent
         for _, features in entry.agreeing:
-            kinds |= features
+            kinds |= set(features)
         for template in entry.templates():
             for slot in template.slots():
                 slots |= slot.wanted

@@ -12,7 +12,6 @@ statement, and whatever is nested deeper stands in brackets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias, assert_never
 
 import attrs
@@ -40,6 +39,7 @@ LABEL: Final[Features] = frozenset({"label"})  #: a choice in a list; a lexicon 
 _LATER: Final[Features] = frozenset({"later"})
 _YOU: Final[Features] = frozenset({"you"})
 _THEY: Final[Features] = frozenset({"they"})
+_ADVERB: Final[Features] = frozenset({"adverb"})
 _NOT: Final[Features] = frozenset({"not"})
 _WHO: Final[Features] = frozenset({"who"})
 _APART: Final[Features] = frozenset({"apart"})  #: somebody else is the subject: it cannot follow another verb
@@ -103,7 +103,7 @@ class Wording:
             return _sentence(lexicon, worth.say(lexicon, ORDER))
         if power.body is None:  # it does nothing beside being there
             return ""
-        steps = wording.steps(power.body, 1)
+        steps = _sentences(wording.steps(power.body, 1))
         first: Phrase = steps[0] if steps else Said("gate.nothing")
         if power.event is not None:
             first = Said("power.event", {"event": wording.row_phrase(power.event), "done": first})
@@ -171,8 +171,9 @@ class Wording:
 
     def same_with(self, how: str, same: Sequence[nodes.Do]) -> Phrase:
         """Effects that are the same but for their amounts."""
-        amounts = Listed(how, tuple(self.arguments(do)["quantity"] for do in same))
-        return _Doing(f"row.{same[0].row}", {**self.arguments(same[0]), "quantity": amounts})
+        first, *others = (self.arguments(do) for do in same)
+        amounts = Listed(how, tuple(words["quantity"] for words in (first, *others)))
+        return _Doing(f"row.{same[0].row}", {**first, "quantity": amounts})
 
     def plain(self, statement: nodes.Do | nodes.Let) -> Phrase:
         """One effect, or one thing that is named."""
@@ -193,7 +194,12 @@ class Wording:
         return _working_out(number)
 
     def block(self, block: nodes.Block, level: int) -> Phrase:
-        """Statements inside of another one."""
+        """Statements inside of another one; those of several players stand apart."""
+        inner = self.nested(block, level)
+        return inner if _is_subjectless(block) else _Apart(inner)
+
+    def nested(self, block: nodes.Block, level: int) -> Phrase:
+        """The steps of a block as one phrase."""
         statements = tuple(_flat(block))
         # What is alone is no deeper than what it is in.
         steps = (
@@ -202,12 +208,9 @@ class Wording:
         if not steps:
             return Said("gate.nothing")
         if len(steps) == 1:
-            inner = steps[0]
-        else:
-            inner = _Steps(tuple(steps))
-            if level >= _DEEPEST:
-                inner = Said("group.brackets", {"done": inner})
-        return inner if _is_subjectless(block) else _Apart(inner)
+            return steps[0]
+        inner = _Steps(tuple(steps))
+        return Said("group.brackets", {"done": inner}) if level >= _DEEPEST else inner
 
     def statement(self, statement: nodes.Statement, level: int) -> Phrase:
         """Any statement."""
@@ -261,8 +264,7 @@ class Wording:
         if amounts is not None:
             return Said("gate.choose_amount", {"done": amounts}, frozenset({"choice"}))
         ways = tuple(self.block(branch, _DEEPEST) for branch in gate.branches)
-        is_short = all(isinstance(way, _Doing) for way in ways)  # whatever else may have commas of its own
-        choice = Said("gate.choose", {"ways": Listed("ways" if is_short else "long_ways", ways)}, frozenset({"choice"}))
+        choice = Said("gate.choose", {"ways": _Ways(ways)}, frozenset({"choice"}))
         return Said("group.brackets", {"done": choice}) if level >= _DEEPEST and gate.otherwise is None else choice
 
     def choice_of_amounts(self, branches: Sequence[nodes.Block]) -> Phrase | None:
@@ -312,7 +314,7 @@ class Wording:
             if isinstance(only, nodes.Gate) and only.condition is not None and only.otherwise is None:
                 inner = self.gate(attrs.evolve(only, condition=None), level)
                 return _EachWho(who, self.condition(only.condition), inner)
-            return Said("each.do", {"who": who, "done": self.block(each.body, level)}, _APART)
+            return Said("each.do", {"who": who, "done": self.nested(each.body, level)}, _APART)
         # Somebody else acts in between.
         done = attrs.evolve(self, says_who=True).block(each.body, level)
         return Said("each.for", {"who": who, "done": done}, _APART)
@@ -324,17 +326,19 @@ class Wording:
         return {**self.row_arguments(do.row, do.arguments), "actor": self.person(do.actor)}
 
     def row_arguments(self, key: str, values: Sequence[nodes.Argument]) -> dict[str, Phrase]:
-        """What the words of a row speak of: its parameters, and amounts together with what they are amounts of."""
+        """What the words of a row speak of: its parameters; an amount of something is one `quantity` with it."""
         row = self.vocabulary.find(key)
+        quantity = _amount_place(row)
         found: dict[str, Phrase] = {}
-        for parameter, value in zip(row.parameters, values, strict=False):
-            if isinstance(value, tuple) and value and isinstance(value[0], nodes.Call):
+        for place, (parameter, value) in enumerate(zip(row.parameters, values, strict=False)):
+            if place == quantity or value is None or value == ():
+                continue
+            if isinstance(value, tuple) and isinstance(value[0], nodes.Call):
                 found.update(self.filters(value))
-            elif value is not None and value != ():
+            else:
                 found[parameter.name] = self.argument(parameter, value)
-        given = dict(zip((parameter.name for parameter in row.parameters), values, strict=False))
-        if "amount" in given and "resource" in given:
-            found["quantity"] = _Quantity(self, given["amount"], found["resource"])
+        if quantity is not None:
+            found["quantity"] = _Quantity(self, values[quantity], found["resource"])
         return found
 
     def filters(self, values: tuple[object, ...]) -> dict[str, Phrase]:
@@ -347,24 +351,20 @@ class Wording:
 
     def argument(self, parameter: Parameter, value: nodes.Argument) -> Phrase:
         """One argument of a row."""
-        match parameter.type:
-            case Type.NUMBER:
-                return self.number(value)
-            case Type.PLAYER:
-                return self.person(value)
-            case Type.CONDITION:
-                return self.condition(value)
-            case Type.WORD if not parameter.words:
-                return Name(self.name_of(str(value)))
-            case Type.WORD:
-                return self.word(str(value))
-            case Type.WORDS:
-                words = value if isinstance(value, tuple) else (value,)
-                return Listed("or", tuple(self.word(str(word)) for word in words))
-            case _ if isinstance(value, nodes.Local | nodes.Call):
-                return self.cards(value)
-            case _:
-                return self.word(str(value))
+        kind = parameter.type
+        if kind is Type.NUMBER:
+            return self.number(value)
+        if kind is Type.PLAYER:
+            return self.person(value)
+        if kind is Type.CONDITION:
+            return self.condition(value)
+        if kind is Type.WORDS:
+            words = value if isinstance(value, tuple) else (value,)
+            return Listed("or", tuple(self.word(str(word)) for word in words))
+        if isinstance(value, nodes.Local | nodes.Call):
+            return self.cards(value)
+        is_name = kind is Type.WORD and not parameter.words
+        return Name(self.name_of(str(value))) if is_name else self.word(str(value))
 
     def row_phrase(self, call: nodes.Call) -> _Row:
         """A phrase of the table."""
@@ -607,6 +607,20 @@ class _Steps:
 
 
 @attrs.frozen
+class _Ways:
+    """Ways of which one is chosen: single clauses, or longer ones that have joints of their own."""
+
+    items: tuple[Phrase, ...]
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return NONE
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        is_short = all(isinstance(way, _Doing) and way.is_clause(lexicon, wanted) for way in self.items)
+        return Listed("ways" if is_short else "long_ways", self.items).say(lexicon, wanted)
+
+
+@attrs.frozen
 class _Times:
     """So many times."""
 
@@ -630,19 +644,26 @@ class _Doing:
     def features(self, lexicon: Lexicon) -> Features:
         return NONE
 
+    def is_clause(self, lexicon: Lexicon, wanted: Features) -> bool:
+        """Whether it has one verb at most."""
+        return self.adverb is None and len(lexicon.template(self.key, self.arguments, wanted)[1].verbs) < 2
+
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         speaking, template = lexicon.template(self.key, self.arguments, wanted)
-        if self.adverb is not None and len(template.verbs) != 1:  # all of it is done so often
+        # Where an adverb has no place in a clause, or there are several clauses, all of it is done so often.
+        if self.adverb is not None and (len(template.verbs) != 1 or not speaking.has("clause.rest", "adverb")):
             words = {"times": self.adverb, "done": attrs.evolve(self, adverb=None)}
             return speaking.say("gate.repeat", words, wanted)
         if not template.verbs:
             return speaking.fill(template, self.arguments, wanted)
         clauses = []
         for verb, rest in template.verbs:
-            filled: dict[str, Phrase] = {"rest": Name(speaking.fill(rest, self.arguments, wanted))}
+            said = speaking.fill(rest, self.arguments, wanted)
             if self.adverb is not None:
-                filled["adverb"] = self.adverb
-            said = speaking.say("clause.rest", filled, wanted)
+                placed = {"rest": Name(said), "adverb": self.adverb}
+                said = speaking.say("clause.rest", placed, speaking.merge(wanted, _ADVERB))
+            elif wanted >= _LATER:
+                said = speaking.say("clause.rest", {"rest": Name(said)}, wanted)
             form = speaking.say(f"verb.{verb}", {}, wanted)
             clauses.append(_place(speaking, form, said))
             wanted -= _LATER  # only the first verb comes before its subject
@@ -729,6 +750,18 @@ def _says_who(lexicon: Lexicon, condition: Phrase) -> bool:
             return False
 
 
+def _sentences(steps: Sequence[Phrase]) -> list[Phrase]:
+    """Steps as sentences; what may be done right after something plain belongs to it: *do this; then you may ...*."""
+    sentences: list[Phrase] = []
+    for step in steps:
+        is_offer = isinstance(step, Said) and step.key == "gate.may"
+        if is_offer and sentences and isinstance(sentences[-1], _Doing | Listed):
+            sentences[-1] = _Steps((sentences[-1], step))
+        else:
+            sentences.append(step)
+    return sentences
+
+
 # --- what nodes are --------------------------------------------------------------------------------------------------
 
 #: Knows no words: for features that follow from the structure alone.
@@ -795,22 +828,23 @@ def _is_mere_condition(statement: nodes.Statement) -> bool:
     return isinstance(statement, nodes.Block)
 
 
-def _inside(statement: nodes.Statement | None) -> Iterator[nodes.Statement]:
+def _inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
     """A statement and all statements inside of it, prices included."""
-    if statement is None:
-        return
-    yield statement
-    match statement:
-        case nodes.Block():
-            inner: tuple[nodes.Statement | None, ...] = statement.statements
-        case nodes.Gate():
-            inner = (*statement.costs, *statement.branches, statement.otherwise)
-        case nodes.Repeat() | nodes.EachPlayer():
-            inner = (statement.body,)
-        case _:
-            return
-    for part in inner:
-        yield from _inside(part)
+    found: list[nodes.Statement] = []
+    waiting = [statement]
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            continue
+        found.append(part)
+        match part:
+            case nodes.Block():
+                waiting += reversed(part.statements)
+            case nodes.Gate():
+                waiting += (part.otherwise, *reversed(part.branches), *reversed(part.costs))
+            case nodes.Repeat() | nodes.EachPlayer():
+                waiting.append(part.body)
+    return found
 
 
 def _is_subjectless(statement: nodes.Statement) -> bool:
@@ -829,10 +863,10 @@ def _ends_open(gate: nodes.Gate) -> bool:
     return len(gate.branches) == 1 and any(isinstance(node, nodes.Gate) for node in _inside(gate.branches[0]))
 
 
-@lru_cache(maxsize=256)
 def _amount_place(row: Row) -> int | None:
+    """Where the amount stands among the parameters of a row that is about so much of something."""
     names = [parameter.name for parameter in row.parameters]
-    return names.index("amount") if "amount" in names and "resource" in names else None
+    return names.index("amount") if "resource" in names and "amount" in names else None
 
 
 def _differ_in_amount(vocabulary: Vocabulary, one: nodes.Statement, two: nodes.Statement) -> bool:

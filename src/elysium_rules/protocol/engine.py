@@ -30,6 +30,7 @@ from elysium_rules.games import (
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.library import CARRIED, FAMILY_SETS, standard_cards
+from elysium_rules.play.lexicon import find_lexicon
 from elysium_rules.play.port import Box
 from elysium_rules.play.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
 from elysium_rules.play.save import FORMAT, decode_save, encode_save
@@ -38,7 +39,7 @@ from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions, step
 from elysium_rules.play.undo import Step, undo_points
 from elysium_rules.play.values import encode_tagged
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.words import Speaker
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.messages import PROTOCOL, AnyTitle, Code
 from elysium_rules.protocol.parts import (
@@ -355,8 +356,9 @@ class Engine:
         require_current(game, request)
         to = cast("int", request["to"])
         if to not in points:
-            who = describe_player(seat, names=game.names)
-            raise RequestError(Code.NO_UNDO, f"{who} may not go back to decision {to}", path="request.to")
+            speaker = Speaker(find_lexicon(language_of(request, game.title)), game.names)
+            told = speaker.say("refusal.no undo", player=speaker.player(seat), number=to)
+            raise RequestError(Code.NO_UNDO, told, path="request.to")
         game.state = history[to].before
         del game.actions[to:]
         game.move += 1

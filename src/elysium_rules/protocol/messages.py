@@ -207,6 +207,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "player": Field(SEAT),
                 "to": optional(Number(), "one of `points`"),
                 "move": optional(Number(), "needed with `to`"),
+                "language": _LANGUAGE,
             },
             {
                 **_STANDING,

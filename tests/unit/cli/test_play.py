@@ -97,7 +97,7 @@ def test_t_shows_the_table_in_full() -> None:
         ),
         (
             "fr",
-            "– Perséphone demande verte + au choix ; colonnes restantes : rouge (T3)",
+            "– Perséphone demande verte + au choix ; Colonnes restantes : rouge (T3)",
             "– une carte identique à Triomphe est déjà dans le Domaine (T7)",
         ),
     ],

@@ -90,7 +90,7 @@ def test_the_swindler_says_what_is_missing() -> None:
     assert missing(full, "the_swindler") == "no column was dismissed in this epoch yet (X21)"
     empty = table(seat(domain="the_swindler", columns="", quest=1, cards_taken=3))
     assert missing(empty, "the_swindler") == "no column is left on the board (X21)"
-    assert missing(empty, "the_swindler", "fr") == "il ne reste aucune colonne sur le plateau (X21)"
+    assert missing(empty, "the_swindler", "fr") == "il ne reste aucune Colonne sur le plateau (X21)"
 
 
 def test_orpheus_says_what_is_missing() -> None:
@@ -166,7 +166,7 @@ CHOICE_FR = (
             "takes",
             {},
             "there is no level 1 card in the Oracle",
-            "il n'y a aucune carte de niveau 1 dans l'Oracle",
+            "il n'y a aucune carte de Niveau 1 dans l'Oracle",
         ),
         (
             "takes_citizen",
@@ -190,7 +190,7 @@ CHOICE_FR = (
             "discards",
             {},
             f"{UNPAID}there is no level 3 Zeus card in your Domain",
-            "son prix ne peut pas être payé (P14) : il n'y a aucune carte Zeus de niveau 3 dans votre Domaine",
+            "son prix ne peut pas être payé (P14) : il n'y a aucune carte Zeus de Niveau 3 dans votre Domaine",
         ),
         (
             "discards_twice",
@@ -208,7 +208,7 @@ CHOICE_FR = (
             "transfers",
             {"gold": 9},
             "there is no level 3 card in the Domain",
-            "il n'y a aucune carte de niveau 3 dans le Domaine",
+            "il n'y a aucune carte de Niveau 3 dans le Domaine",
         ),
         (
             "transfers_citizen",
@@ -220,13 +220,13 @@ CHOICE_FR = (
             "uses",
             {},
             "no card in your Domain has an Instantaneous power",
-            "aucune carte de votre Domaine n'a de pouvoir instantané",
+            "aucune carte de votre Domaine n'a de pouvoir Instantané",
         ),
         (
             "swaps",
             {"columns": "red yellow green blue", "stage": "take", "agora": "charon"},
             "no column was dismissed in this epoch yet (X21)",
-            "aucune colonne n'a encore été écartée pendant cette Époque (X21)",
+            "aucune Colonne n'a encore été écartée pendant cette Époque (X21)",
         ),
         (
             "replaces",
@@ -275,7 +275,7 @@ CHOICE_FR = (
             "otherwise",
             {},
             f"{CHOICE_EN}; there is no level 1 card in the Oracle",
-            f"{CHOICE_FR} ; il n'y a aucune carte de niveau 1 dans l'Oracle",
+            f"{CHOICE_FR} ; il n'y a aucune carte de Niveau 1 dans l'Oracle",
         ),
     ],
 )

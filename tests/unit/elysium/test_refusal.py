@@ -123,7 +123,7 @@ def test_a_refusal_is_told_in_french() -> None:
     state = scenario(players=[seat(columns="red blue", domain="citizen"), seat()], agora="persephone charon#1")
     refused = refusal(state, TakeCard(0, find(state, "persephone")), "fr")
     assert (refused.rule, str(refused)) == ("T3", f"rule T3: {refused.reason}")
-    assert refused.reason == "Perséphone demande verte + au choix ; colonnes restantes : rouge et bleue"
+    assert refused.reason == "Perséphone demande verte + au choix ; Colonnes restantes : rouge et bleue"
     (reason,) = explain_refusal(state, UsePower(0, find(state, "citizen")), "fr")
     assert reason.sentence == "un Citoyen n'a pas de pouvoir"
     (reason,) = explain_refusal(state, UsePower(0, find(state, "charon")), "fr", NAMES)
@@ -287,5 +287,5 @@ def test_a_card_out_of_reach_is_explained_in_french() -> None:
     (reason,) = explain_refusal(state, TakeCard(0, state.agora[0]), "fr")
     assert (reason.rule, reason.sentence) == (
         "T3",
-        "Perséphone demande verte + au choix ; colonnes restantes : rouge et bleue",
+        "Perséphone demande verte + au choix ; Colonnes restantes : rouge et bleue",
     )
