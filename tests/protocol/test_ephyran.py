@@ -52,7 +52,7 @@ def test_cards_lists_all_cards_and_what_their_halves_are(checked: Callable[..., 
     assert sum(len(card["halves"]) for card in cards["deck"]) == 112  # Y4
     german = checked("cards", game="g1", language="de")
     theft = next(card for card in german["cards"] if card["ref"] == "theft")
-    assert (theft["name"], theft["text"][:19]) == ("Diebstahl", "In deinem Zug: Nimm")
+    assert (theft["name"], theft["text"][:21]) == ("Diebstahl", "In deinem Zug: Stiehl")
     assert german["deck"][1]["halves"][0]["name"] == "Skylla"
     refs = {card["ref"] for card in cards["cards"]}
     assert len(refs) == 9

@@ -275,19 +275,25 @@ IDLE_CERBERUS = (
         pytest.param(
             "divine_help",
             "P2",
-            "the power of Divine Help is not used by choice in a turn",
+            "the power of Divine Help works by itself: only Trigger and Activate powers are used in a turn",
             marks=pytest.mark.rule("P2"),
         ),
         pytest.param(
-            "alliance", "P3", "the power of Alliance is not used by choice in a turn", marks=pytest.mark.rule("P3")
+            "alliance",
+            "P3",
+            "the power of Alliance works by itself: only Trigger and Activate powers are used in a turn",
+            marks=pytest.mark.rule("P3"),
         ),
         pytest.param(
-            "charon", "P6", "the power of Charon is not used by choice in a turn", marks=pytest.mark.rule("P6")
+            "charon",
+            "P6",
+            "the power of Charon works by itself: only Trigger and Activate powers are used in a turn",
+            marks=pytest.mark.rule("P6"),
         ),
         pytest.param(
             "temple_of_zeus",
             "P7",
-            "the power of Temple of Zeus is not used by choice in a turn",
+            "the power of Temple of Zeus works by itself: only Trigger and Activate powers are used in a turn",
             marks=pytest.mark.rule("P7"),
         ),
         pytest.param(
@@ -454,7 +460,7 @@ def test_an_equal_action_of_other_types_is_the_listed_one() -> None:
 def test_a_fraction_or_a_truth_value_is_no_player(seat_number: Any) -> None:
     """Python takes both for 0 (issue 8)."""
     state = scenario(agora="charon", players=[seat(domain="triumph"), seat()])
-    reason = f"{seat_number} is no whole number, and `player` needs one"
+    reason = f"{seat_number} is not a whole number, and `player` needs one"
     for action in (TakeCard(seat_number, find(state, "charon")), UsePower(seat_number, find(state, "triumph"))):
         assert refusal(state, action) == ("T1", reason)
 
@@ -463,7 +469,7 @@ def test_a_fraction_or_a_truth_value_is_no_player(seat_number: Any) -> None:
 def test_a_fraction_is_no_card() -> None:
     state = scenario(agora="charon")
     card: Any = float(find(state, "charon"))
-    assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is no whole number, and `card` needs one")
+    assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is not a whole number, and `card` needs one")
 
 
 @pytest.mark.parametrize("card", [[], [1], {}, 1.5])
@@ -471,7 +477,7 @@ def test_what_is_no_number_is_refused_and_explained_alike(card: Any) -> None:
     """Also what Python cannot hash."""
     state = scenario(agora="charon")
     for action in (TakeCard(0, card), UsePower(0, card), Transfer(0, card, None), PickCard(0, card)):
-        reason = f"{card!r} is no whole number, and `card` needs one"
+        reason = f"{card!r} is not a whole number, and `card` needs one"
         assert refusal(state, action) == ("T2", reason)
         assert [found.sentence for found in explain_refusal(state, action)] == [reason]
 
@@ -479,9 +485,9 @@ def test_what_is_no_number_is_refused_and_explained_alike(card: Any) -> None:
 def test_a_list_of_cards_and_a_fraction_of_a_colour_are_named_as_what_they_are() -> None:
     state = scenario(agora="charon")
     cards: Any = [1, 2]
-    assert refusal(state, PickCards(0, cards)) == ("T2", "[1, 2] is no tuple of card numbers")
+    assert refusal(state, PickCards(0, cards)) == ("T2", "[1, 2] is not a tuple of card numbers")
     colour: Any = 1.0
-    assert refusal(state, DismissColumn(0, colour)) == ("T2", "1.0 is no colour of a column")
+    assert refusal(state, DismissColumn(0, colour)) == ("T2", "1.0 is not a colour of a column")
 
 
 # --- setups ----------------------------------------------------------------------------------------------------------

@@ -75,8 +75,7 @@ def power_texts(game: str, powers: tuple[nodes.Power, ...], language: str) -> st
     texts = []
     for power in powers:
         wording = wording_of(game, power, language)
-        words = {"head": wording.head(power), "text": Name(wording.power(lexicon, power))}
-        texts.append(lexicon.say("power.text", words))
+        texts.append(wording.whole(lexicon, power))
     return " ".join(texts)
 
 

@@ -95,7 +95,7 @@ def name_bots(names: Sequence[str], kinds: Sequence[str], language: str) -> str:
     """Who plays, and of which kind each of them is.
 
     >>> name_bots(["Ariadne", "Brontes"], ["greedy", "random"], "fr")
-    'Ariadne (avide), Brontes (hasardeux)'
+    'Ariadne (avide), Brontes (aléatoire)'
     """
     voice = voice_of(language)
     called = [voice.say(f"bot.{kind}") if voice.lexicon.has(f"bot.{kind}") else kind for kind in kinds]

@@ -251,6 +251,10 @@ class Lexicon:
             return False
         return not features or any(set(features) <= asked for asked, _ in entry.variants)
 
+    def knows(self, key: str) -> bool:
+        """Whether something can be said, be it in English."""
+        return self.has(key) or (self.fallback is not None and self.fallback.knows(key))
+
     def features_of(self, key: str) -> Features:
         """What a word is, such as its gender."""
         entry = self.find(key)

@@ -12,7 +12,7 @@ statement, and whatever is nested deeper stands in brackets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, cast
 
 import attrs
 
@@ -40,9 +40,11 @@ _LATER: Final[Features] = frozenset({"later"})
 _YOU: Final[Features] = frozenset({"you"})
 _THEY: Final[Features] = frozenset({"they"})
 _ADVERB: Final[Features] = frozenset({"adverb"})
+_MAY: Final[Features] = frozenset({"may"})
 _NOT: Final[Features] = frozenset({"not"})
 _WHO: Final[Features] = frozenset({"who"})
 _APART: Final[Features] = frozenset({"apart"})  #: somebody else is the subject: it cannot follow another verb
+_LONG: Final[Features] = frozenset({"long"})  #: it has several steps
 _MOST: Final[Features] = frozenset({"most"})
 _IF: Final[Features] = frozenset({"if"})  #: it begins with a condition
 _PLACE: Final = "…"  #: where in a verb its object stands
@@ -57,9 +59,11 @@ _COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
     "<": ("fewer", ">=", ">"),
 }
 _ARITHMETIC: Final = {"+": "plus", "-": "minus", "*": "times", "/": "divided"}
+_ADDING: Final = {"+", "-"}  #: signs that follow each other without brackets
 #: How deep steps may stand before they need brackets.
 _DEEPEST: Final = 2
 
+Operator: TypeAlias = Literal[">=", "<=", "==", "!=", ">", "<"]
 NameOf: TypeAlias = Callable[[str], str]
 You: Final = Said("person.you", kinds=_YOU)
 They: Final = Said("person.they", kinds=_THEY)
@@ -103,13 +107,15 @@ class Wording:
             return _sentence(lexicon, worth.say(lexicon, ORDER))
         if power.body is None:  # it does nothing beside being there
             return ""
-        steps = _sentences(wording.steps(power.body, 1))
-        first: Phrase = steps[0] if steps else Said("gate.nothing")
+        steps = _sentences(wording.steps(power.body, 1)) or [Said("gate.nothing")]
+        moments = [key for key in (f"power.{flag}" for flag in power.flags) if lexicon.knows(key)]
+        if len(steps) > 1 and (power.event is not None or moments):  # all of it belongs to that moment
+            steps = [_Steps(tuple(steps))]
+        first = steps[0]
         if power.event is not None:
             first = Said("power.event", {"event": wording.row_phrase(power.event), "done": first})
-        for flag in power.flags:
-            if lexicon.has(f"power.{flag}") or (lexicon.fallback and lexicon.fallback.has(f"power.{flag}")):
-                first = Said(f"power.{flag}", {"done": first})
+        for moment in moments:
+            first = Said(moment, {"done": first})
         return " ".join(_sentence(lexicon, step.say(lexicon, ORDER)) for step in (first, *steps[1:]))
 
     def whole(self, lexicon: Lexicon, power: nodes.Power) -> str:
@@ -240,7 +246,7 @@ class Wording:
         gate = _joined(gate)
         done = self.ways(gate, level)
         if gate.optional:
-            done = Said("gate.may", {"done": done}, done.features(_NO_WORDS))
+            done = Said("gate.may", {"done": done}, done.features(_NO_WORDS) | _MAY)
         if gate.condition is not None:
             if _is_conditional(_only(gate)):
                 done = Said("group.brackets", {"done": done})
@@ -249,7 +255,9 @@ class Wording:
                 done = Said("group.brackets", {"done": done})
         if gate.otherwise is None:
             return done
-        kinds = NONE if len(gate.branches) == 1 else frozenset({"choice", "two" if len(gate.branches) == 2 else "more"})
+        kinds = _MAY if gate.optional else NONE
+        if len(gate.branches) > 1:
+            kinds |= {"choice", "two"} if len(gate.branches) == 2 else {"choice"}
         if _ends_open(gate):
             done = Said("group.brackets", {"done": done})
         words = {"done": _Kind(done, kinds), "otherwise": self.block(gate.otherwise, level + 1)}
@@ -281,7 +289,8 @@ class Wording:
 
     def way(self, gate: nodes.Gate, branch: int, level: int = 1) -> Phrase:
         """One way of a gate, its price before it."""
-        done = self.block(gate.branches[branch], level + bool(gate.costs))
+        inside = gate.branches[branch]
+        done = self.block(inside, level + (bool(gate.costs) and len(tuple(_flat(inside))) > 1))
         if not gate.costs:
             return done
         return Said("gate.pay", {"price": Listed("and", tuple(self.merge(gate.costs))), "done": done})
@@ -311,9 +320,10 @@ class Wording:
         if _is_subjectless(each.body):
             statements = tuple(_flat(each.body))
             only = statements[0] if len(statements) == 1 else None
-            if isinstance(only, nodes.Gate) and only.condition is not None and only.otherwise is None:
-                inner = self.gate(attrs.evolve(only, condition=None), level)
-                return _EachWho(who, self.condition(only.condition), inner)
+            if isinstance(only, nodes.Gate) and only.condition is not None:
+                inner = self.gate(attrs.evolve(only, condition=None, otherwise=None), level)
+                otherwise = None if only.otherwise is None else self.block(only.otherwise, level + 1)
+                return _EachWho(who, self.condition(only.condition), inner, otherwise, self.gate(only, level))
             return Said("each.do", {"who": who, "done": self.nested(each.body, level)}, _APART)
         # Somebody else acts in between.
         done = attrs.evolve(self, says_who=True).block(each.body, level)
@@ -395,7 +405,9 @@ class Wording:
             case nodes.Local():
                 return self.local(node, "number")
             case nodes.Arithmetic():
-                words = {"left": self.operand(node.left), "right": self.operand(node.right)}
+                is_chain = isinstance(node.left, nodes.Arithmetic) and {node.operator, node.left.operator} <= _ADDING
+                left = self.number(node.left) if is_chain else self.operand(node.left)
+                words = {"left": left, "right": self.operand(node.right)}
                 return Said(f"number.{_ARITHMETIC[node.operator]}", words)
             case nodes.Per():
                 return self.per(node, self.number(node.amount))
@@ -460,9 +472,11 @@ class Wording:
         """Two numbers compared: what somebody has, where that can be said."""
         operator, left, right = node.operator, node.left, node.right
         if isinstance(left, nodes.Int) and not isinstance(right, nodes.Int):
-            operator, left, right = _COMPARED[operator][2], right, left  # type: ignore[assignment]
+            operator, left, right = cast("Operator", _COMPARED[operator][2]), right, left
         if denied:
-            operator = _COMPARED[operator][1]  # type: ignore[assignment]
+            operator = cast("Operator", _COMPARED[operator][1])
+        if isinstance(right, nodes.Int):
+            operator, right = _plainly(operator, right)
         named = frozenset({_COMPARED[operator][0]})
         numbers = {"left": self.number(left), "right": self.number(right)}
         general = _Form(Said("compare.numbers", numbers), named)
@@ -473,7 +487,9 @@ class Wording:
             return _IfSaid(_Form(row, frozenset({"have"}) | named), row.key, ("have",), general)
         if isinstance(left, nodes.Call) and isinstance(right, nodes.Highest) and _is_lead(left, right):
             lead = ("lead", "others" if right.others else "all", *named)
-            row = self.row_phrase(left)
+            # *You have more ... than they*; all else is said of the others: *nobody has more ... than you*.
+            theirs = right.number if isinstance(right.number, nodes.Call) else left
+            row = self.row_phrase(left if operator == ">" else theirs)
             return _IfSaid(_Form(row, frozenset(lead)), row.key, lead, general)
         return general
 
@@ -595,7 +611,7 @@ class _Steps:
     items: tuple[Phrase, ...]
 
     def features(self, lexicon: Lexicon) -> Features:
-        return frozenset({"long"})
+        return _LONG | self.items[0].features(lexicon) & (_APART | _IF)
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         later = lexicon.merge(wanted, _LATER)
@@ -709,7 +725,8 @@ class _Quantity:
             return Said("quantity.plain", words)
         if isinstance(amount, nodes.Local):
             return Said("quantity.that", words)
-        if isinstance(number, _Row) and lexicon.has(number.key, "counted"):
+        is_other = not self.unit.features(_NO_WORDS) <= number.features(_NO_WORDS)
+        if isinstance(number, _Row) and is_other and lexicon.has(number.key, "counted"):
             one = _Quantity(wording, nodes.Int(1, amount.span), self.unit)  # type: ignore[union-attr]
             return Said("quantity.per", {"amount": one, "step": Number(1), "counted": _Counted(number)})
         return Said("quantity.equal", words)
@@ -722,16 +739,20 @@ class _EachWho:
     who: Phrase
     condition: Phrase
     done: Phrase
+    otherwise: Phrase | None  #: what the others do
+    whole: Phrase  #: the same as a statement, where a language cannot say it so
 
     def features(self, lexicon: Lexicon) -> Features:
         return _APART
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        if _says_who(lexicon, self.condition):
-            words = {"who": self.who, "condition": _Form(self.condition, _WHO), "done": self.done}
-            return lexicon.say("each.who", words, wanted)
-        done = Said("gate.if", {"condition": self.condition, "done": self.done})
-        return lexicon.say("each.do", {"who": self.who, "done": done}, wanted)
+        if not _says_who(lexicon, self.condition):
+            return lexicon.say("each.do", {"who": self.who, "done": self.whole}, wanted)
+        words = {"who": self.who, "condition": _Form(self.condition, _WHO), "done": self.done}
+        said = lexicon.say("each.who", words, wanted)
+        if self.otherwise is None:
+            return said
+        return lexicon.say("each.the_others", {"done": Name(said), "otherwise": self.otherwise}, wanted)
 
 
 def _says_who(lexicon: Lexicon, condition: Phrase) -> bool:
@@ -881,6 +902,15 @@ def _differ_in_amount(vocabulary: Vocabulary, one: nodes.Statement, two: nodes.S
     return one.arguments != two.arguments and all(
         _without_places(one.arguments[place], "") == _without_places(two.arguments[place], "") for place in others
     )
+
+
+def _plainly(operator: Operator, number: nodes.Int) -> tuple[Operator, nodes.Int]:
+    """A comparison as people say it: *at least 1* for more than 0, *exactly 0* for fewer than 1."""
+    if operator == ">" and number.value == 0:
+        return ">=", attrs.evolve(number, value=1)
+    if (operator == "<" and number.value == 1) or (operator == "<=" and number.value == 0):
+        return "==", attrs.evolve(number, value=0)
+    return operator, number
 
 
 def _is_theirs(node: nodes.Argument) -> bool:

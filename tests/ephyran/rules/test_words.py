@@ -94,13 +94,13 @@ TOLD = [
     (
         event("GameEnded", winners=(0,), scores=()),
         "the game is over: Ariadne wins",
-        "das Spiel ist zu Ende: Ariadne gewinnt",
+        "die Partie ist zu Ende: Ariadne gewinnt",
         "la partie est finie : Ariadne gagne",
     ),
     (
         event("GameEnded", winners=(0, 1), scores=()),
         "the game is over: Ariadne and player 2 win",
-        "das Spiel ist zu Ende: Ariadne und Spieler 2 gewinnen",
+        "die Partie ist zu Ende: Ariadne und Spieler 2 gewinnen",
         "la partie est finie : Ariadne et le joueur 2 gagnent",
     ),
 ]

@@ -173,7 +173,7 @@ def test_c_and_a_number_describe_the_card_of_that_choice() -> None:
     assert shown.get() == f"Slaves (Hephaestus 3); needs yellow + any or green + blue\n  {power}\n"
     with table.console.capture() as shown:
         table.obey(f"c {len(choices)}", choices)
-    assert shown.get() == f"Choice {len(choices)} is about no card.\n"
+    assert shown.get() == f"Choice {len(choices)} does not concern a card.\n"
     table.decide(choices[with_power - 1][0])
     choices = table.find_choices()
     citizen = next(number for number, (_, label) in enumerate(choices, start=1) if "Citizen" in label)

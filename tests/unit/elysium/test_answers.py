@@ -273,7 +273,7 @@ def test_an_amount_that_is_not_there_is_refused() -> None:
     state = scenario(players=[seat(gold=2, vp=1), seat()], agora="sacrifice charon")
     state, _ = choose(state, TakeCard, card="sacrifice")
     state, _ = choose(state, PickBranch, branch=0)
-    assert why(state, PickAmount(0, 3))[:2] == ("P13", "3 gold is more than there is: 2 gold")
+    assert why(state, PickAmount(0, 3))[:2] == ("P13", "3 gold is too much: there is only 2 gold")
     odd: Any
     for odd in (-1, None, "2"):
         assert why(state, PickAmount(0, odd))[:2] == ("P13", "an amount is a whole number from 0 on")
@@ -306,14 +306,14 @@ def test_named_cards_are_counted_and_looked_for() -> None:
     state = scenario(players=[seat(domain="medusa charon"), seat(domain="slaves raiders triumph")], stage="after")
     state = used(state, "medusa")
     theirs = sorted(find(state, word) for word in ("slaves", "raiders", "triumph"))
-    says = "; Medusa says: choose 2 cards from their Domain"
-    number = "exactly 2 different cards are to be named, not"
+    says = "; Medusa says: choose 2 cards in their Domain"
+    number = "exactly 2 different cards are to be chosen, not"
     mine = find(state, "charon")
     assert why(state, PickCards(0, ()))[:2] == ("P10", f"{number} 0{says}")
     assert why(state, PickCards(0, (theirs[0], theirs[0])))[:2] == ("P10", f"{number} 1{says}")
     assert why(state, PickCards(0, (theirs[0], mine)))[:2] == ("P10", f"Charon is not in their Domain{says}")
     backwards = PickCards(0, (theirs[1], theirs[0]))
-    assert why(state, backwards)[1].startswith("the cards are named in the order of their numbers: ")
+    assert why(state, backwards)[1].startswith("the cards are chosen in the order of their numbers: ")
 
 
 @pytest.mark.rule("P14")
@@ -322,12 +322,12 @@ def test_a_way_that_cannot_be_gone_says_why(fates: CardSet) -> None:
     state = used(scenario(cards=fates, families=FAMILIES, players=players, stage="after"), "atropos")
     assert why(state, PickBranch(0, 0)) == (
         "P14",
-        "“pay 3 gold” is not possible: 3 gold must be paid, but there is only 0 gold",
+        "“pay 3 gold” is not possible: 3 gold must be paid, but there is nothing",
         "pay 3 gold",
     )
     assert why(state, PickBranch(0, 1)) == (
         "P19",
-        "“transfer a card” is not possible: the cheapest transfer costs 1 gold, but there is only 0 gold (L1)",
+        "“transfer a card” is not possible: the cheapest transfer costs 1 gold, but there is no gold (L1)",
         "transfer a card",
     )
     assert why(state, PickBranch(0, 4))[:2] == (

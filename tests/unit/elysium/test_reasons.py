@@ -102,9 +102,9 @@ def test_orpheus_says_what_is_missing() -> None:
 
 def test_initiation_says_what_is_missing() -> None:
     mine = seat(domain="hermes/initiation#1 athena/initiation#1")
-    assert missing(table(mine), "hermes/initiation#1") == "there is no Eleusis card in another player's Domain"
+    assert missing(table(mine), "hermes/initiation#1") == "there is no Eleusis card in the other players' Domains"
     assert missing(table(mine), "hermes/initiation#1", "fr") == (
-        "il n'y a aucune carte Eleusis dans le Domaine d'un autre joueur"
+        "il n'y a aucune carte Eleusis dans les Domaines des autres joueurs"
     )
     alone = table(seat(domain="hermes/initiation#1"), seat(domain="athena/initiation#1"))
     (reason,) = explain_refusal(alone, UsePower(0, find(alone, "hermes/initiation#1")))
@@ -137,11 +137,10 @@ def test_a_power_that_uses_another_says_what_that_one_lacks() -> None:
 
 UNPAID = "its price cannot be paid (P14): "
 CHOICE_EN = (
-    "option 1: 9 gold must be paid, but there is only 0 gold; "
-    "option 2: no Citizen stands in a Legend of the Elysium (X9)"
+    "option 1: 9 gold must be paid, but there is nothing; option 2: no Citizen stands in a Legend of the Elysium (X9)"
 )
 CHOICE_FR = (
-    "option 1 : il faut payer 9 Or, mais il n'y a que 0 Or ; "
+    "option 1 : il faut payer 9 Or, mais il n'y a rien ; "
     "option 2 : aucun Citoyen ne se trouve dans une Légende de l'Elysium (X9)"
 )
 
@@ -158,8 +157,8 @@ CHOICE_FR = (
         (
             "pays_twice",
             {"gold": 2},
-            f"{UNPAID}1 gold must be paid, but there is only 0 gold",
-            "son prix ne peut pas être payé (P14) : il faut payer 1 Or, mais il n'y a que 0 Or",
+            f"{UNPAID}1 gold must be paid, but there is nothing",
+            "son prix ne peut pas être payé (P14) : il faut payer 1 Or, mais il n'y a rien",
         ),
         ("exchanges", {}, "there is no gold to exchange", "il n'y a pas d'Or à échanger"),
         (
@@ -256,13 +255,13 @@ CHOICE_FR = (
             ),
             (
                 "il n'y a aucun Citoyen dans votre Domaine ; "
-                "il n'est pas vrai que vous avez plus de 3 Or sur votre plateau (compté : 3)"
+                "cette condition n'est pas remplie : vous avez plus de 3 Or sur votre plateau (compté : 3)"
             ),
         ),
         (
             "asks_not",
             {"oracle": "charon"},
-            "it must not be that there is a card in the Oracle",
+            "this must not be the case: there is a card in the Oracle",
             "cette condition est remplie et ne doit pas l'être : il y a une carte dans l'Oracle",
         ),
         (

@@ -192,10 +192,10 @@ def test_a_transfer_names_the_legend_by_its_cards(state: GameState) -> None:
         "make no more transfers",
     ]
     assert labels(state, "fr") == [
-        "transférer Charon (2 Or) dans la Légende de Perséphone et L'obole de Charon",
-        "transférer Charon (2 Or) dans la Légende de Triomphe",
+        "transférer Charon (2 Or) dans la Légende avec Perséphone et L'obole de Charon",
+        "transférer Charon (2 Or) dans la Légende avec Triomphe",
         "transférer Charon (2 Or) en nouvelle Légende",
-        "transférer un Citoyen (2 Or) dans la Légende de Perséphone et L'obole de Charon",
+        "transférer un Citoyen (2 Or) dans la Légende avec Perséphone et L'obole de Charon",
         "ne plus rien transférer",
     ]
 

@@ -129,8 +129,8 @@ def test_what_cannot_be_read_is_told(folder: Path, old: str, new: str, key: str,
 def test_seam_that_cannot_be_used_is_told(folder: Path) -> None:
     change(
         folder,
-        "[sentence]",
-        '[seams]\nrules = [{ left = "von", right = "(", write = "" }]\n\n[sentence]',
+        "rules = [\n",
+        'rules = [\n    { left = "zu", right = "(", write = "" },\n',
         "grammar.toml",
     )
     assert [(finding.what, finding.file) for finding in all_findings(folder)] == [(What.BROKEN, "grammar.toml")]

@@ -34,7 +34,6 @@ from elysium_rules.elysium.words.words import (
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.play import words as play_words
 from elysium_rules.play.lexicon import (
-    NONE,
     Arguments,
     Features,
     Listed,
@@ -149,7 +148,10 @@ def describe_card(
     game = where if isinstance(where, Game) else where.game
     known = 0 <= card < game.size
     phrase = card_phrase(game, card, language, with_level=with_level) if known else CITIZEN
-    return phrase.say(find_lexicon(language, GAME), NONE)
+    return phrase.say(find_lexicon(language, GAME), ALONE)
+
+
+ALONE: Final[Features] = frozenset({"alone"})  #: a name that stands for itself, in a list or a heading
 
 
 CITIZEN: Final = Said("part.citizen")
@@ -158,10 +160,11 @@ CITIZEN: Final = Said("part.citizen")
 def card_phrase(game: Game, card: int, language: str, *, with_level: bool, in_brackets: bool = False) -> Phrase:
     """A card as a part of a sentence; *in_brackets* it has none of its own."""
     face = game.faces[card]
-    name, family = Name(face.name(language)), Name(game.cards.families[face.family].name(language))
-    if not with_level and name.text not in _shared_names(ref(game), language):
-        return name
-    words: dict[str, Phrase] = {"card": name, "family": family}
+    name, family = face.name(language), game.cards.families[face.family].name(language)
+    words: dict[str, Phrase] = {"card": Name(name)}
+    if not with_level and name not in _shared_names(ref(game), language):
+        return Said("part.name", words)
+    words["family"] = Name(family)
     if with_level:
         words["level"] = Number(face.level)
     return Said("part.card_in_brackets" if in_brackets else "part.card", words)

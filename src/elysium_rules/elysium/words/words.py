@@ -25,7 +25,8 @@ def columns_phrase(condition: Iterable[str]) -> Phrase:
 
 def amount_phrase(amount: int, resource: str) -> Phrase:
     """So much gold, VP or PP."""
-    return Said("quantity.plain", {"number": Number(amount), "unit": Said(f"word.{resource}")})
+    words: dict[str, Phrase] = {"number": Number(amount), "unit": Said(f"word.{resource}")}
+    return Said("quantity.plain", words, frozenset({str(amount)}))
 
 
 def phase_phrase(phase: Phase) -> Phrase:
