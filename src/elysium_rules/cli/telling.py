@@ -64,4 +64,9 @@ class Telling:
         begin = f"{name} "
         if not self._clauses[0].startswith(begin):
             return Entry(None, tuple(self._clauses))
-        return Entry(name, tuple(clause.removeprefix(begin) for clause in self._clauses))
+        told: list[str] = []
+        is_own = True
+        for clause in self._clauses:  # behind a clause about somebody else the name is needed
+            told.append(clause.removeprefix(begin) if is_own else clause)
+            is_own = clause.startswith(begin)
+        return Entry(name, tuple(told))

@@ -37,7 +37,7 @@ def test_a_turn_is_one_entry() -> None:
                 "takes Trade Agreement (Athena 1) from the Agora",
                 "gains 3 gold",
                 "Ben gains 1 gold",
-                "dismisses the blue column",
+                "Ann dismisses the blue column",
             ),
         ),
     ]

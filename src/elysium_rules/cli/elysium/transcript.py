@@ -92,10 +92,13 @@ class ElysiumTranscript:
             return Entry(None, tuple(text for _, text in self._clauses))
         name = self._names[self._player]
         begins, _ = self._clauses[0]
-        if begins:
-            return Entry(name, tuple(text for _, text in self._clauses))
-        # The turn was told up to here before; what others did in it comes first now.
-        return Entry(None, tuple(f"{name} {text}" if own else text for own, text in self._clauses))
+        # Where the turn was told up to here before, what others did in it may come first now.
+        told: list[str] = []
+        is_own = begins
+        for own, text in self._clauses:  # behind a clause about somebody else the name is needed
+            told.append(f"{name} {text}" if own and not is_own else text)
+            is_own = own
+        return Entry(name if begins else None, tuple(told))
 
     def _say(self, key: str, **words: Word) -> str:
         return self._voice.say(key, "", **words)

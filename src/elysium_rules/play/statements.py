@@ -1,0 +1,166 @@
+"""What the nodes of a power are, for who puts them into words: who acts, what belongs together, what says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from elysium_rules.program import nodes
+from elysium_rules.program.vocabulary import Row, Vocabulary
+
+Operator: TypeAlias = Literal[">=", "<=", "==", "!=", ">", "<"]
+_LETTERS: Final = "XYZWVUTSRQ"
+
+
+def steps_of(block: nodes.Block) -> Iterator[nodes.Statement]:
+    """The statements of a block, those of blocks inside of it among them."""
+    for statement in block.statements:
+        if isinstance(statement, nodes.Block):
+            yield from steps_of(statement)
+        else:
+            yield statement
+
+
+def named_kind(let: nodes.Let) -> str:
+    """What kind of thing is named: a number, or what its row lets somebody choose."""
+    return let.value.row if isinstance(let.value, nodes.Call) and let.value.row.endswith("_value") else "number"
+
+
+def letter_of(place: int) -> str:
+    """A name for one of several things that *that* would not tell apart.
+
+    >>> [letter_of(place) for place in range(3)]
+    ['X', 'Y', 'Z']
+    """
+    return _LETTERS[place] if place < len(_LETTERS) else f"{_LETTERS[0]}{place - len(_LETTERS) + 1}"
+
+
+def actor_of(statement: nodes.Statement) -> nodes.Actor:
+    """Who does a statement; whoever chooses what is named."""
+    match statement:
+        case nodes.Let(value=nodes.Call() as call) if call.arguments and call.arguments[0] in ("you", "they"):
+            return "you" if call.arguments[0] == "you" else "they"
+        case nodes.EachPlayer():
+            return "you"
+        case nodes.Block():
+            return actor_of(statement.statements[0]) if statement.statements else "they"
+        case _:
+            return statement.actor
+
+
+def only_statement(gate: nodes.Gate) -> nodes.Statement | None:
+    """The only statement of the only way of a gate without a price."""
+    if gate.optional or gate.costs or len(gate.branches) > 1:
+        return None
+    statements = tuple(steps_of(gate.branches[0]))
+    return statements[0] if len(statements) == 1 else None
+
+
+def is_conditional(statement: nodes.Statement | None) -> bool:
+    """Whether it is done under a condition only."""
+    return isinstance(statement, nodes.Gate) and statement.condition is not None
+
+
+def join_conditions(gate: nodes.Gate) -> nodes.Gate:
+    """A condition inside a condition is one condition: *if this and that*."""
+    inner = only_statement(gate)
+    while gate.condition is not None and gate.otherwise is None and isinstance(inner, nodes.Gate):
+        if inner.condition is None or inner.otherwise is not None or inner.actor != gate.actor:
+            break
+        gate = attrs.evolve(inner, condition=nodes.Both(gate.condition, inner.condition, gate.span))
+        inner = only_statement(gate)
+    return gate
+
+
+def is_mere_condition(statement: nodes.Statement) -> bool:
+    """Whether nobody does anything but what is inside: *if ...*."""
+    if isinstance(statement, nodes.Gate):
+        return not statement.optional and not statement.costs and len(statement.branches) == 1
+    return isinstance(statement, nodes.Block)
+
+
+def all_inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
+    """A statement and all statements inside of it, prices included."""
+    found: list[nodes.Statement] = []
+    waiting = [statement]
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            continue
+        found.append(part)
+        match part:
+            case nodes.Block():
+                waiting += reversed(part.statements)
+            case nodes.Gate():
+                waiting += (part.otherwise, *reversed(part.branches), *reversed(part.costs))
+            case nodes.Repeat() | nodes.EachPlayer():
+                waiting.append(part.body)
+    return found
+
+
+def is_subjectless(statement: nodes.Statement) -> bool:
+    """Whether one player does all of it, so that it can follow another verb: *may ...*, *to ...*."""
+    actors = set()
+    for node in all_inside(statement):
+        if isinstance(node, nodes.EachPlayer):
+            return False
+        if not isinstance(node, nodes.Block):
+            actors.add(actor_of(node))
+    return len(actors) < 2
+
+
+def ends_open(gate: nodes.Gate) -> bool:
+    """Whether what a gate does ends with a gate of its own, so that an *otherwise* could be taken for that one's."""
+    return len(gate.branches) == 1 and any(isinstance(node, nodes.Gate) for node in all_inside(gate.branches[0]))
+
+
+def amount_place(row: Row) -> int | None:
+    """Where the amount stands among the parameters of a row that is about so much of something."""
+    names = [parameter.name for parameter in row.parameters]
+    return names.index("amount") if "resource" in names and "amount" in names else None
+
+
+def differ_in_amount(vocabulary: Vocabulary, one: nodes.Statement, two: nodes.Statement) -> bool:
+    """Whether two effects are the same but for how much of what."""
+    if not isinstance(one, nodes.Do) or not isinstance(two, nodes.Do) or one.row != two.row or one.actor != two.actor:
+        return False
+    row = vocabulary.find(one.row)
+    if amount_place(row) is None:
+        return False
+    names = [parameter.name for parameter in row.parameters]
+    others = [place for place, name in enumerate(names) if name not in ("amount", "resource")]
+    return one.arguments != two.arguments and all(
+        without_places(one.arguments[place], "") == without_places(two.arguments[place], "") for place in others
+    )
+
+
+def plainly(operator: Operator, number: nodes.Int) -> tuple[Operator, nodes.Int]:
+    """A comparison as people say it: *at least 1* for more than 0, *exactly 0* for fewer than 1."""
+    if operator == ">" and number.value == 0:
+        return ">=", attrs.evolve(number, value=1)
+    if (operator == "<" and number.value == 1) or (operator == "<=" and number.value == 0):
+        return "==", attrs.evolve(number, value=0)
+    return operator, number
+
+
+def is_theirs(node: nodes.Argument) -> bool:
+    """Whether a number is a phrase about the player whom an `each` is at."""
+    return isinstance(node, nodes.Call) and without_places(node, "they") != without_places(node, "")
+
+
+def is_lead(left: nodes.Call, right: nodes.Highest) -> bool:
+    """Whether the same is counted of you and of the others."""
+    return without_places(left, "you") == without_places(right.number, "they")
+
+
+def without_places(node: object, owner: str) -> object:
+    """A node as plain data, with the *owner* left open."""
+    if isinstance(node, tuple):
+        return tuple(without_places(item, owner) for item in node)
+    if attrs.has(type(node)):
+        fields = attrs.fields(type(node))  # type: ignore[arg-type]
+        parts = [without_places(getattr(node, field.name), owner) for field in fields if field.name != "span"]
+        return type(node).__name__, *parts
+    return "owner" if node == owner else node
