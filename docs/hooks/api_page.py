@@ -58,7 +58,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "Event " + " ".join(f"events.{name}" for name in elysium_rules.events.__all__ if name != "Event"),
     ),
     "How to say it": (
-        "Sentences in English and in French, for labels and logs. None of them tells what a player may not know.",
+        "Sentences in every language there is, for labels and logs. None of them tells what a player may not know.",
         """
         describe_question describe_action describe_event describe_player describe_card describe_power
         describe_activation describe_quest describe_phase describe_colour describe_columns describe_amount

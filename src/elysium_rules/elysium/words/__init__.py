@@ -1,1 +1,1 @@
-"""How Elysium is said, in English and French."""
+"""How Elysium is said: which sentence fits, and what stands in it; the words lie in `cards/words/`."""
