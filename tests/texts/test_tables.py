@@ -461,3 +461,12 @@ def test_every_printed_card_is_in_the_table() -> None:
     refs = [line for line in lines if not line.startswith(" ")]
     assert len([ref for ref in refs if not ref.startswith("ephyran/")]) == len(standard_cards()) == 104
     assert len(lines) == len(refs) * (1 + len(find_languages()))
+
+
+@pytest.mark.parametrize("language", find_languages())
+def test_a_printed_text_is_short_enough_for_a_card(language: str) -> None:
+    """Six lines of forty characters; half of the texts need two of them."""
+    cards = standard_cards()
+    lengths = sorted(len(describe_power(card, cards.families, language)) for card in cards.values())
+    assert lengths[-1] <= 240
+    assert lengths[len(lengths) // 2] <= 80
