@@ -12,6 +12,7 @@ statement, and whatever is nested deeper stands in brackets.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias, assert_never, cast
 
 import attrs
@@ -73,6 +74,8 @@ _YOU: Final[Features] = frozenset({"you"})
 _THEY: Final[Features] = frozenset({"they"})
 _MAY: Final[Features] = frozenset({"may"})
 _NOT: Final[Features] = frozenset({"not"})
+_THAT: Final[Features] = frozenset({"that"})
+_LETTER: Final[Features] = frozenset({"letter"})
 _MOST: Final[Features] = frozenset({"most"})
 #: What comparisons are called in lexicons, and what they become when they are denied or turned round.
 _COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -91,6 +94,12 @@ _DEEPEST: Final = 2
 NameOf: TypeAlias = Callable[[str], str]
 You: Final = Said("person.you", kinds=_YOU)
 They: Final = Said("person.they", kinds=_THEY)
+
+
+@lru_cache(maxsize=256)
+def _word(word: str) -> Said:
+    """A plain word; as a feature it has no blanks, which stand between features."""
+    return Said(f"word.{word}", kinds=frozenset({word.replace(" ", "_")}))
 
 
 @attrs.frozen
@@ -416,8 +425,8 @@ class Wording:
         return self.you if who == "you" else self.they
 
     def word(self, word: str) -> Phrase:
-        """A plain word of the table; as a feature it has no blanks, which stand between features."""
-        return Said(f"word.{word}", kinds=frozenset({word.replace(" ", "_")}))
+        """A plain word of the table."""
+        return _word(word)
 
     # --- numbers
 
@@ -472,8 +481,8 @@ class Wording:
             return Number(self.values[node.slot])
         letter = self.letters.get(node.slot)
         if letter is not None:
-            return Said(f"letter.{kind}", {"letter": Name(letter)}, frozenset({"letter"}))
-        return Said(f"that.{kind}", kinds=frozenset({"that"}))
+            return Said(f"letter.{kind}", {"letter": Name(letter)}, _LETTER)
+        return Said(f"that.{kind}", kinds=_THAT)
 
     # --- conditions
 
