@@ -16,7 +16,7 @@ from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_ca
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.words.wording import GAME, power_wording
 from elysium_rules.library import load_texts
-from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, Name, find_lexicon
+from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, find_lexicon
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing.strategies import families
@@ -29,9 +29,7 @@ quickly = settings(max_examples=25, deadline=None, suppress_health_check=[Health
 
 def text_of(lexicon: Lexicon, cards: CardSet, power: nodes.Power) -> str:
     """What would stand on a card with that power."""
-    wording = power_wording(lexicon, cards.families)
-    text = Name(wording.power(lexicon, power))
-    return lexicon.say("power.text", {"head": wording.head(power), "text": text})
+    return power_wording(lexicon, cards.families).whole(lexicon, power)
 
 
 def own_cards(cards: CardSet) -> list[Card]:

@@ -29,8 +29,9 @@ from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.elysium.words.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
 from elysium_rules.games import GAMES, find_vocabulary, standard_box
 from elysium_rules.lang.load import load_families
+from elysium_rules.play.expressions import You
 from elysium_rules.play.lexicon import Lexicon, Listed, Name, Number, Phrase, Said, find_lexicon
-from elysium_rules.play.wording import Wording, You
+from elysium_rules.play.wording import Wording
 from elysium_rules.play.words import NAMED, seat_phrase
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
@@ -226,6 +227,7 @@ instant { each other player { may transfer a card; gains 1 gold } }
 instant { each other player if any eleusis cards in their domain { gain 1 gold } }
 instant { each other player if no citizens in their domain and vp on their board >= 2 { lose 1 vp } }
 instant { each other player if any cards in the oracle { gain 1 gold } }
+instant { each other player { if vp on their board >= 3 { discard a card from their domain } else { gain 1 vp } } }
 instant { each other player may pay 1 gold to { take a citizen } }
 instant { each other player chooses { discard a card from their domain } or { pay 2 gold } otherwise { lose 2 gold } }
 instant { each other player { let pair = you choose 2 cards from their domain; discard one of pair } }

@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 import attrs
 
 from elysium_rules.errors import EngineError
-from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, words_folder
+from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language, words_folder
 
 _SLOT: Final = re.compile(r"\{(@?)([\w. ]+)(?::([^{}]*))?\}")
 _BEGINS: Final = "^"  #: in a slot: what stands there begins with a capital letter
@@ -372,8 +372,7 @@ def find_lexicon(language: str, game: str = "") -> Lexicon:
     Raises:
         ValueError: there is no such language.
     """
-    if language not in find_languages():
-        raise ValueError(f"there is no text in {language!r}; there are {', '.join(find_languages())}")
+    known_language(language)
     files = find_files(words_folder() / language, game)
     fallback = None if language == DEFAULT_LANGUAGE else find_lexicon(DEFAULT_LANGUAGE, game)
     return Lexicon(language, read_words(files), fallback)

@@ -12,9 +12,10 @@ from typing import Final
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.play.expressions import They, You
 from elysium_rules.play.lexicon import NONE, Arguments, Features, Lexicon, Name, Phrase, Template, find_lexicon
 from elysium_rules.play.lexicon_check import MOODS
-from elysium_rules.play.wording import LABEL, They, Wording, You
+from elysium_rules.play.wording import LABEL, Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.types import Kind, Type

@@ -116,19 +116,6 @@ def as_counted(number: Phrase) -> Phrase:
 
 
 @attrs.frozen
-class Apart:
-    """Statements in which somebody else is the subject, so that they cannot follow another verb."""
-
-    phrase: Phrase
-
-    def features(self, lexicon: Lexicon) -> Features:
-        return self.phrase.features(lexicon) | APART
-
-    def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        return self.phrase.say(lexicon, wanted)
-
-
-@attrs.frozen
 class Steps:
     """Steps inside a statement, one after the other; those after the first one know that they are."""
 
@@ -225,7 +212,7 @@ class EachWho:
     who: Phrase
     condition: Phrase
     done: Phrase
-    otherwise: Phrase | None  #: what the others do
+    otherwise: Phrase | None  #: for those who do not, be it that they cannot
     whole: Phrase  #: the same as a statement, where a language cannot say it so
 
     def features(self, lexicon: Lexicon) -> Features:

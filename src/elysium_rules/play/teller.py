@@ -18,8 +18,8 @@ import attrs
 
 from elysium_rules.kernel.frames import Question
 from elysium_rules.play.answers import Accept, Decline, PickBranch
+from elysium_rules.play.expressions import You
 from elysium_rules.play.lexicon import NONE, Arguments, Features, Name, Number, Phrase, Said, find_lexicon
-from elysium_rules.play.wording import You
 from elysium_rules.play.words import Speaker, as_phrase
 from elysium_rules.program.value import walk
 

@@ -16,7 +16,8 @@ from elysium_rules.play.show import CARD_MASK
 from elysium_rules.play.sight import Sight, View
 from elysium_rules.play.values import encode_tagged, encode_value
 from elysium_rules.play.visibility import Known, Visibility, visibility_of
-from elysium_rules.play.words import describe_player, known_language
+from elysium_rules.play.words import describe_player
+from elysium_rules.program.names import known_language
 from elysium_rules.program.types import QuestionKind
 
 FORMAT: Final = 1  #: of the plain data of a view

@@ -11,19 +11,18 @@ statement, and whatever is nested deeper stands in brackets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Final, TypeAlias, assert_never, cast
+from collections.abc import Sequence
+from typing import Final, assert_never
 
 import attrs
 
+from elysium_rules.play.expressions import NO_WORDS, Expressions, Quantity
 from elysium_rules.play.lexicon import (
     NONE,
     Features,
     Lexicon,
     Listed,
     Name,
-    Number,
     Phrase,
     Said,
     capitalise,
@@ -32,7 +31,6 @@ from elysium_rules.play.phrases import (
     APART,
     IF,
     LATER,
-    Apart,
     Doing,
     EachWho,
     IfSaid,
@@ -46,72 +44,32 @@ from elysium_rules.play.phrases import (
     as_counted,
 )
 from elysium_rules.play.statements import (
-    Operator,
     actor_of,
     all_inside,
-    amount_place,
     differ_in_amount,
     ends_open,
     is_conditional,
-    is_lead,
     is_mere_condition,
     is_subjectless,
-    is_theirs,
     join_conditions,
     letter_of,
     named_kind,
     only_statement,
-    plainly,
     steps_of,
 )
 from elysium_rules.program import nodes
-from elysium_rules.program.types import Type
-from elysium_rules.program.vocabulary import Parameter, Vocabulary
 
 ORDER: Final[Features] = frozenset({"order"})
 LABEL: Final[Features] = frozenset({"label"})  #: a choice in a list; a lexicon says which mood that is
-_YOU: Final[Features] = frozenset({"you"})
-_THEY: Final[Features] = frozenset({"they"})
 _MAY: Final[Features] = frozenset({"may"})
-_NOT: Final[Features] = frozenset({"not"})
-_THAT: Final[Features] = frozenset({"that"})
-_LETTER: Final[Features] = frozenset({"letter"})
-_MOST: Final[Features] = frozenset({"most"})
-#: What comparisons are called in lexicons, and what they become when they are denied or turned round.
-_COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
-    ">=": ("at_least", "<", "<="),
-    "<=": ("at_most", ">", ">="),
-    "==": ("exactly", "!=", "=="),
-    "!=": ("other_than", "==", "!="),
-    ">": ("more", "<=", "<"),
-    "<": ("fewer", ">=", ">"),
-}
-_ARITHMETIC: Final = {"+": "plus", "-": "minus", "*": "times", "/": "divided"}
-_ADDING: Final = {"+", "-"}  #: signs that follow each other without brackets
 #: How deep steps may stand before they need brackets.
 _DEEPEST: Final = 2
 
-NameOf: TypeAlias = Callable[[str], str]
-You: Final = Said("person.you", kinds=_YOU)
-They: Final = Said("person.they", kinds=_THEY)
-
-
-@lru_cache(maxsize=256)
-def _word(word: str) -> Said:
-    """A plain word; as a feature it has no blanks, which stand between features."""
-    return Said(f"word.{word}", kinds=frozenset({word.replace(" ", "_")}))
-
 
 @attrs.frozen
-class Wording:
+class Wording(Expressions):
     """Puts the nodes of one power into phrases."""
 
-    vocabulary: Vocabulary
-    name_of: NameOf  #: the names of what authors name, by key
-    you: Phrase = You  #: who uses the power
-    they: Phrase = They  #: the player whom an `each` is at
-    values: Mapping[int, int] = attrs.field(factory=dict)  #: numbers that `let` has named, by slot
-    letters: Mapping[int, str] = attrs.field(factory=dict)  #: for slots that *that* would not tell from others
     says_who: bool = False  #: whether every step says who does it, because several players do
 
     def of(self, power: nodes.Power) -> Wording:
@@ -161,7 +119,7 @@ class Wording:
         """What a power is worth, and when."""
         assert power.worth is not None
         unit = self.word(self.vocabulary.words["worth"][0])
-        worth = _Quantity(self, power.worth, unit)
+        worth = Quantity(self, power.worth, unit)
         if power.condition is None:
             return worth
         return Said("gate.worth_if", {"done": worth, "condition": self.condition(power.condition)})
@@ -235,7 +193,7 @@ class Wording:
     def block(self, block: nodes.Block, level: int) -> Phrase:
         """Statements inside of another one; those of several players stand apart."""
         inner = self.nested(block, level)
-        return inner if is_subjectless(block) else Apart(inner)
+        return inner if is_subjectless(block) else OfKind(inner, APART)
 
     def nested(self, block: nodes.Block, level: int) -> Phrase:
         """The steps of a block as one phrase."""
@@ -279,7 +237,7 @@ class Wording:
         gate = join_conditions(gate)
         done = self.ways(gate, level)
         if gate.optional:
-            done = Said("gate.may", {"done": done}, done.features(_NO_WORDS) | _MAY)
+            done = Said("gate.may", {"done": done}, done.features(NO_WORDS) | _MAY)
         if gate.condition is not None:
             if is_conditional(only_statement(gate)):
                 done = Said("group.brackets", {"done": done})
@@ -340,7 +298,7 @@ class Wording:
         key = "gate.repeat_up_to" if repeat.up_to else "gate.repeat"
         if not isinstance(times, Times):
             key += "_each"
-        return Said(key, {"times": times, "done": done, "counted": times}, done.features(_NO_WORDS))
+        return Said(key, {"times": times, "done": done, "counted": times}, done.features(NO_WORDS))
 
     def times(self, number: nodes.Expression) -> Phrase:
         """How often: so many times, or for each of something."""
@@ -362,170 +320,6 @@ class Wording:
         done = attrs.evolve(self, says_who=True).block(each.body, level)
         return Said("each.for", {"who": who, "done": done}, APART)
 
-    # --- rows and their arguments
-
-    def arguments(self, do: nodes.Do) -> dict[str, Phrase]:
-        """What the words of an effect speak of, and who does it."""
-        return {**self.row_arguments(do.row, do.arguments), "actor": self.person(do.actor)}
-
-    def row_arguments(self, key: str, values: Sequence[nodes.Argument]) -> dict[str, Phrase]:
-        """What the words of a row speak of: its parameters; an amount of something is one `quantity` with it."""
-        row = self.vocabulary.find(key)
-        quantity = amount_place(row)
-        found: dict[str, Phrase] = {}
-        for place, (parameter, value) in enumerate(zip(row.parameters, values, strict=False)):
-            if place == quantity or value is None or value == ():
-                continue
-            if isinstance(value, tuple) and isinstance(value[0], nodes.Call):
-                found.update(self.filters(value))
-            else:
-                found[parameter.name] = self.argument(parameter, value)
-        if quantity is not None:
-            found["quantity"] = _Quantity(self, values[quantity], found["resource"])
-        return found
-
-    def filters(self, values: tuple[object, ...]) -> dict[str, Phrase]:
-        """Filters, each by the name of its row."""
-        found: dict[str, list[Phrase]] = {}
-        for call in values:
-            assert isinstance(call, nodes.Call)
-            found.setdefault(self.vocabulary.find(call.row).name, []).append(self.row_phrase(call))
-        return {name: Listed("filters", tuple(phrases)) for name, phrases in found.items()}
-
-    def argument(self, parameter: Parameter, value: nodes.Argument) -> Phrase:
-        """One argument of a row."""
-        kind = parameter.type
-        if kind is Type.NUMBER:
-            return self.number(value)
-        if kind is Type.PLAYER:
-            return self.person(value)
-        if kind is Type.CONDITION:
-            return self.condition(value)
-        if kind is Type.WORDS:
-            words = value if isinstance(value, tuple) else (value,)
-            return Listed("or", tuple(self.word(str(word)) for word in words))
-        if isinstance(value, nodes.Local | nodes.Call):
-            return self.cards(value)
-        is_name = kind is Type.WORD and not parameter.words
-        return Name(self.name_of(str(value))) if is_name else self.word(str(value))
-
-    def row_phrase(self, call: nodes.Call) -> RowPhrase:
-        """A phrase of the table."""
-        return RowPhrase(f"row.{call.row}", self.row_arguments(call.row, call.arguments))
-
-    def cards(self, value: nodes.Argument) -> Phrase:
-        """Cards, a description of them or their place, as they stand in a power."""
-        if isinstance(value, nodes.Local):
-            return self.local(value, "cards")
-        assert isinstance(value, nodes.Call)
-        return self.row_phrase(value)
-
-    def person(self, who: nodes.Argument) -> Phrase:
-        """Who is meant."""
-        return self.you if who == "you" else self.they
-
-    def word(self, word: str) -> Phrase:
-        """A plain word of the table."""
-        return _word(word)
-
-    # --- numbers
-
-    def number(self, node: nodes.Argument) -> Phrase:
-        """A number."""
-        match node:
-            case nodes.Int():
-                return Number(node.value)
-            case nodes.Local():
-                return self.local(node, "number")
-            case nodes.Arithmetic():
-                is_chain = isinstance(node.left, nodes.Arithmetic) and {node.operator, node.left.operator} <= _ADDING
-                left = self.number(node.left) if is_chain else self.operand(node.left)
-                words = {"left": left, "right": self.operand(node.right)}
-                return Said(f"number.{_ARITHMETIC[node.operator]}", words)
-            case nodes.Per():
-                return self.per(node, self.number(node.amount))
-            case nodes.Highest():
-                return self.highest(node)
-            case nodes.Call():
-                return self.row_phrase(node)
-        raise AssertionError(node)
-
-    def operand(self, node: nodes.Expression) -> Phrase:
-        """A number beside a sign; one that has a sign itself stands in brackets."""
-        number = self.number(node)
-        is_most = isinstance(node, nodes.Highest) and is_theirs(node.number)
-        is_simple = is_most or isinstance(node, nodes.Int | nodes.Local | nodes.Call)
-        return number if is_simple else Said("group.brackets", {"done": number})
-
-    def per(self, node: nodes.Per, amount: Phrase) -> Phrase:
-        """So much for every so many."""
-        counted = self.number(node.counted)
-        words = {"amount": amount, "step": Number(node.step), "counted": as_counted(counted)}
-        if isinstance(node.counted, nodes.Call):
-            return Said("quantity.per", words)
-        return Said("quantity.per_number", words | {"counted": self.operand(node.counted)})
-
-    def highest(self, node: nodes.Highest) -> Phrase:
-        """The most that any player has."""
-        who = "person.another" if node.others else "person.any"
-        kinds = frozenset({"another" if node.others else "any"})
-        if isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            anybody = attrs.evolve(self, they=Said(who, kinds=kinds))
-            return OfKind(InForm(anybody.row_phrase(node.number), _MOST), _MOST)
-        theirs = attrs.evolve(self, they=They).number(node.number)
-        return Said("number.highest", {"number": theirs, "who": Said(who, kinds=kinds)})
-
-    def local(self, node: nodes.Local, kind: str) -> Phrase:
-        """What `let` has named: *that many*, *that level*, a letter, or its value."""
-        if node.slot in self.values:
-            return Number(self.values[node.slot])
-        letter = self.letters.get(node.slot)
-        if letter is not None:
-            return Said(f"letter.{kind}", {"letter": Name(letter)}, _LETTER)
-        return Said(f"that.{kind}", kinds=_THAT)
-
-    # --- conditions
-
-    def condition(self, node: nodes.Argument, *, denied: bool = False) -> Phrase:
-        """A condition as a clause with a verb."""
-        match node:
-            case nodes.Compare():
-                return self.compare(node, denied=denied)
-            case nodes.Both() if denied:
-                return Said("compare.not", {"condition": self.condition(node)})
-            case nodes.Both():
-                return Listed("conditions", (self.condition(node.left), self.condition(node.right)))
-            case nodes.Negate():
-                return self.condition(node.condition, denied=not denied)
-            case nodes.Call():
-                return InForm(self.row_phrase(node), _NOT) if denied else self.row_phrase(node)
-        raise AssertionError(node)
-
-    def compare(self, node: nodes.Compare, *, denied: bool) -> Phrase:
-        """Two numbers compared: what somebody has, where that can be said."""
-        operator, left, right = node.operator, node.left, node.right
-        if isinstance(left, nodes.Int) and not isinstance(right, nodes.Int):
-            operator, left, right = cast("Operator", _COMPARED[operator][2]), right, left
-        if denied:
-            operator = cast("Operator", _COMPARED[operator][1])
-        if isinstance(right, nodes.Int):
-            operator, right = plainly(operator, right)
-        named = frozenset({_COMPARED[operator][0]})
-        numbers = {"left": self.number(left), "right": self.number(right)}
-        general = InForm(Said("compare.numbers", numbers), named)
-        if isinstance(left, nodes.Call) and isinstance(right, nodes.Int) and operator != "!=":
-            amount = InForm(Said("compare.amount", {"number": Number(right.value)}), named)
-            row = self.row_phrase(left)
-            row = attrs.evolve(row, arguments={**row.arguments, "amount": amount, "number": Number(right.value)})
-            return IfSaid(InForm(row, frozenset({"have"}) | named), row.key, ("have",), general)
-        if isinstance(left, nodes.Call) and isinstance(right, nodes.Highest) and is_lead(left, right):
-            lead = ("lead", "others" if right.others else "all", *named)
-            # *You have more ... than they*; all else is said of the others: *nobody has more ... than you*.
-            theirs = right.number if isinstance(right.number, nodes.Call) else left
-            row = self.row_phrase(left if operator == ">" else theirs)
-            return IfSaid(InForm(row, frozenset(lead)), row.key, lead, general)
-        return general
-
     # --- one statement for somebody
 
     def label(self, statement: nodes.Statement, branch: int) -> Phrase | None:
@@ -535,43 +329,6 @@ class Wording:
         if isinstance(statement, nodes.Repeat):
             return self.block(statement.body, 1)
         return None
-
-
-# --- amounts ---------------------------------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class _Quantity:
-    """So much of something."""
-
-    wording: Wording
-    amount: nodes.Argument
-    unit: Phrase
-
-    def features(self, lexicon: Lexicon) -> Features:
-        return self.unit.features(lexicon)
-
-    def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        return self._phrase(lexicon).say(lexicon, wanted)
-
-    def _phrase(self, lexicon: Lexicon) -> Phrase:
-        amount, wording = self.amount, self.wording
-        if isinstance(amount, nodes.Per):
-            inner: Phrase = _Quantity(wording, amount.amount, self.unit)
-            if not isinstance(amount.amount, nodes.Int | nodes.Local | nodes.Call):
-                inner = Said("group.brackets", {"done": inner})
-            return wording.per(amount, inner)
-        number = wording.number(amount)
-        words = {"number": number, "unit": self.unit}
-        if isinstance(number, Number):
-            return Said("quantity.plain", words)
-        if isinstance(amount, nodes.Local):
-            return Said("quantity.that", words)
-        is_other = not self.unit.features(_NO_WORDS) <= number.features(_NO_WORDS)
-        if isinstance(number, RowPhrase) and is_other and lexicon.has(number.key, "counted"):
-            one = _Quantity(wording, nodes.Int(1, amount.span), self.unit)  # type: ignore[union-attr]
-            return Said("quantity.per", {"amount": one, "step": Number(1), "counted": as_counted(number)})
-        return Said("quantity.equal", words)
 
 
 def _working_out(number: Phrase) -> Phrase:
@@ -588,10 +345,6 @@ def _sentences(steps: Sequence[Phrase]) -> list[Phrase]:
         else:
             sentences.append(step)
     return sentences
-
-
-#: Knows no words: for features that follow from the structure alone.
-_NO_WORDS: Final = Lexicon("", {}, None)
 
 
 def _sentence(lexicon: Lexicon, text: str) -> str:

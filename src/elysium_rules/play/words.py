@@ -19,7 +19,7 @@ from elysium_rules.play.lexicon import (
     find_lexicon,
     translate_name,
 )
-from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
+from elysium_rules.program.names import DEFAULT_LANGUAGE, pick_name
 
 #: What stands in a sentence: a phrase, a text that is said as it is, a number; nothing leaves its place empty.
 Word: TypeAlias = "Phrase | str | int | None"
@@ -63,17 +63,6 @@ def signed(value: int) -> Name:
     '+3'
     """
     return Name(f"{value:+d}".replace("-", "\N{MINUS SIGN}"))
-
-
-def known_language(language: str) -> str:
-    """The same language, if there are texts in it.
-
-    Raises:
-        ValueError: there are none.
-    """
-    if language not in find_languages():
-        raise ValueError(f"there is no text in {language!r}; there are {', '.join(find_languages())}")
-    return language
 
 
 def as_phrase(word: Phrase | str | int) -> Phrase:

@@ -36,6 +36,17 @@ def find_languages() -> tuple[str, ...]:
 LANGUAGES: Final = find_languages()
 
 
+def known_language(language: str) -> str:
+    """The same language, if there are texts in it.
+
+    Raises:
+        ValueError: there are none.
+    """
+    if language not in find_languages():
+        raise ValueError(f"there is no text in {language!r}; there are {', '.join(find_languages())}")
+    return language
+
+
 def pick_name(names: Iterable[tuple[str, str]], language: str) -> str:
     """The name in a language; where there is none the English one, and failing that the first one that was given.
 

@@ -33,6 +33,7 @@ from elysium_rules.elysium.words.words import (
 )
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.play import words as play_words
+from elysium_rules.play.expressions import They, You
 from elysium_rules.play.lexicon import (
     Arguments,
     Features,
@@ -44,7 +45,7 @@ from elysium_rules.play.lexicon import (
     find_lexicon,
 )
 from elysium_rules.play.teller import Teller
-from elysium_rules.play.wording import They, Wording, You
+from elysium_rules.play.wording import Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.value import walk

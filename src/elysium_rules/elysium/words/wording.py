@@ -7,7 +7,7 @@ from typing import Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card, Family
-from elysium_rules.play.lexicon import NONE, Lexicon, Name, find_lexicon
+from elysium_rules.play.lexicon import NONE, Lexicon, find_lexicon
 from elysium_rules.play.wording import Wording
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -33,9 +33,7 @@ def describe_power(card: Card, families: Mapping[str, Family], language: str = D
         'Aktivieren: Lege eine Karte aus deiner Domäne ab, um 2 Gold zu erhalten.'
     """
     lexicon = find_lexicon(language, GAME)
-    wording = power_wording(lexicon, families)
-    text = Name(wording.power(lexicon, card.power))
-    return lexicon.say("power.text", {"head": wording.head(card.power), "text": text})
+    return power_wording(lexicon, families).whole(lexicon, card.power)
 
 
 def describe_activation(card: Card, language: str = DEFAULT_LANGUAGE) -> str:

@@ -16,8 +16,8 @@ from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.kernel.codec import Json
 from elysium_rules.play.views import FORMAT, encode_question
-from elysium_rules.play.words import describe_player, known_language
-from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.play.words import describe_player
+from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 if TYPE_CHECKING:
     from elysium_rules import plain

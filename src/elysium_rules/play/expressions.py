@@ -1,0 +1,262 @@
+"""What a power reads, in phrases: rows of the table with their arguments, numbers, amounts, and conditions.
+
+`play/wording.py` puts statements around them. Which words a phrase has is up to the lexicon that says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias, cast
+
+import attrs
+
+from elysium_rules.play.lexicon import Features, Lexicon, Listed, Name, Number, Phrase, Said
+from elysium_rules.play.phrases import IfSaid, InForm, OfKind, RowPhrase, as_counted
+from elysium_rules.play.statements import Operator, amount_place, is_lead, is_theirs, plainly
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Type
+from elysium_rules.program.vocabulary import Parameter, Vocabulary
+
+_YOU: Final[Features] = frozenset({"you"})
+_THEY: Final[Features] = frozenset({"they"})
+_NOT: Final[Features] = frozenset({"not"})
+_THAT: Final[Features] = frozenset({"that"})
+_LETTER: Final[Features] = frozenset({"letter"})
+_MOST: Final[Features] = frozenset({"most"})
+#: What comparisons are called in lexicons, and what they become when they are denied or turned round.
+_COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
+    ">=": ("at_least", "<", "<="),
+    "<=": ("at_most", ">", ">="),
+    "==": ("exactly", "!=", "=="),
+    "!=": ("other_than", "==", "!="),
+    ">": ("more", "<=", "<"),
+    "<": ("fewer", ">=", ">"),
+}
+_ARITHMETIC: Final = {"+": "plus", "-": "minus", "*": "times", "/": "divided"}
+_ADDING: Final = {"+", "-"}  #: signs that follow each other without brackets
+
+NameOf: TypeAlias = Callable[[str], str]
+You: Final = Said("person.you", kinds=_YOU)
+They: Final = Said("person.they", kinds=_THEY)
+#: Knows no words: for features that follow from the structure alone.
+NO_WORDS: Final = Lexicon("", {}, None)
+
+
+@lru_cache(maxsize=256)
+def _word(word: str) -> Said:
+    """A plain word; as a feature it has no blanks, which stand between features."""
+    return Said(f"word.{word}", kinds=frozenset({word.replace(" ", "_")}))
+
+
+@attrs.frozen
+class Expressions:
+    """Puts what a power reads into phrases: rows of the table, numbers and conditions."""
+
+    vocabulary: Vocabulary
+    name_of: NameOf  #: the names of what authors name, by key
+    you: Phrase = You  #: who uses the power
+    they: Phrase = They  #: the player whom an `each` is at
+    values: Mapping[int, int] = attrs.field(factory=dict)  #: numbers that `let` has named, by slot
+    letters: Mapping[int, str] = attrs.field(factory=dict)  #: for slots that *that* would not tell from others
+
+    # --- rows and their arguments
+
+    def arguments(self, do: nodes.Do) -> dict[str, Phrase]:
+        """What the words of an effect speak of, and who does it."""
+        return {**self.row_arguments(do.row, do.arguments), "actor": self.person(do.actor)}
+
+    def row_arguments(self, key: str, values: Sequence[nodes.Argument]) -> dict[str, Phrase]:
+        """What the words of a row speak of: its parameters; an amount of something is one `quantity` with it."""
+        row = self.vocabulary.find(key)
+        quantity = amount_place(row)
+        found: dict[str, Phrase] = {}
+        for place, (parameter, value) in enumerate(zip(row.parameters, values, strict=False)):
+            if place == quantity or value is None or value == ():
+                continue
+            if isinstance(value, tuple) and isinstance(value[0], nodes.Call):
+                found.update(self.filters(value))
+            else:
+                found[parameter.name] = self.argument(parameter, value)
+        if quantity is not None:
+            found["quantity"] = Quantity(self, values[quantity], found["resource"])
+        return found
+
+    def filters(self, values: tuple[object, ...]) -> dict[str, Phrase]:
+        """Filters, each by the name of its row."""
+        found: dict[str, list[Phrase]] = {}
+        for call in values:
+            assert isinstance(call, nodes.Call)
+            found.setdefault(self.vocabulary.find(call.row).name, []).append(self.row_phrase(call))
+        return {name: Listed("filters", tuple(phrases)) for name, phrases in found.items()}
+
+    def argument(self, parameter: Parameter, value: nodes.Argument) -> Phrase:
+        """One argument of a row."""
+        kind = parameter.type
+        if kind is Type.NUMBER:
+            return self.number(value)
+        if kind is Type.PLAYER:
+            return self.person(value)
+        if kind is Type.CONDITION:
+            return self.condition(value)
+        if kind is Type.WORDS:
+            words = value if isinstance(value, tuple) else (value,)
+            return Listed("or", tuple(self.word(str(word)) for word in words))
+        if isinstance(value, nodes.Local | nodes.Call):
+            return self.cards(value)
+        is_name = kind is Type.WORD and not parameter.words
+        return Name(self.name_of(str(value))) if is_name else self.word(str(value))
+
+    def row_phrase(self, call: nodes.Call) -> RowPhrase:
+        """A phrase of the table."""
+        return RowPhrase(f"row.{call.row}", self.row_arguments(call.row, call.arguments))
+
+    def cards(self, value: nodes.Argument) -> Phrase:
+        """Cards, a description of them or their place, as they stand in a power."""
+        if isinstance(value, nodes.Local):
+            return self.local(value, "cards")
+        assert isinstance(value, nodes.Call)
+        return self.row_phrase(value)
+
+    def person(self, who: nodes.Argument) -> Phrase:
+        """Who is meant."""
+        return self.you if who == "you" else self.they
+
+    def word(self, word: str) -> Phrase:
+        """A plain word of the table."""
+        return _word(word)
+
+    # --- numbers
+
+    def number(self, node: nodes.Argument) -> Phrase:
+        """A number."""
+        match node:
+            case nodes.Int():
+                return Number(node.value)
+            case nodes.Local():
+                return self.local(node, "number")
+            case nodes.Arithmetic():
+                is_chain = isinstance(node.left, nodes.Arithmetic) and {node.operator, node.left.operator} <= _ADDING
+                left = self.number(node.left) if is_chain else self.operand(node.left)
+                words = {"left": left, "right": self.operand(node.right)}
+                return Said(f"number.{_ARITHMETIC[node.operator]}", words)
+            case nodes.Per():
+                return self.per(node, self.number(node.amount))
+            case nodes.Highest():
+                return self.highest(node)
+            case nodes.Call():
+                return self.row_phrase(node)
+        raise AssertionError(node)
+
+    def operand(self, node: nodes.Expression) -> Phrase:
+        """A number beside a sign; one that has a sign itself stands in brackets."""
+        number = self.number(node)
+        is_most = isinstance(node, nodes.Highest) and is_theirs(node.number)
+        is_simple = is_most or isinstance(node, nodes.Int | nodes.Local | nodes.Call)
+        return number if is_simple else Said("group.brackets", {"done": number})
+
+    def per(self, node: nodes.Per, amount: Phrase) -> Phrase:
+        """So much for every so many."""
+        counted = self.number(node.counted)
+        words = {"amount": amount, "step": Number(node.step), "counted": as_counted(counted)}
+        if isinstance(node.counted, nodes.Call):
+            return Said("quantity.per", words)
+        return Said("quantity.per_number", words | {"counted": self.operand(node.counted)})
+
+    def highest(self, node: nodes.Highest) -> Phrase:
+        """The most that any player has."""
+        who = "person.another" if node.others else "person.any"
+        kinds = frozenset({"another" if node.others else "any"})
+        if isinstance(node.number, nodes.Call) and is_theirs(node.number):
+            anybody = attrs.evolve(self, they=Said(who, kinds=kinds))
+            return OfKind(InForm(anybody.row_phrase(node.number), _MOST), _MOST)
+        theirs = attrs.evolve(self, they=They).number(node.number)
+        return Said("number.highest", {"number": theirs, "who": Said(who, kinds=kinds)})
+
+    def local(self, node: nodes.Local, kind: str) -> Phrase:
+        """What `let` has named: *that many*, *that level*, a letter, or its value."""
+        if node.slot in self.values:
+            return Number(self.values[node.slot])
+        letter = self.letters.get(node.slot)
+        if letter is not None:
+            return Said(f"letter.{kind}", {"letter": Name(letter)}, _LETTER)
+        return Said(f"that.{kind}", kinds=_THAT)
+
+    # --- conditions
+
+    def condition(self, node: nodes.Argument, *, denied: bool = False) -> Phrase:
+        """A condition as a clause with a verb."""
+        match node:
+            case nodes.Compare():
+                return self.compare(node, denied=denied)
+            case nodes.Both() if denied:
+                return Said("compare.not", {"condition": self.condition(node)})
+            case nodes.Both():
+                return Listed("conditions", (self.condition(node.left), self.condition(node.right)))
+            case nodes.Negate():
+                return self.condition(node.condition, denied=not denied)
+            case nodes.Call():
+                return InForm(self.row_phrase(node), _NOT) if denied else self.row_phrase(node)
+        raise AssertionError(node)
+
+    def compare(self, node: nodes.Compare, *, denied: bool) -> Phrase:
+        """Two numbers compared: what somebody has, where that can be said."""
+        operator, left, right = node.operator, node.left, node.right
+        if isinstance(left, nodes.Int) and not isinstance(right, nodes.Int):
+            operator, left, right = cast("Operator", _COMPARED[operator][2]), right, left
+        if denied:
+            operator = cast("Operator", _COMPARED[operator][1])
+        if isinstance(right, nodes.Int):
+            operator, right = plainly(operator, right)
+        named = frozenset({_COMPARED[operator][0]})
+        numbers = {"left": self.number(left), "right": self.number(right)}
+        general = InForm(Said("compare.numbers", numbers), named)
+        if isinstance(left, nodes.Call) and isinstance(right, nodes.Int) and operator != "!=":
+            amount = InForm(Said("compare.amount", {"number": Number(right.value)}), named)
+            row = self.row_phrase(left)
+            row = attrs.evolve(row, arguments={**row.arguments, "amount": amount, "number": Number(right.value)})
+            return IfSaid(InForm(row, frozenset({"have"}) | named), row.key, ("have",), general)
+        if isinstance(left, nodes.Call) and isinstance(right, nodes.Highest) and is_lead(left, right):
+            lead = ("lead", "others" if right.others else "all", *named)
+            # *You have more ... than they*; all else is said of the others: *nobody has more ... than you*.
+            theirs = right.number if isinstance(right.number, nodes.Call) else left
+            row = self.row_phrase(left if operator == ">" else theirs)
+            return IfSaid(InForm(row, frozenset(lead)), row.key, lead, general)
+        return general
+
+
+# --- amounts ---------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Quantity:
+    """So much of something; a language may count it by what it is counted by: *1 per card*."""
+
+    wording: Expressions
+    amount: nodes.Argument
+    unit: Phrase
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return self.unit.features(lexicon)
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        return self._phrase(lexicon).say(lexicon, wanted)
+
+    def _phrase(self, lexicon: Lexicon) -> Phrase:
+        amount, wording = self.amount, self.wording
+        if isinstance(amount, nodes.Per):
+            inner: Phrase = Quantity(wording, amount.amount, self.unit)
+            if not isinstance(amount.amount, nodes.Int | nodes.Local | nodes.Call):
+                inner = Said("group.brackets", {"done": inner})
+            return wording.per(amount, inner)
+        number = wording.number(amount)
+        words = {"number": number, "unit": self.unit}
+        if isinstance(number, Number):
+            return Said("quantity.plain", words)
+        if isinstance(amount, nodes.Local):
+            return Said("quantity.that", words)
+        is_other = not self.unit.features(NO_WORDS) <= number.features(NO_WORDS)
+        if isinstance(number, RowPhrase) and is_other and lexicon.has(number.key, "counted"):
+            one = Quantity(wording, nodes.Int(1, amount.span), self.unit)  # type: ignore[union-attr]
+            return Said("quantity.per", {"amount": one, "step": Number(1), "counted": as_counted(number)})
+        return Said("quantity.equal", words)
