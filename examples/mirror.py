@@ -173,8 +173,23 @@ class Mirror:
         """Take a card from where it lies."""
         if event["source"] == "draw pile":
             self.table["draw_pile"] -= 1
+        elif event["source"] == "elysium":
+            self.leave_elysium(event["player"], event["card"])
+        elif event["source"] == "domain":  # of whoever has it: a card can be taken from another player
+            card = self.domain_card(event["card"])
+            next(board["domain"] for board in self.table["players"] if card in board["domain"]).remove(card)
         else:
             self.drop(self.pile(event["source"], event["player"]), event["card"])
+
+    def leave_elysium(self, player: int, number: int) -> None:
+        """Take a card out of its Legend; one card alone is no Legend yet, and none is nothing."""
+        board = self.board(player)
+        legend = next(one for one in board["elysium"] if self.card(number) in one["cards"])
+        legend["cards"].remove(self.card(number))
+        if len(legend["cards"]) == 1:
+            legend["kind"] = "single"
+        if not legend["cards"]:
+            board["elysium"].remove(legend)
 
     def enter_domain(self, player: int, number: int) -> None:
         self.board(player)["domain"].append({**self.card(number), "ring": False, "turned": False})
@@ -197,6 +212,10 @@ class Mirror:
     def on_CardDiscarded(self, event: Any) -> None:
         self.leave(event)
         self.table["discard_pile"].append(self.card(event["card"]))
+
+    def on_CardReturned(self, event: Any) -> None:
+        self.leave_elysium(event["player"], event["card"])
+        self.enter_domain(event["player"], event["card"])
 
     def on_CardTransferred(self, event: Any) -> None:
         board = self.board(event["player"])
@@ -262,6 +281,11 @@ class Mirror:
         columns[columns.index(event["given"])] = event["received"]
         columns.sort(key=["red", "yellow", "green", "blue"].index)
 
+    def on_ColumnRecovered(self, event: Any) -> None:
+        columns = self.board(event["player"])["columns"]
+        columns.append(event["colour"])
+        columns.sort(key=["red", "yellow", "green", "blue"].index)
+
     def on_ColumnsReturned(self, event: Any) -> None:
         for board in self.table["players"]:
             board["columns"] = ["red", "yellow", "green", "blue"]
@@ -274,6 +298,9 @@ class Mirror:
     def on_BonusMoved(self, event: Any) -> None:
         tiles = [tile for tile in self.table["bonuses"] if all(tile[key] == event[key] for key in ("level", "family"))]
         next(tile for tile in tiles if tile["player"] == event["previous"])["player"] = event["player"]
+
+    def on_BonusReturned(self, event: Any) -> None:
+        next(tile for tile in self.table["bonuses"] if tile["level"] == event["level"])["player"] = None
 
 
 def mirrored(view: Any) -> dict[str, Any]:

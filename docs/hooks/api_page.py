@@ -50,7 +50,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "The first seven are the actions of a turn; the others answer questions. All have a field `player`.",
         """
         TakeCard TakeQuest TakeCitizen DismissColumn UsePower Transfer EndTurn PickCard PickCards PickLevel
-        PickAmount PickBranch SwapColumns Accept Decline Action
+        PickAmount PickPlayer PickFamily PickColumn PickBranch SwapColumns Accept Decline Action
         """,
     ),
     "What can happen": (
@@ -69,7 +69,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "The printed families, and your own.",
         """
         standard_cards FAMILY_SETS load_cards load_texts check_texts CardReport CardSet Family Card
-        Diagnostic Label Severity Span SourceFile
+        Diagnostic Label Fix Severity Span SourceFile
         """,
     ),
     "Save and undo": (

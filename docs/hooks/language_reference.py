@@ -79,12 +79,16 @@ def _describe_parameter(parameter: Parameter) -> str:
 
 
 def _describe_place(row: Row) -> str:
-    facts = []
+    facts = [f"language {row.since}"] if row.since > 1 else []
     if row.only_in:
         facts.append(f"only in {_quote(row.only_in)}")
     if row.kind is Kind.FACT:
         facts.append("before the brace" if row.place == "head" else "after the names")
         facts.append("on every card" if row.is_required else "where it is wanted")
+    if row.place == "after":
+        facts.append("behind `card`")
+    if row.binds:
+        facts.append(f"says who or what is {_quote(tuple(_PRONOUNS[word] for word in row.binds))}")
     if row.is_cost:
         facts.append("also as a price")
     if row.only_you:
@@ -96,6 +100,9 @@ def _describe_place(row: Row) -> str:
     if row.needs:
         facts.append(f"brings along `{row.needs}`")
     return "; ".join(facts)
+
+
+_PRONOUNS: Final = {"they": "they", "it": "it", "much": "that much"}
 
 
 def _quote(words: tuple[str, ...]) -> str:

@@ -352,6 +352,36 @@ export interface PickAmount {
   amount: number;
 }
 
+/** Choose a player. */
+export interface PickPlayer {
+  /** which kind it is */
+  type: "PickPlayer";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** who is chosen, by seat */
+  chosen: PlayerId;
+}
+
+/** Name a family, by its key. */
+export interface PickFamily {
+  /** which kind it is */
+  type: "PickFamily";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the family */
+  family: string;
+}
+
+/** Choose a column. */
+export interface PickColumn {
+  /** which kind it is */
+  type: "PickColumn";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the colour of the column */
+  colour: Colour;
+}
+
 /** Choose one of the ways a power offers, counted from 0 in the order of its text. */
 export interface PickBranch {
   /** which kind it is */
@@ -391,7 +421,7 @@ export interface Decline {
 }
 
 /** All a player can choose. */
-export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline;
+export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickPlayer | PickFamily | PickColumn | PickBranch | SwapColumns | Accept | Decline;
 
 /** A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6). */
 export interface GameBegan {
@@ -721,6 +751,18 @@ export interface ColumnsSwapped {
   cause: CardId | null;
 }
 
+/** *player* got a dismissed column back (N8). */
+export interface ColumnRecovered {
+  /** which kind it is */
+  type: "ColumnRecovered";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the colour of the column */
+  colour: Colour;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
 /** All columns came back to all boards (E1). */
 export interface ColumnsReturned {
   /** which kind it is */
@@ -827,6 +869,32 @@ export interface BonusMoved {
   cause: CardId | null;
 }
 
+/** The tile of a level went back from *player*: nobody has a Level Legend of it any more (N10). */
+export interface BonusReturned {
+  /** which kind it is */
+  type: "BonusReturned";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the level, 1 to 3 */
+  level: number;
+  /** what the tile is worth */
+  points: number;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *card* went back from a Legend into the Domain of *player* (N9). */
+export interface CardReturned {
+  /** which kind it is */
+  type: "CardReturned";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
 /** The order discs were dealt anew: *discs* by seat (W1). */
 export interface DiscsDealt {
   /** which kind it is */
@@ -864,7 +932,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
-    from elysium_rules.diagnostics import Diagnostic, Label, Severity
+    from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
         Action,
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
         PickBranch,
         PickCard,
         PickCards,
+        PickColumn,
+        PickFamily,
         PickLevel,
+        PickPlayer,
         SwapColumns,
         TakeCard,
         TakeCitizen,
@@ -178,6 +181,7 @@ __all__ = [
     "Event",
     "Exact",
     "Family",
+    "Fix",
     "Foreign",
     "Frame",
     "GameState",
@@ -194,7 +198,10 @@ __all__ = [
     "PickBranch",
     "PickCard",
     "PickCards",
+    "PickColumn",
+    "PickFamily",
     "PickLevel",
+    "PickPlayer",
     "PlayerId",
     "PlayerState",
     "PlayerView",
@@ -323,6 +330,7 @@ _HOMES = {
     "Event": "elysium.model.events",
     "Exact": "play.replay",
     "Family": "elysium.model.cards",
+    "Fix": "diagnostics",
     "Foreign": "play.replay",
     "Frame": "kernel.frames",
     "GameState": "elysium.model.state",
@@ -339,7 +347,10 @@ _HOMES = {
     "PickBranch": "elysium.model.actions",
     "PickCard": "elysium.model.actions",
     "PickCards": "elysium.model.actions",
+    "PickColumn": "elysium.model.actions",
+    "PickFamily": "elysium.model.actions",
     "PickLevel": "elysium.model.actions",
+    "PickPlayer": "elysium.model.actions",
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.sight.observe",

@@ -51,6 +51,18 @@ class Label:
 
 
 @attrs.frozen
+class Fix:
+    """What an author who follows a hint does: write *text* where *span* is; nothing instead of what is too much.
+
+    >>> Fix(Span("museum.ely", 5, 9), "lyre").text
+    'lyre'
+    """
+
+    span: Span  #: what is replaced; an empty one is a place where something is missing
+    text: str  #: what belongs there
+
+
+@attrs.frozen
 class Diagnostic:
     """One finding: what is wrong, where, and what to do about it.
 
@@ -72,6 +84,7 @@ class Diagnostic:
     notes: tuple[str, ...] = attrs.field(default=(), converter=_sentences)  #: facts without a place
     hint: str | None = attrs.field(default=None, converter=_remark)  #: what to do, as it can be typed
     severity: Severity = "error"  #: whether the card can be used all the same
+    fix: Fix | None = None  #: the hint as a change of the text, where it is so plain that a program could follow it
 
     @property
     def is_error(self) -> bool:

@@ -25,11 +25,13 @@ __all__ = [
     "Bonus",
     "BonusMoved",
     "BonusPlaced",
+    "BonusReturned",
     "BotChoice",
     "Card",
     "CardDiscarded",
     "CardId",
     "CardRemoved",
+    "CardReturned",
     "CardRevealed",
     "CardSlid",
     "CardTaken",
@@ -48,6 +50,7 @@ __all__ = [
     "Code",
     "Colour",
     "ColumnDismissed",
+    "ColumnRecovered",
     "ColumnsReturned",
     "ColumnsSwapped",
     "DeckCard",
@@ -96,7 +99,10 @@ __all__ = [
     "PickBranch",
     "PickCard",
     "PickCards",
+    "PickColumn",
+    "PickFamily",
     "PickLevel",
+    "PickPlayer",
     "Place",
     "PlayerId",
     "PowerUsed",
@@ -437,6 +443,30 @@ class PickAmount(TypedDict):
     amount: int  #: how much
 
 
+class PickPlayer(TypedDict):
+    """Choose a player."""
+
+    type: Literal["PickPlayer"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    chosen: PlayerId  #: who is chosen, by seat
+
+
+class PickFamily(TypedDict):
+    """Name a family, by its key."""
+
+    type: Literal["PickFamily"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    family: str  #: the family
+
+
+class PickColumn(TypedDict):
+    """Choose a column."""
+
+    type: Literal["PickColumn"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    colour: Colour  #: the colour of the column
+
+
 class PickBranch(TypedDict):
     """Choose one of the ways a power offers, counted from 0 in the order of its text."""
 
@@ -481,6 +511,9 @@ Action: TypeAlias = (
     | PickCards
     | PickLevel
     | PickAmount
+    | PickPlayer
+    | PickFamily
+    | PickColumn
     | PickBranch
     | SwapColumns
     | Accept
@@ -730,6 +763,15 @@ class ColumnsSwapped(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class ColumnRecovered(TypedDict):
+    """*player* got a dismissed column back (N8)."""
+
+    type: Literal["ColumnRecovered"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    colour: Colour  #: the colour of the column
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class ColumnsReturned(TypedDict):
     """All columns came back to all boards (E1)."""
 
@@ -810,6 +852,25 @@ class BonusMoved(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class BonusReturned(TypedDict):
+    """The tile of a level went back from *player*: nobody has a Level Legend of it any more (N10)."""
+
+    type: Literal["BonusReturned"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    level: int  #: the level, 1 to 3
+    points: int  #: what the tile is worth
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardReturned(TypedDict):
+    """*card* went back from a Legend into the Domain of *player* (N9)."""
+
+    type: Literal["CardReturned"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class DiscsDealt(TypedDict):
     """The order discs were dealt anew: *discs* by seat (W1)."""
 
@@ -865,6 +926,7 @@ Event: TypeAlias = (
     | QuestsReturned
     | ColumnDismissed
     | ColumnsSwapped
+    | ColumnRecovered
     | ColumnsReturned
     | PowerUsed
     | RingPlaced
@@ -874,6 +936,8 @@ Event: TypeAlias = (
     | ResourceMoved
     | AllowanceSet
     | BonusMoved
+    | BonusReturned
+    | CardReturned
     | DiscsDealt
     | CardRemoved
     | GameEnded

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
-from elysium_rules.elysium.language.evaluate import CONDITIONS, FILTERS, NUMBERS, ZONES
+from elysium_rules.elysium.language.evaluate import CONDITIONS, FILTERS, NUMBERS, ONE_CARD, PLAYERS, ZONES
 from elysium_rules.elysium.language.resolve import CHOOSING, RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import events
@@ -31,6 +31,8 @@ MEANINGS: Mapping[Kind, Mapping[str, object]] = {
     Kind.EFFECT: RESOLVE,
     Kind.NUMBER: NUMBERS,
     Kind.CONDITION: CONDITIONS,
+    Kind.CARD: ONE_CARD,
+    Kind.PLAYER: PLAYERS,
     Kind.FILTER: FILTERS,
     Kind.ZONE: ZONES,
     Kind.VALUE: CHOOSING,
@@ -43,16 +45,19 @@ PARTS = {
     "one_choice": "resolve_discard",
     "among_choice": "resolve_discard",
     "all_choice": "resolve_discard",
+    "that_choice": "resolve_discard",
     "free_price": "resolve_transfer",
     "raised_price": "resolve_transfer",
     "deed_event": "Game",
+    **dict.fromkeys((row.key for row in VOCABULARY if row.kind is Kind.EVENT and row.since > 1), "event_keys"),
+    **dict.fromkeys((row.key for row in VOCABULARY if row.kind is Kind.MODIFIER), "questions.py"),
     "level_fact": "card_from_program",
     "copies_fact": "card_from_program",
 }
 
 
 def test_grammar_and_vocabulary_have_the_same_phrases() -> None:
-    assert {row.key for row in VOCABULARY} == grammar_phrases("elysium")
+    assert {row.key for row in VOCABULARY} == grammar_phrases("elysium", VOCABULARY.newest)
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -91,6 +96,16 @@ def event_classes() -> set[type]:
     """All classes of events.py."""
     classes = (value for value in vars(events).values() if isinstance(value, type))
     return {value for value in classes if value.__module__ == events.__name__}
+
+
+def test_every_row_of_an_event_has_a_key_and_every_row_of_a_modifier_a_question() -> None:
+    happenings = (SOURCES / "elysium/model/happenings.py").read_text(encoding="utf-8")
+    questions = (SOURCES / "elysium/rules/questions.py").read_text(encoding="utf-8")
+    for row in VOCABULARY:
+        if row.kind is Kind.EVENT:
+            assert f'"{row.key}"' in happenings
+        if row.kind is Kind.MODIFIER:
+            assert f'"{row.key}"' in questions
 
 
 def test_every_event_can_be_applied() -> None:

@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from elysium_rules import (
     FAMILY_SETS,
+    CardSet,
+    UsePower,
     begin_game,
     encode_view,
     legal_actions,
@@ -20,9 +24,16 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.ids import Edition
+from elysium_rules.kernel.rng import draw_below, rng_from_seed
+from elysium_rules.lang.load import load_family
+from elysium_rules.source import SourceFile
+from elysium_rules.testing.strategies import PRINTED, families
 
-SEEDS = range(max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 1008))
+GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
+SEEDS = range(max(1, GAMES // 1008))
 
 
 def load_example() -> Any:
@@ -40,14 +51,12 @@ example = load_example()
 
 @pytest.mark.parametrize("edition", list(Edition))
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_a_mirror_built_from_events_equals_the_view_after_every_step(
-    families: str, players: int, edition: Edition
-) -> None:
+@pytest.mark.parametrize("name", list(FAMILY_SETS))
+def test_a_mirror_built_from_events_equals_the_view_after_every_step(name: str, players: int, edition: Edition) -> None:
     for seed in SEEDS:
-        state, events = begin_game(standard_cards(), players, FAMILY_SETS[families], seed, edition)
+        state, events = begin_game(standard_cards(), players, FAMILY_SETS[name], seed, edition)
         mirror = example.Mirror(card.ref for card in state.game.faces)
-        choose = random_chooser(f"{families} {seed}")
+        choose = random_chooser(f"{name} {seed}")
         while True:
             mirror.take_in(events)
             assert mirror.table == example.mirrored(encode_view(observe(state)))
@@ -56,11 +65,11 @@ def test_a_mirror_built_from_events_equals_the_view_after_every_step(
             state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
 
 
-@pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_a_mirror_can_begin_with_any_view(families: str) -> None:
+@pytest.mark.parametrize("name", list(FAMILY_SETS))
+def test_a_mirror_can_begin_with_any_view(name: str) -> None:
     """As after a load or an undo, also where a player holds an Incomplete quest, whose tile no view shows."""
-    state, _ = begin_game(standard_cards(), 3, FAMILY_SETS[families], "views")
-    choose = random_chooser(families)
+    state, _ = begin_game(standard_cards(), 3, FAMILY_SETS[name], "views")
+    choose = random_chooser(name)
     mirrors: list[Any] = []
     steps = 0
     while not state.is_over:
@@ -73,6 +82,30 @@ def test_a_mirror_can_begin_with_any_view(families: str) -> None:
         for mirror in mirrors:
             mirror.take_in(events)
             assert mirror.table == seen
+
+
+@given(families(), st.integers(0, 99))
+@settings(max_examples=max(5, GAMES // 200), deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_mirror_follows_the_powers_of_any_family(text: str, seed: int) -> None:
+    source = SourceFile("custom.ely", text)
+    program, _ = load_family(source, VOCABULARY, PRINTED)
+    assume(program is not None)
+    assert program is not None
+    standard = standard_cards()
+    cards = CardSet({**standard.families, "custom": family_from_program(program, source)}, standard.numbers)
+    chosen = (*PRINTED[seed % 5 : seed % 5 + 4], "custom")
+    state, events = begin_game(cards, 2 + seed % 3, chosen, seed)
+    mirror = example.Mirror(card.ref for card in state.game.faces)
+    rng = rng_from_seed(seed)
+    for _ in range(150):
+        mirror.take_in(events)
+        assert mirror.table == example.mirrored(encode_view(observe(state)))
+        legal = legal_actions(state)
+        if not legal:
+            break
+        place, rng = draw_below(rng, len(legal))
+        powers = [action for action in legal if isinstance(action, UsePower)]
+        state, events = step(state, powers[place % len(powers)] if powers and place % 2 else legal[place])
 
 
 def test_begin_game_gives_the_game_that_new_game_gives() -> None:

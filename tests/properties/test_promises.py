@@ -1,19 +1,22 @@
 """The promises of every game, by one harness (`elysium_rules.testing.promises`): random games with all checks.
 
 1,008 games of Ephyran by default, over 2 to 4 players; `ELYSIUM_GAMES` raises the number. The other games have their
-own and longer tests of some promises, so fewer are enough here.
+own and longer tests of some promises, so fewer are enough here. `artemis` is Elysium with the example of a family in
+language 2.
 """
 
 from __future__ import annotations
 
 import os
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from elysium_rules.games import GAMES, find_title, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.library import FAMILY_SETS
+from elysium_rules.library import FAMILY_SETS, load_cards
 from elysium_rules.play.undo import Step
 from elysium_rules.testing.promises import (
     check_decision,
@@ -27,21 +30,33 @@ from elysium_rules.testing.promises import (
     play_randomly,
 )
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST_OF_A_SAVE, MOST_OF_A_VIEW = 40_000, 20_000  #: bytes
 WANTED = max(50, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 3)
-NUMBER = {name: WANTED if name == "ephyran" else WANTED // 25 for name in GAMES}
+ARTEMIS = "artemis"
+NUMBER = {name: WANTED if name == "ephyran" else WANTED // 25 for name in (*GAMES, ARTEMIS)}
 CHUNK = 50  #: games of one test, so that they can be shared out
-CHUNKS = [(name, first) for name in GAMES for first in range(0, NUMBER[name], CHUNK)]
+CHUNKS = [(name, first) for name in NUMBER for first in range(0, NUMBER[name], CHUNK)]
 WINDOWS = 2  #: so many answer windows of every game are saved and looked at, the first ones
 
 
+@cache
+def box_of(name: str) -> Any:
+    return load_cards(EXAMPLES / "families/artemis.ely", standard=True) if name == ARTEMIS else standard_box(name)
+
+
+def title_of(name: str) -> Any:
+    return find_title("elysium" if name == ARTEMIS else name)
+
+
 def begin(name: str, players: int, seed: int) -> Any:
-    title = find_title(name)
+    title = title_of(name)
     choices: dict[str, Any] = {}
     if any(setup.name == "families" for setup in title.setups):
         sets = list(FAMILY_SETS.values())
-        choices = {"families": sets[seed % len(sets)]}
-    return title.start(title.find_match(standard_box(name), players, choices), rng_from_seed(seed))
+        families = sets[seed % len(sets)]
+        choices = {"families": (ARTEMIS, *families[1:]) if name == ARTEMIS else families}
+    return title.start(title.find_match(box_of(name), players, choices), rng_from_seed(seed))
 
 
 @pytest.mark.parametrize("name, first", CHUNKS)
@@ -60,16 +75,16 @@ def test_a_game_keeps_all_promises(name: str, first: int) -> None:
             in_window = is_answer_window(made.before) and looked < WINDOWS
             looked += in_window
             if in_window or number % 120 == seed % 120:
-                check_save(made.before, MOST_OF_A_SAVE)
+                check_save(made.before, MOST_OF_A_SAVE, box_of(name))
             if (in_window and seed % 8 == 0) or number % 600 == seed % 600:
                 check_views(made.before, MOST_OF_A_VIEW, rng)
             if number % 120 == seed % 120:
                 taken_back += check_undo(steps[-8:])
         windows += looked
         final, played = steps[-1].after, [made.action for made in steps]
-        check_save(final, MOST_OF_A_SAVE)
+        check_save(final, MOST_OF_A_SAVE, box_of(name))
         check_playout(start, played, final)
         if seed % CHUNK == 0:
-            check_replay(start, seed, played)
+            check_replay(start, seed, played, box_of(name))
     assert taken_back > 0
-    assert windows > 0 or not find_title(name).has_secrets
+    assert windows > 0 or not title_of(name).has_secrets

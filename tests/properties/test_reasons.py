@@ -26,7 +26,10 @@ from elysium_rules import (
     PickBranch,
     PickCard,
     PickCards,
+    PickColumn,
+    PickFamily,
     PickLevel,
+    PickPlayer,
     SwapColumns,
     TakeCard,
     Transfer,
@@ -82,6 +85,12 @@ def neighbours(state: GameState, rng: Rng) -> Iterator[Action]:
             yield from (PickAmount(player, amount) for amount in (-1, 0, board.gold + 1, board.vp + 1, 1_000_000))
         case "PickBranch":
             yield from (PickBranch(player, branch) for branch in range(5))
+        case "PickPlayer":
+            yield from (PickPlayer(player, chosen) for chosen in range(-1, 5))  # type: ignore[arg-type]  # -1 is nobody
+        case "PickFamily":
+            yield from (PickFamily(player, family) for family in (*PRINTED, "custom", "nobody"))
+        case "PickColumn":
+            yield from (PickColumn(player, colour) for colour in COLOURS)
         case "Transfer":
             yield from transfers
         case "SwapColumns":
@@ -92,14 +101,16 @@ def holds(state: GameState, action: Any, reason: Reason) -> bool:
     """Whether a reason is true, by the rules as they are written a second time, as far as they speak of it."""
     game, board = state.game, state.players[action.player]
     card = getattr(action, "card", None)
+    row = state.question.row if state.question is not None else ""
     match reason.rule:
         case "T7":
-            refs = [game.card_ref(own) for own in board.domain]
-            return game.card_ref(card) in refs
+            boards = state.players if row in ("give_card_effect", "return_effect") else (board,)
+            return game.card_ref(card) in [game.card_ref(own) for one in boards for own in one.domain if own != card]
         case "L1" if card in board.domain:
             standing = () if action.legend is None else board.elysium[action.legend].cards
             price = citizen_price(game, standing) if card >= game.size else game.faces[card].level
-            return (f"{price} gold" in reason.sentence and price > board.gold) or "more" in said_by(state)
+            is_bent = "price_modifier" in game.modifiers or "more" in said_by(state)
+            return is_bent or (f"{price} gold" in reason.sentence and price > board.gold)
         case "L1":
             return card not in board.domain
         case "L2":
@@ -116,6 +127,12 @@ def holds(state: GameState, action: Any, reason: Reason) -> bool:
         case "T3":
             named = {word for word in game.conditions[card] if word != "any"}
             return not named <= set(board.columns) or len(game.conditions[card]) > len(board.columns)
+        case "P4" if row == "restore_ring_effect":
+            return bool(state.rings >> card & 1) or not game.trigger_mask >> card & 1
+        case "P5" if row == "straighten_effect":
+            return not state.turned >> card & 1
+        case "N9":
+            return any(card in legend.cards for one in state.players for legend in one.elysium)
         case "P4":
             return not state.rings >> card & 1
         case "P5":
@@ -126,6 +143,8 @@ def holds(state: GameState, action: Any, reason: Reason) -> bool:
             }
         case "P18":
             return any(frame.card == card and frame.at for frame in state.stack)
+        case "N8":
+            return action.colour in board.columns
         case "X21":
             return action.given not in board.columns or action.received in board.columns
     return True

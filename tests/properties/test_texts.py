@@ -83,7 +83,8 @@ def neighbours(power: nodes.Power) -> Iterator[nodes.Power]:
 
 
 _OTHER_COMPARISON = {">=": ">", ">": ">=", "<=": "<", "<": "<=", "==": "!=", "!=": "=="}
-_OTHER_SIGN = {"+": "-", "-": "+", "*": "+", "/": "*"}
+_OTHER_SIGN = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "min": "max", "max": "min"}
+_OTHER_JOIN = {"highest": "lowest", "lowest": "sum", "sum": "highest"}
 _OTHER_WORD = {"gold": "vp", "vp": "gold", "you": "they", "card": "citizen"}
 
 
@@ -97,7 +98,14 @@ def changed(node: Any) -> Iterator[Any]:
             yield attrs.evolve(node, left=node.right, right=node.left)
         case nodes.Compare():
             yield attrs.evolve(node, operator=_OTHER_COMPARISON[node.operator])
-        case nodes.Highest() | nodes.EachPlayer():
+        case nodes.OverPlayers():
+            yield attrs.evolve(node, others=not node.others)
+            yield attrs.evolve(node, join=_OTHER_JOIN[node.join])
+        case nodes.Both():
+            yield nodes.Either(node.left, node.right, node.span)
+        case nodes.Either():
+            yield nodes.Both(node.left, node.right, node.span)
+        case nodes.EachPlayer():
             yield attrs.evolve(node, others=not node.others)
         case nodes.Repeat():
             yield attrs.evolve(node, up_to=not node.up_to)

@@ -68,7 +68,7 @@ def can_change(value: Any) -> str:
         for change in (
             lambda: value.update(a=1),
             lambda: value.__setitem__("a", 1),
-            lambda: value.pop(next(iter(value))),
+            lambda: value.pop(next(iter(value), None)),
             lambda: value.clear(),
             lambda: value.setdefault("a", 1),
         ):

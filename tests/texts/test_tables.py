@@ -35,7 +35,7 @@ from elysium_rules.play.wording import Wording
 from elysium_rules.play.words import NAMED, seat_phrase
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
-from elysium_rules.program.types import Kind
+from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row
 from elysium_rules.source import SourceFile
@@ -86,11 +86,17 @@ WILD = "stands for any zone"  #: only such a card is reclaimed
 #: How a phrase of a kind stands in a power of a game; the first frame in which it passes the checker is taken.
 FRAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "elysium": {
-        "effect": ("instant {{ {} }}", "legend {{ {} }}"),
+        "effect": ("instant {{ {} }}", "legend {{ {} }}", "permanent when another player discards a card {{ {} }}"),
+        "player": (
+            "instant {{ {} gains 1 gold }}",
+            "permanent when another player discards a card {{ {} gains 1 gold }}",
+        ),
+        "card": ("instant {{ let chosen = {}; discard chosen }}",),
         "value": ("instant {{ {} }}", "instant {{ each other player {{ {} }} }}"),
         "number": ("instant {{ gain {} gold }}", "legend {{ gain {} gold }}", "chronos {{ {} vp }}"),
         "condition": ("instant {{ if {} {{ gain 1 gold }} }}",),
-        "event": ("permanent {} {{ gain 1 gold }}",),
+        "event": ("permanent {} {{ gain 1 gold }}", "permanent {} {{ lose 1 vp }}"),
+        "modifier": ("{}",),
         "power": ("{}",),
     },
     "ephyran": {
@@ -106,7 +112,7 @@ FRAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 FILES: Mapping[str, str] = {
-    "elysium": 'family nyx {{ name en "Nyx" }}\ncard night level 1 {{ name en "Night" copies red {} }}\n',
+    "elysium": 'language 2\nfamily nyx {{ name en "Nyx" }}\ncard night level 1 {{ name en "Night" copies red {} }}\n',
     "ephyran": 'family nyx {{ name en "Nyx" }}\ncard night {{ name en "Night" copies 1 {} }}\n',
 }
 ANN = Name("Ann", NAMED)
@@ -165,6 +171,10 @@ def row_texts(game: str, row: Row, language: str) -> list[str]:
         victim = attrs.evolve(wording, you=ANN, they=You).plain(statement)
         said = [say(lexicon, phrase, mood) for mood in MOODS]
         return [*dict.fromkeys([*said, say(lexicon, victim, "order"), say(lexicon, victim, "label")])]
+    if row.kind in (Kind.PLAYER, Kind.CARD):
+        theirs = attrs.evolve(wording, you=wording.they)
+        phrases = [wording.row_phrase(node), theirs.row_phrase(node), attrs.evolve(wording, you=ANN).row_phrase(node)]
+        return [*dict.fromkeys(say(lexicon, one, form) for one in phrases for form in ("", "acc", "dat", "gen"))]
     if row.kind is Kind.NUMBER:
         return number_texts(lexicon, wording, node)
     if row.kind is Kind.CONDITION:
@@ -173,7 +183,19 @@ def row_texts(game: str, row: Row, language: str) -> list[str]:
             say(lexicon, theirs.condition(node, denied=denied), who) for denied in (False, True) for who in ("", "who")
         ]
         return [*dict.fromkeys([say(lexicon, wording.condition(node)), *said])]
-    return [say(lexicon, wording.row_phrase(node))]
+    forms = ("",) if row.kind is Kind.MODIFIER else ("", "it")
+    return [*dict.fromkeys(say(lexicon, one, it) for one in event_phrases(wording, row, node) for it in forms)]
+
+
+def event_phrases(wording: Wording, row: Row, node: nodes.Call) -> list[Phrase]:
+    """An event as it is, then with each of the other words that can stand in it."""
+    found = [node]
+    for place, parameter in enumerate(row.parameters):
+        words: list[nodes.Argument] = [(word,) if parameter.type is Type.WORDS else word for word in parameter.words]
+        words += [None] if parameter.optional else []
+        before, after = node.arguments[:place], node.arguments[place + 1 :]
+        found += [attrs.evolve(node, arguments=(*before, word, *after)) for word in words]
+    return [wording.row_phrase(call) for call in found]
 
 
 def number_texts(lexicon: Lexicon, wording: Wording, node: nodes.Call) -> list[str]:
@@ -191,7 +213,7 @@ def number_texts(lexicon: Lexicon, wording: Wording, node: nodes.Call) -> list[s
 
 # --- statements ------------------------------------------------------------------------------------------------------
 
-#: Control structures one inside the other; the words of the rows in them matter less.
+#: Control structures one inside the other; the words of the rows in them matter less. What is indented goes on.
 STATEMENTS = """
 instant { may gain 1 gold }
 instant { may { gain 1 gold; take a citizen } }
@@ -249,16 +271,197 @@ instant { if any citizens in your domain { if any cards in the oracle { gain 1 g
 instant { if any citizens in your domain { if any cards in the oracle { gain 1 gold } else { gain 1 vp } } }
 permanent when another player discards a level 2 zeus card { each other player gives you 1 gold }
 permanent when you take an eleusis card { may pay 1 gold to { take a citizen } }
+instant { discard a non hades chronos card with a ring other than this card from your domain }
+instant { discard a non hades non zeus level 1 to 2 eleusis card from your domain }
+instant { take a non level 2 non level 1 to 2 non turned non chronos non eleusis card from the oracle }
+instant { use the power of a turned instant hades card in your domain }
+instant { use the power of a turned card without a ring identical to this card in your domain }
+instant { gain 1 gold per turned permanent card in your domain }
+instant { gain 1 vp per 2 turned cards in your domain }
+instant { gain count(cards identical to this card in your elysium) gold }
+instant { discard all turned cards identical to this card from your domain }
+instant { let n = count(turned non trigger cards in your domain); gain n gold; gain n vp }
+instant { let pair = choose 2 turned legend cards from another player's domain; discard one of pair }
+instant { let wanted = choose a level; take a level 1 to wanted card from the oracle }
+instant { let wanted = choose a level; discard a non level wanted card other than this card from your domain }
+instant { let low = choose a level; let high = choose a level; take a level low to high card from the agora }
+instant { gain 1 gold per family among turned non hades cards in your domain }
+instant { if no turned activate cards in your domain { gain 1 gold } }
+instant { if count(turned non hades cards with a ring in your domain) >= 2 { gain 1 gold } }
+chronos { 1 vp if count(turned cards in your elysium) > highest(count(turned cards in their elysium)) of other players }
+instant { if this card is a level 2 card { gain 1 gold } else { gain 1 vp } }
+instant { if not this card is a non hades card without a ring { gain 1 gold } }
+instant { if any citizens in your domain or gold on your board >= 3 { gain 1 vp } }
+instant { if epoch >= 3 and (any citizens in your domain or players == 4) { gain 1 vp } }
+instant { if not (epoch < 3 or players == 2) { gain 1 vp } }
+instant { if this card is a turned card or (epoch == 5 and no cards in the oracle) { gain 1 vp } }
+instant { each other player if their disc < 3 or count(columns on their board) >= 2 { gain 1 gold } }
+instant { each other player { if transfers on their quest == 1 { gain 1 gold } else { gain 1 vp } } }
+instant { if level of this card > epoch { gain 1 gold } }
+instant { if gold on your quest > highest(gold on their quest) of other players { gain 1 vp } }
+instant { if vp on your quest >= highest(vp on their quest) of all players { gain 1 vp } }
+instant { if longest legend in your elysium > highest(longest legend in their elysium) of other players { gain 1 vp } }
+chronos { 1 vp if count(bonus tiles on your board) < highest(count(bonus tiles on their board)) of other players }
+instant { gain highest(highest level among cards in their domain) of other players vp }
+instant { gain highest(lowest level among cards in their domain + 1) of all players vp }
+instant { gain (highest(lowest level among cards in their domain) of all players + 1) vp }
+instant { if epoch >= highest(lowest level among cards in their domain) of all players { gain 1 vp } }
+instant { if gold on your quest > gold on your board { gain 1 vp } }
+instant { gain min(3, count(hades cards in your domain)) gold }
+instant { gain max(gold on your board - 2, 1) vp }
+instant { gain min(epoch, players + 1) gold }
+instant { gain (min(epoch, players) + 1) gold }
+instant { gain max(epoch, your disc) gold; lose (epoch % 2) vp }
+instant { gain ((gold on your board + 1) % 3) vp }
+instant { gain lowest(gold on their board) of other players gold }
+instant { gain (sum(count(columns on their board)) of all players / 2) vp }
+instant { let n = sum(vp on their board) of other players; gain n gold; gain n vp }
+instant { let n = level of this card; gain n gold; gain n vp }
+instant { let n = min(epoch, 3); gain n gold; lose n vp }
+instant { repeat epoch times { take a citizen } }
+instant { repeat players times { take a citizen; gain 1 gold } }
+instant { up to level of this card times { take a citizen; gain 1 gold } }
+instant { add epoch cards to the oracle; add min(2, epoch) cards to the oracle }
+instant { gain 1 gold per columns on your board; gain 1 vp per 2 bonus tiles on your board }
+instant { let victim = choose another player where gold on their board >= 2; victim gives you 2 gold }
+trigger { let victim = choose another player; victim discards a card from their domain }
+activate { let god = choose a family; gain count(god cards in your domain) gold }
+permanent when another player takes a level 1 to 2 card { they give you 1 gold; each player { lose 1 vp }; they gain 1
+  vp }
+trigger { let x = choose a player; let y = choose another player; x gives y 1 gold; y gives x count(cards in x's
+  domain) vp }
+activate { let friend = choose another player; let mine = choose a card in your domain; friend { let theirs = choose a
+  card in their domain; may { give you theirs; you give them mine } } }
+activate { reveal a card; let seen = the top card of the discard pile; if seen is a level 1 card { take seen } }
+permanent once per turn when you pay gold { may gain that much gold }
+permanent also in elysium when any player begins or extends a family legend { they gain 1 vp; if it is a hades card {
+  gain 1 gold } }
+permanent when a power of another player makes you lose gold { they lose that much gold }
+permanent when an epoch ends { if your disc == players { choose { gain 1 vp } or { gain 1 gold } } }
+instant { let found = choose a card in the agora; take found; transfer found for level of found gold more }
+instant { the player to your left gives you 2 gold; the first player loses 1 vp }
+instant { let n = the player to your left; n { loses 1 vp; discards a card from their domain }; give n 1 gold; gain
+  count(cards in n's domain) gold }
+instant { each player { let n = the player to their left; gives n 1 gold } }
+instant { let o = the owner of this card; o loses 1 vp; the owner of this card gains 1 vp }
+permanent when another player discards a card { let n = the player to their right; n gains 1 vp; they lose 1 vp }
+instant { let x = choose a player; each other player gives x 1 gold; x loses 1 vp }
+instant { let x = choose a player where vp on their board > vp on your board; x { you gain 1 gold; lose 1 vp } }
+instant { let x = choose another player where any citizens in their domain and any cards in the oracle; x loses 1 vp }
+instant { let x = choose another player where no citizens in their domain or gold on their board < 3; x gives you a
+  card from their domain }
+instant { each other player { let x = choose another player; gives x 1 gold } }
+instant { each other player { let x = choose another player; x loses 1 vp; gains 1 gold } }
+instant { each other player { you gain 1 gold; they lose 1 vp } }
+instant { let n = choose a number between 1 and 3; lose n gold; gain n vp }
+instant { let n = choose a number between 0 and gold on your board; let m = choose a number between 1 and epoch; lose
+  n gold; gain m vp; add n cards to the agora }
+instant { let c = choose a card in another player's domain; discard c }
+instant { let c = choose a card in your domain; straighten c; use the power of c; if c is a level 2 card { gain level
+  of c gold } else { discard c } }
+instant { let c = choose a card in your domain; let d = choose a card in your domain; discard a card other than c from
+  your domain; transfer d for free }
+instant { straighten a card in your domain; restore the ring of a card in your domain; recover a column }
+instant { straighten all cards in your domain; restore the ring of all trigger cards in your domain }
+instant { restore the ring of this card; straighten this card }
+instant { add 2 cards to the agora; add epoch cards to the agora; take this card; transfer this card for free }
+instant { take a card from another player's domain; take a citizen from another player's domain }
+instant { each other player gives you a card from their domain }
+instant { may { let v = choose another player; v { straighten a card in their domain; recover a column } } }
+instant { let god = choose a family; take a non god level 1 eleusis card from the oracle; discard all turned god cards
+  from your domain }
+instant { discard a card of the same family as this card from your domain; gain count(cards of the same family as this
+  card in your elysium) gold }
+instant { let c = choose a card in the agora; discard a card of the same family as c from your domain to { take c } }
+permanent when any player takes a hades card { gain 1 gold }
+permanent when you begin or extend or complete a legend { gain 1 gold; transfer it }
+permanent when another player completes a level legend { gain 1 gold }
+permanent when you earn a bonus tile { gain 1 gold }
+permanent when another player earns a family tile { they lose 1 gold }
+permanent when any player loses a level tile { they gain 1 gold }
+permanent when another player gains vp { gain that much vp }
+permanent when any player loses pp { lose that much gold }
+permanent when another player pays gold { they gain that much vp; gain that much gold }
+permanent when you dismiss a red column { gain 1 gold }
+permanent once per epoch when another player dismisses a column { they recover a column }
+permanent when any player takes a quest { they gain 1 gold }
+permanent when you use a power { gain 1 gold }
+permanent when you use a trigger power { restore the ring of it }
+permanent when any player uses a trigger or activate power { they may straighten it }
+permanent once per epoch also in elysium when your turn begins { gain 1 gold }
+permanent when your turn ends { may pay 1 gold to { take a citizen } }
+permanent when an epoch begins { each player gains 1 gold }
+permanent when another player takes a card { if gold on their board >= 2 { they give you 1 gold } else { lose 1 vp } }
+permanent when another player takes a card { they choose { lose 1 vp } or { give you 1 gold } otherwise { gain 1 vp } }
+permanent once per turn when another player takes a card { they may pay 1 gold to { take a citizen }; each other
+  player { loses 1 vp }; if gold on their board >= 2 { they lose 1 gold; gain 1 gold } }
+permanent when another player takes a card { let v = choose a player; v loses 1 vp; give them 1 gold; discard it }
+permanent when another player takes a card { let c = choose a card in your domain; if it is a card of the same family
+  as c { give them c } }
+permanent when another player gains gold { let n = choose a number between 0 and that much; lose n gold; they lose
+  that much gold }
+permanent when another player discards a card { take it }
+permanent when you take a card { let v = choose another player; v { may pay 1 gold to { take a citizen } } }
+permanent when any player transfers a card { let v = the owner of it; v gains 1 vp }
+instant { let god = choose a family; let two = choose a family; take a level 2 god card from the oracle; discard a non
+  two card from your domain }
+instant { let god = choose a family; if any non god cards in your domain { gain 1 gold per 2 god cards in your domain
+  } }
+instant { let x = choose a player; let y = choose a player; if any citizens in x's domain and no cards in y's domain {
+  x loses 1 vp } }
+instant { let x = choose a player; let y = choose a player; if count(cards in x's domain) >= 2 and gold on y's board <
+  2 { y loses 1 vp } }
+instant { let x = choose another player; if any citizens in x's domain and gold on x's board >= 2 { gain 1 gold per
+  bonus tile on x's board } }
+instant { each other player { let x = choose another player where gold on their board >= 2; gives x 1 gold } }
+instant { may { let x = choose another player where gold on their board >= 2; give x 1 gold } }
+instant { let x = choose another player where not (any citizens in their domain or vp on their board < 3); x loses 1
+  vp }
+instant { let x = choose another player; x chooses { lose 1 vp } or { give you 1 gold } or { discard a card from their
+  domain } otherwise { gain 1 vp } }
+instant { let x = choose another player; x may choose { lose 1 vp } or { give you 1 gold } otherwise { gain 1 vp } }
+instant { let x = choose another player; x { if any citizens in their domain { lose 1 vp } else { gain 1 vp }; repeat
+  2 times { take a citizen; gain 1 gold } } }
+instant { let x = choose another player; x { let n = choose a number between 1 and 2; you gain n gold; lose n vp } }
+instant { let c = choose a card in your domain; let x = choose another player where no cards identical to c in their
+  domain; give x c }
+instant { let c = choose a card in your domain; the owner of c gains 1 vp; let d = the top card of the discard pile;
+  if d is a card of the same family as c { take d } }
+instant { let x = choose a player; let n = the player to x's left; n gives x 1 gold; x gives n a card from their
+  domain }
+instant { let x = the last player; let y = the first player; x takes a citizen; if gold on y's board >= 2 { y gives
+  you 1 gold } }
+instant { let x = choose another player; if no citizens in x's domain or count(hades cards in x's domain) >= 2 { give
+  x 1 gold } }
+instant { let x = choose another player; if count(complete legends in x's elysium) >= 2 or count(bonus tiles on x's
+  board) == 1 { gain 1 gold } }
+instant { let x = choose another player; if longest legend in x's elysium >= 2 or gold on x's quest >= 2 or x's disc
+  == 1 { gain 1 gold } }
+permanent when you use a power { if any citizens in your domain { gain 1 gold }; take a citizen }
+permanent when you use a power { if any citizens in your domain { gain 1 gold; take a citizen } }
+permanent when you use a power { if any citizens in your domain { may gain 1 gold; each player gains 1 vp } }
+permanent when you use a power { if any citizens in your domain { may gain 1 gold }; each player gains 1 vp }
+permanent when you use a power { may { gain 1 gold; each player gains 1 vp }; take a citizen }
+permanent when you use a power { let x = choose another player; x { you gain 1 gold; lose 1 vp }; take a citizen }
+permanent when you use a power { let x = choose another player; x { you gain 1 gold; lose 1 vp; you take a citizen } }
+instant { transfer a card for epoch gold more }
+instant { take a card from the agora; each player gains 1 gold; may take a citizen }
+permanent when another player takes a quest { each other player { loses 1 vp }; they may pay 1 gold to { gain 1 vp } }
+permanent when any player pays gold { repeat that much times { gain 1 vp }; if that much >= 3 { they gain that much +
+  1 vp } }
 legend at end { if transfers >= 1 { gain 1 gold } }
 legend { allow 2 more transfer }
 chronos { 2 vp if count(complete legends in your elysium) >= 2 and no citizens in your elysium }
 chronos { 1 vp per 3 gold on your board }
 chronos { (count(cards in this legend) * 2) vp }
+chronos { 2 vp per levels among non hades cards in this legend }
+chronos { 3 vp if count(activations among cards in your elysium) >= 3 or count(family tiles on your board) == 2 }
+chronos { (sum of levels among cards other than this card in your elysium) vp }
 """
 
 
 def statement_lines() -> Iterator[str]:
-    for text in STATEMENTS.strip().splitlines():
+    for text in STATEMENTS.strip().replace("\n  ", " ").splitlines():
         power = parse_power("elysium", text)
         assert power is not None, text
         yield text
@@ -270,7 +473,7 @@ def statement_lines() -> Iterator[str]:
 #: What the language itself is made of: rows and statements show it.
 GRAMMAR = """
     features synonyms numbers classes seams language sentence list group clause gate times each let that letter number
-    quantity compare power row verb article has place translation name word person
+    quantity compare power row verb article has place filter ending when translation name word person
 """
 CARDS = ("hermes/the_messenger", "apollo/offerings", "hades/posthumous_hero")
 NUMBERS = (1, 2, 7)
@@ -296,7 +499,9 @@ def samples(slot: str, place: int, key: str, language: str) -> Phrase:
             return cards
         case "deciding":
             return players[place - 1]
-        case "player" | "owner" | "target" | "source" | "previous" | "who" | "attacker" | "first":
+        case (
+            "player" | "owner" | "chosen" | "receiver" | "target" | "source" | "previous" | "who" | "attacker" | "first"
+        ):
             return players[place]
         case "winners" | "order" | "people" | "bots":
             return Listed("and", players[: place + 1])
@@ -410,7 +615,7 @@ def sentence_lines() -> Iterator[str]:
             if section in GRAMMAR.split():
                 continue
             for key in words[section]:
-                if key not in shared.get(section, {}):
+                if words[section][key] != shared.get(section, {}).get(key):
                     yield f"{game or 'every game'} {section}.{key}"
                     yield from in_all_languages(
                         lambda language, game=game, key=f"{section}.{key}": sentence_texts(game, key, language)

@@ -29,6 +29,7 @@ FILES = [
     *(path for folder in ("lang", "program", "kernel", "play") for path in sorted((PACKAGE / folder).rglob("*.py"))),
     *(PACKAGE / f"{name}.py" for name in ("errors", "files", "diagnostics", "source", "version")),
     ROOT / "grammar/core.lark",
+    ROOT / "grammar/core2.lark",
 ]
 GAMES = ((ELYSIUM, ""), (EPHYRAN, "ephyran"))
 
@@ -41,10 +42,11 @@ ALLOWED = {
 }
 #: Words of a game that everybody uses in a sense of their own.
 EVERYDAY = """
-    a action add against allow among an another answer any blue board build cards choose column complete copies count
-    described discard draw empty end exchange families for free from give green hand in is it keep level more no object
-    on one over pay per pile play power red replace resource single skip some stands stop swap take the their them they
-    this use when wild with you your zone
+    a action add against allow among amount an another answer any begin begins blue board build cards choose column
+    complete copies count described discard draw empty end exchange extend families first for forced free from give
+    green hand in is it keep last left less level longest lost more no non object on one over owner paid pay per pile
+    play power price range recover red replace resource return reveal right same single skip some stands stop swap take
+    than the their them this top total turn turned use when wild with your zone
 """
 #: Words of the games that no table has.
 MORE = """
@@ -63,7 +65,8 @@ def words_of(text: str) -> Iterator[str]:
 @cache
 def game_words() -> frozenset[str]:
     """All words of both games: of grammar, vocabulary, cards and ids."""
-    core = set(re.findall(r'"([a-z]+)"', (grammar_folder() / "core.lark").read_text(encoding="utf-8")))
+    texts = [path.read_text(encoding="utf-8") for path in grammar_folder().glob("core*.lark")]
+    core = {word for text in texts for word in re.findall(r'"([a-z]+)"', text)}
     found = set(MORE.split())
     for vocabulary, folder in GAMES:
         found.add(vocabulary.grammar)

@@ -334,7 +334,7 @@ class Appraiser:
             case nodes.Repeat():
                 times = min(self.amount(statement.number, card), 3)
                 return times * self.block_worth(statement.body, card)
-            case nodes.EachPlayer():
+            case nodes.EachPlayer() | nodes.Subject():
                 return self.block_worth(statement.body, card)
             case nodes.Let():
                 return 0.0

@@ -72,6 +72,12 @@ class _Judge:
                 return self.level_worth(level)
             case actions.PickAmount(amount=amount):
                 return self.exchange_worth(amount)
+            case actions.PickPlayer(chosen=chosen):
+                return self.player_worth(chosen)
+            case actions.PickFamily(family=family):
+                return float((self.board.domain_mask & self.game.family_masks[family]).bit_count())
+            case actions.PickColumn(colour=colour):
+                return self.rest(self.board.column_mask | colour.bit, None, None)
             case actions.PickBranch(branch=branch):
                 return self.branch_worth(branch)
             case actions.Accept():
@@ -80,6 +86,11 @@ class _Judge:
                 return self.rest(self.board.column_mask & ~given.bit | received.bit, None, None)
             case actions.Decline():
                 return 0.05
+
+    def player_worth(self, chosen: int) -> float:
+        """Whoever is chosen loses something, most often: the one who has the most."""
+        board = self.view.players[chosen]
+        return -1.0 if chosen == self.view.player else float(board.vp) + board.gold / 4
 
     # --- the epoch: cards, quests, columns ---
 

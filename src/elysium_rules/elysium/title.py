@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, NAMING, Action, Decline, cards_of
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.events import EVENTS, Event
 from elysium_rules.elysium.model.game import Game
@@ -71,7 +71,7 @@ class Elysium(ElysiumTitle):
     advance = staticmethod(advance)
 
     def note_answer(self, table: Table, action: Action) -> None:
-        if isinstance(action, NAMING):
+        if table.question is not None and table.question.row.endswith("_value"):  # `let` has asked
             apply.named(table, action)
         elif type(action) is Decline:
             apply.declined(table, action.player)

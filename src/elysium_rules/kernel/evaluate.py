@@ -6,7 +6,7 @@ A game brings the meaning of its own phrases, by their rows. Every phrase become
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from elysium_rules.kernel.frames import Frame, thaw_frame
@@ -17,8 +17,22 @@ from elysium_rules.program import nodes
 Phrases: TypeAlias = Mapping[str, Callable[..., Evaluate]]
 
 LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
-ARITHMETIC: Final = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv}
-COMPARE: Final = {
+ARITHMETIC: Final[Mapping[str, Callable[[int, int], int]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+    "%": operator.mod,
+    "min": min,
+    "max": max,
+}
+#: How the numbers of several players become one.
+JOINS: Final[Mapping[str, Callable[[list[int]], int]]] = {
+    "highest": lambda values: max(values, default=0),
+    "lowest": lambda values: min(values, default=0),
+    "sum": lambda values: limit(sum(values)),
+}
+COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
     "==": operator.eq,
@@ -29,7 +43,7 @@ COMPARE: Final = {
 
 
 def limit(number: int) -> int:
-    """Keep what a card works out small."""
+    """Keep what a card works out small: a power that squares an amount again and again must not fill the memory."""
     return max(-LARGEST, min(number, LARGEST))
 
 
@@ -50,28 +64,36 @@ def evaluate(node: nodes.Argument, phrases: Phrases, seats: Callable[[TableT], r
         case nodes.Per(step=step):
             amount, counted = inside(node.amount), inside(node.counted)
             return lambda table, frame: limit(amount(table, frame) * (counted(table, frame) // step))
-        case nodes.Highest(others=others):
-            number = inside(node.number)
-
-            def highest(table: TableT, frame: Frame) -> int:
-                values = []
-                for seat in seats(table):
-                    if not (others and seat == frame.you):
-                        asked: Any = thaw_frame(frame)
-                        asked.they = seat
-                        values.append(number(table, asked))
-                return max(values, default=0)
-
-            return highest
+        case nodes.OverPlayers():
+            return over_players(node, inside(node.number), seats)
         case nodes.Compare():
             compare, left, right = COMPARE[node.operator], inside(node.left), inside(node.right)
             return lambda table, frame: compare(left(table, frame), right(table, frame))
         case nodes.Both():
             one, two = inside(node.left), inside(node.right)
             return lambda table, frame: one(table, frame) and two(table, frame)
+        case nodes.Either():
+            one, two = inside(node.left), inside(node.right)
+            return lambda table, frame: one(table, frame) or two(table, frame)
         case nodes.Negate():
             denied = inside(node.condition)
             return lambda table, frame: not denied(table, frame)
         case nodes.Call(row=row):
             return phrases[row](*node.arguments)
     raise TypeError(f"neither a number nor a condition: {node!r}")
+
+
+def over_players(node: nodes.OverPlayers, number: Evaluate, seats: Callable[[TableT], Iterable[int]]) -> Evaluate:
+    """A number of several players, joined; *number* is asked with each of them as `they`."""
+    join, others = JOINS[node.join], node.others
+
+    def joined(table: TableT, frame: Frame) -> int:
+        values = []
+        for seat in seats(table):
+            if not (others and seat == frame.you):
+                asked: Any = thaw_frame(frame)
+                asked.they = seat
+                values.append(number(table, asked))
+        return join(values)
+
+    return joined

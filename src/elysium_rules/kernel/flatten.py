@@ -14,6 +14,7 @@ from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
     LOOK,
     Act,
+    Address,
     Announce,
     Answering,
     Ask,
@@ -23,6 +24,7 @@ from elysium_rules.kernel.instructions import (
     Effect,
     Enter,
     Evaluate,
+    Find,
     Forget,
     Interpreter,
     Jump,
@@ -33,25 +35,32 @@ from elysium_rules.kernel.instructions import (
     SlotKind,
     TableT,
     Times,
+    TurnBack,
     Window,
     open_powers,
 )
-from elysium_rules.kernel.lookahead import Judges, is_asked
+from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Value
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
+_END_OF_BLOCK: Final = -2  # a place that is known once the block is written
 _PLAYERS: Final = 4  # a `highest` is worked out for each player; a price and no rule, so the usual number will do
 
 
-def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
+def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
     """Turn a power's body into flat code."""
-    writer = _Writer(interpreter, slots)
+    block = power.body
+    assert block is not None, "a power without a body is never opened"
+    writer = _Writer(interpreter, power.slots)
+    if power.it is not None:
+        writer.hold(power.it, SlotKind.CARDS)
+    if power.much is not None:
+        writer.hold(power.much, SlotKind.NUMBER)
+    writer.they_depth = int(power.has_they)
     writer.emit(Begin(interpreter), "begin")
-    for statement in block.statements:
-        writer.statement(statement)
+    writer.statements(block)
     return Code(
         instructions=tuple(map(freeze_for_good, writer.code)),
         labels=(*writer.labels, "end"),
@@ -63,6 +72,9 @@ def flatten(block: nodes.Block, slots: int, interpreter: Interpreter) -> Code:
         size=writer.sizes.of(block).parts,
         uses_powers=writer.sizes.of(block).uses > 0,
         depth=_depth(block),
+        it=-1 if power.it is None else power.it,
+        much=-1 if power.much is None else power.much,
+        has_they=power.has_they,
     )
 
 
@@ -106,7 +118,7 @@ class _Sizes:
         known = self.known.get(id(node))
         if known is None:
             size = self._sum([self.of(getattr(node, name)) for name in names])
-            parts = size.parts * _PLAYERS if isinstance(node, nodes.Highest) else size.parts
+            parts = size.parts * _PLAYERS if isinstance(node, nodes.OverPlayers) else size.parts
             size = _Size(parts + 1, size.effects, size.prices, size.uses)
             if isinstance(node, nodes.Do):
                 effect = self.judges.effect(node)
@@ -131,6 +143,10 @@ def _inner_names(kind: type[Any]) -> tuple[str, ...]:
     if not issubclass(kind, Value) or not attrs.has(kind):
         return ()
     return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
+
+
+def _same_they(table: TableT, frame: Frame) -> int:
+    return frame.they
 
 
 def _depth(statement: nodes.Statement) -> int:
@@ -160,6 +176,7 @@ class _Writer:
         self.live: list[int] = []  #: the slots that hold a value here
         self.live_at: list[tuple[int, ...]] = []
         self.kinds: dict[int, SlotKind] = {}
+        self.they_depth = 0  #: how many things around this place say who `they` is
 
     def emit(self, instruction: Any, label: str, work: int = 1) -> Any:
         self.code.append(instruction)
@@ -184,11 +201,19 @@ class _Writer:
     def block(self, block: nodes.Block, path: str) -> None:
         """Write an inner block; the names given in it are forgotten at its end."""
         before = len(self.live)
-        for statement in block.statements:
-            self.statement(statement)
+        self.statements(block)
         if len(self.live) > before:
             self.emit(Forget(tuple(self.live[before:]), self.here + 1), f"{path}.forget")
             del self.live[before:]
+
+    def statements(self, block: nodes.Block) -> None:
+        """Write statements one after the other; where one has nothing to name, the rest of them is left out."""
+        start = self.here
+        for statement in block.statements:
+            self.statement(statement)
+        for instruction in self.code[start:]:
+            if isinstance(instruction, Ask | Find) and instruction.nothing == _END_OF_BLOCK:
+                instruction.nothing = self.here
 
     def statement(self, statement: nodes.Statement) -> None:
         match statement:
@@ -204,6 +229,8 @@ class _Writer:
                 self.repeat(statement)
             case nodes.EachPlayer():
                 self.each(statement)
+            case nodes.Subject():
+                self.subject(statement)
 
     def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None, looking: int = 0) -> None:
         effect: Effect | None = self.judges.effect(do)
@@ -294,11 +321,17 @@ class _Writer:
                     empty=choosing.empty,
                     next=self.here + 1,
                     declined=-1,
+                    nothing=_END_OF_BLOCK if choosing.empty is None else -1,
                 ),
                 let.path,
                 1 + self.sizes.of(let).steps,
             )
-            self.hold(let.slot, SlotKind.CARDS if choosing.kind is QuestionKind.PICK_SOME else SlotKind.NUMBER)
+            self.hold(let.slot, choosing.holds)
+        elif finds(let):
+            find = self.interpreter.find(let.value)
+            self.emit(Find(find, let.slot, self.here + 1, _END_OF_BLOCK), let.path, 1 + self.sizes.of(let).steps)
+            is_player = isinstance(let.value, nodes.Call) and let.value.row.endswith("_player")
+            self.hold(let.slot, SlotKind.PLAYER if is_player else SlotKind.CARDS)
         else:
             self.emit(
                 Compute(self.interpreter.number(let.value), let.slot, self.here + 1),
@@ -362,9 +395,10 @@ class _Writer:
             first = gate.branches[0].statements[0]
         while isinstance(first, nodes.Block) and first.statements:
             first = first.statements[0]
-        return (
-            isinstance(first, nodes.Do) and first.actor == gate.actor and self.judges.effect(first).options is not None
-        )
+        if not isinstance(first, nodes.Do) or first.actor != gate.actor:
+            return False
+        effect = self.judges.effect(first)
+        return effect.options is not None and not effect.is_known
 
     def _kept(
         self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
@@ -418,13 +452,44 @@ class _Writer:
             if isinstance(instruction, Enter) and instruction.otherwise == loop:
                 instruction.otherwise = done
 
+    def subject(self, subject: nodes.Subject) -> None:
+        slot = self.new_slot()
+        player = self.interpreter.find(subject.player)
+        address = self.emit(
+            Address(player, slot, self.here + 1), f"{subject.path}.who", 1 + self.sizes.of(subject.player).steps
+        )
+        self.hold(slot, SlotKind.THEY)
+        self.of_they(subject.body, f"{subject.path}.body")
+        self.emit(TurnBack(slot, self.here + 1), f"{subject.path}.back")
+        address.done = self.here
+        self.live.remove(slot)
+
+    def of_they(self, body: nodes.Block, path: str) -> None:
+        """Write a block that says who `they` is."""
+        self.they_depth += 1
+        self.block(body, path)
+        self.they_depth -= 1
+
     def each(self, each: nodes.EachPlayer) -> None:
+        if not self.they_depth:
+            self.round(each)
+            return
+        slot = self.new_slot()  # afterwards `they` is who it was
+        address = self.emit(Address(_same_they, slot, self.here + 1), f"{each.path}.who")
+        self.hold(slot, SlotKind.THEY)
+        self.round(each)
+        self.emit(TurnBack(slot, self.here + 1), f"{each.path}.back")
+        address.done = self.here
+        self.live.remove(slot)
+
+    def round(self, each: nodes.EachPlayer) -> None:
+        """Write what one player after the other does."""
         slot = self.new_slot()
         self.emit(Line(self.interpreter, each.others, slot, self.here + 1), f"{each.path}.line")
         self.hold(slot, SlotKind.PLAYERS)
         start = self.here
         turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
-        self.block(each.body, f"{each.path}.body")
+        self.of_they(each.body, f"{each.path}.body")
         self.emit(Jump(start), f"{each.path}.loop")
         turn.done = self.here
         turn.work = sum(self.work[start:])

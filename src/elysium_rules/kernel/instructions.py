@@ -34,6 +34,20 @@ PlayerT: TypeAlias = Any  # how the game numbers its players
 Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
 
 
+class SlotKind(StrEnum):
+    """What a slot of a frame holds while a power waits.
+
+    A choice is used at once and waits in none, unless others may answer it first: then it is a number.
+    """
+
+    NUMBER = "number"
+    CARDS = "cards"
+    PLAYERS = "players"  #: those whom an `each` is still to come to
+    PLAYER = "player"  #: one that was named
+    THEY = "they"  #: who `they` was before a subject, or before an `each` inside of one
+    WORD = "word"
+
+
 @attrs.frozen(repr=False)
 class Answering(Shown):
     """Who may answer an effect before it happens, and how; the first answer decides.
@@ -70,6 +84,7 @@ class Effect(Shown):
     idle: Idle | None = None
     #: Whether its answers follow from what only the answering player knows: then it asks even for a single one.
     is_secret: bool = False
+    is_known: bool = False  #: whether what it is done with is known: then a `may` before it is a question of its own
     is_theirs: bool = False  #: whether the player that `they` is at does it, whoever the power names
     times: Evaluate | None = None  #: how often it is asked and done; None means once
     answering: Answering | None = None  #: who may answer when the choice is made and nothing has happened yet
@@ -82,7 +97,9 @@ class Choosing(Shown):
 
     kind: QuestionKind
     options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
-    empty: object  #: what the name stands for when there is nothing to choose
+    empty: object = None  #: what the name stands for when there is nothing to choose; None ends the block instead
+    holds: SlotKind = SlotKind.NUMBER
+    possible: Possible | None = None  #: whether there will be something to choose
 
 
 class Interpreter(Protocol):
@@ -92,6 +109,7 @@ class Interpreter(Protocol):
     def number(self, expression: nodes.Expression) -> Evaluate: ...
     def condition(self, expression: nodes.Expression) -> Evaluate: ...
     def choosing(self, call: nodes.Call) -> Choosing: ...
+    def find(self, expression: nodes.Expression) -> Evaluate: ...
     def players(self, table: TableT, frame: Frame, *, others: bool) -> tuple[int, ...]: ...
     def branch_action(self, player: int, branch: int) -> Any: ...
     def accept_action(self, player: int) -> Any: ...
@@ -105,17 +123,6 @@ class Instruction(Protocol):
     """One step of flat code: do it and say which comes next, or `PAUSE`."""
 
     def run(self, table: TableT, frame: RunningFrame) -> int: ...
-
-
-class SlotKind(StrEnum):
-    """What a slot of a frame holds while a power waits.
-
-    A choice is used at once and waits in none, unless others may answer it first: then it is a number.
-    """
-
-    NUMBER = "number"
-    CARDS = "cards"
-    PLAYERS = "players"
 
 
 @attrs.frozen(repr=False)
@@ -137,6 +144,9 @@ class Code(Shown):
     size: int  #: how many words and numbers it has: so many a look ahead may have to read
     depth: int  #: how deep its statements stand inside each other
     uses_powers: bool  #: whether it may use the powers of other cards
+    it: int = -1  #: the slot for the card that set it off, or -1 where its text does not speak of it
+    much: int = -1  #: the slot for the amount that set it off, or -1 where its text does not speak of it
+    has_they: bool = False  #: whether its text speaks of the player who set it off, as `they`
 
 
 def open_powers(table: TableT) -> int:
@@ -216,6 +226,7 @@ class Ask(Shown):
     empty: object
     next: int
     declined: int  #: where to go on after a refusal, or -1 where there is no refusing
+    nothing: int = -1  #: where to go on where there is nothing to choose, or -1 for the same place
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
     is_secret: bool = False  #: whether it asks even for a single answer
 
@@ -238,6 +249,8 @@ class Ask(Shown):
             return PAUSE
         if not options:
             frame.put(self.slot, self.empty)
+            if self.nothing >= 0:
+                return self.nothing
             return self.next if self.declined < 0 else self.declined
         self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
@@ -413,6 +426,21 @@ class Compute(Shown):
 
 
 @attrs.define(eq=False, repr=False)
+class Find(Shown):
+    """Find a player or a card and keep which."""
+
+    find: Evaluate  #: a seat, or a card alone in a tuple; None where there is no such thing
+    slot: int
+    next: int
+    nothing: int  #: where to go on then
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        found = self.find(table, frame)
+        frame.put(self.slot, found)
+        return self.nothing if found is None else self.next
+
+
+@attrs.define(eq=False, repr=False)
 class Times(Shown):
     """Work out how often a loop goes round; never more than `MOST_TIMES`, so that every power ends."""
 
@@ -457,6 +485,37 @@ class NextPlayer(Shown):
         frame.they = waiting[0]
         frame.put(self.slot, waiting[1:])
         return self.body
+
+
+@attrs.define(eq=False, repr=False)
+class Address(Shown):
+    """Let one player be `they` for a while; who it was before waits in a slot."""
+
+    player: Evaluate  #: their seat, or None where there is no such player
+    slot: int
+    next: int
+    done: int = -1
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        player = self.player(table, frame)
+        if player is None:
+            return self.done
+        frame.put(self.slot, frame.they)
+        frame.they = player
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class TurnBack(Shown):
+    """Let `they` be who it was before."""
+
+    slot: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        frame.they = frame.slots[self.slot]
+        frame.put(self.slot, None)
+        return self.next
 
 
 @attrs.define(eq=False, repr=False)

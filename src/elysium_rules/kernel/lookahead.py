@@ -24,6 +24,11 @@ def is_asked(let: nodes.Let) -> bool:
     return isinstance(let.value, nodes.Call) and let.value.row.endswith("_value")
 
 
+def finds(let: nodes.Let) -> bool:
+    """Whether a `let` names a player or a card that a phrase finds."""
+    return isinstance(let.value, nodes.Call) and let.value.row.endswith(("_player", "_card"))
+
+
 class Judges:
     """The judges of the statements of one power; each is made once, however many others ask it."""
 
@@ -53,6 +58,9 @@ class Judges:
         judges: list[Possible | None] = []
         named: list[list[tuple[int, Evaluate]]] = [[]]  # per judge: the numbers that are worked out before it
         for statement in statements:
+            if isinstance(statement, nodes.Let) and finds(statement):
+                named[-1].append((statement.slot, self.interpreter.find(statement.value)))
+                continue
             if isinstance(statement, nodes.Let) and not is_asked(statement):
                 named[-1].append((statement.slot, self.interpreter.number(statement.value)))
                 continue
@@ -69,7 +77,10 @@ class Judges:
         def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
             for judge, numbers in judged:
                 for slot, number in numbers:
-                    frame = with_slot(frame, slot, number(table, frame))
+                    value = number(table, frame)
+                    if value is None:  # there is nothing to find, and the rest is left out
+                        return NOTHING
+                    frame = with_slot(frame, slot, value)
                 answer = YES if judge is None else judge(table, frame, outlook)
                 if answer != NOTHING:
                     return answer
@@ -88,7 +99,9 @@ class Judges:
                 return self._of_gate(statement)
             case nodes.Repeat():
                 return self._of_repeat(statement)
-            case nodes.Let() | nodes.EachPlayer():
+            case nodes.Let(value=nodes.Call() as call) if is_asked(statement):
+                return self.interpreter.choosing(call).possible
+            case nodes.Let() | nodes.EachPlayer() | nodes.Subject():
                 return None
 
     def _of_gate(self, gate: nodes.Gate) -> Possible | None:

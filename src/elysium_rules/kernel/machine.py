@@ -26,10 +26,21 @@ def running_depth(table: TableT) -> int:
     return depth
 
 
-def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int) -> None:
+def push_frame(
+    table: TableT, codes: Sequence[Code | None], card: int, you: int, they: int = -1, it: int = -1, much: int = 0
+) -> None:
     """Let a power wait to begin: before the running one goes on, but after those that wait already.
 
     Nothing happens where the budget of this action has run out, or too many wait already: every chain ends.
+
+    Args:
+        table: where it happens.
+        codes: the powers, by card.
+        card: whose power it is.
+        you: who uses it.
+        they: who has set it off, where somebody has.
+        it: the card with which it was set off.
+        much: the amount that has set it off.
     """
     code = codes[card]
     if code is None:
@@ -38,6 +49,12 @@ def push_frame(table: TableT, codes: Sequence[Code | None], card: int, you: int)
     if len(stack) >= MOST_OPEN or not pay_ahead(table, code.work):
         return
     frame = first_frame(card, you, code.slots)
+    if code.has_they and they >= 0:
+        frame.they = they
+    if code.it >= 0:
+        frame.put(code.it, (it,) if it >= 0 else ())
+    if code.much >= 0:
+        frame.put(code.much, much)
     if stack:
         depth = running_depth(table)
         table.stack = (*stack[:depth], frame, *stack[depth:])

@@ -6,10 +6,11 @@ and `Word`, so nothing here changes when a game learns a new verb.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
+from elysium_rules.program.nodes import Join, Operator
 from elysium_rules.program.types import Kind
 from elysium_rules.source import SourceFile, Span
 
@@ -47,6 +48,9 @@ class Number:
     span: Span
 
 
+MUCH = "that much"  #: the amount that an event is about, where a number is wanted; no name has a blank in it
+
+
 @attrs.frozen
 class Variable:
     """A name where a number is wanted."""
@@ -72,16 +76,17 @@ class Phrase:
 class Binary:
     """Two numbers joined."""
 
-    operator: Literal["+", "-", "*", "/"]
+    operator: Operator
     left: Expression
     right: Expression
     span: Span
 
 
 @attrs.frozen
-class Highest:
-    """`highest(...) of all players`, or of other players."""
+class OverPlayers:
+    """`highest(...) of all players`, `lowest`, `sum`, or of other players."""
 
+    join: Join
     number: Expression
     others: bool
     span: Span
@@ -116,6 +121,15 @@ class Both:
 
 
 @attrs.frozen
+class Either:
+    """Two conditions joined by `or`."""
+
+    left: Condition
+    right: Condition
+    span: Span
+
+
+@attrs.frozen
 class Negate:
     """`not` and a condition."""
 
@@ -123,8 +137,8 @@ class Negate:
     span: Span
 
 
-Expression: TypeAlias = Number | Variable | Phrase | Binary | Highest
-Condition: TypeAlias = Compare | Both | Negate | Phrase
+Expression: TypeAlias = Number | Variable | Phrase | Binary | OverPlayers
+Condition: TypeAlias = Compare | Both | Either | Negate | Phrase
 
 # --- statements
 
@@ -201,7 +215,16 @@ class Each:
     span: Span
 
 
-Statement: TypeAlias = Block | Let | May | CostGate | Choose | If | Repeat | Each | Phrase
+@attrs.frozen
+class Subject:
+    """A player, and what that player does."""
+
+    player: Word | Phrase
+    body: Statement
+    span: Span
+
+
+Statement: TypeAlias = Block | Let | May | CostGate | Choose | If | Repeat | Each | Subject | Phrase
 
 # --- declarations
 
@@ -235,6 +258,7 @@ class PowerDecl:
     event: Phrase | None
     body: Block | None
     worth: Worth | None
+    modifiers: tuple[Phrase, ...]  #: the rules that it bends
     head: Span  #: the words before the body
     span: Span
 
@@ -261,18 +285,30 @@ class FamilyDecl:
 
 
 @attrs.frozen
+class Damage:
+    """What was done to a declaration to read on after a mistake."""
+
+    places: tuple[tuple[int, int], ...]  #: from where to where something was left out
+    words: frozenset[str]  #: the words that stood there
+    filled: frozenset[int]  #: where something was supplied
+
+
+@attrs.frozen
 class FileSyntax:
     """All that could be read of a card file.
 
     *declared* are the keys of its families, also of those that are broken
-    otherwise, so that other cards may speak of them.
+    otherwise, so that other cards may speak of them. Of a declaration with a
+    mistake in it, *damage* says what is not there.
     """
 
     source: SourceFile
     families: tuple[FamilyDecl, ...]
     cards: tuple[CardDecl, ...]
     declared: tuple[str, ...]
-    is_complete: bool  #: whether every declaration could be read
+    is_complete: bool  #: whether every declaration could be read as it is written
+    version: int = 1  #: the language that it is written for
+    damage: tuple[tuple[Span, Damage], ...] = ()  #: by the declaration it is in
 
 
 Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | tuple[Argument, ...] | None"

@@ -15,6 +15,7 @@ MAX_RUN_TOKENS: Final = 12_000  #: of all files that come together in a save or 
 MAX_FILES: Final = 200  #: of one run
 MAX_WORD: Final = 60  #: letters of a key or a name that `let` gives; the longest printed one has 24
 MAX_NAME: Final = 80  #: characters of a text in quotes; the longest printed one has 30
+MAX_RECOVERIES: Final = 12  #: mistakes of one card after which it is read on
 MAX_FINDINGS: Final = 50  #: about one file; whoever has more corrects these first
 MAX_RUN_FINDINGS: Final = 200  #: about all files of a run
 MAX_LISTED: Final = 20  #: names that a note lists

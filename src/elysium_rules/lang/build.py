@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 import attrs
 
 from elysium_rules.lang import ast
-from elysium_rules.lang.terminals import NUMBER, TEXT
+from elysium_rules.lang.terminals import NAME_OWN, NUMBER, TEXT
 from elysium_rules.program.types import Kind
 from elysium_rules.source import SourceFile, Span
 
@@ -93,24 +93,35 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "up_to": lambda parts, span: ast.Repeat(parts[0], parts[1], up_to=True, span=span),
     "each": lambda parts, span: ast.Each(parts[0], others=False, span=span),
     "each_other": lambda parts, span: ast.Each(parts[0], others=True, span=span),
+    "subject": lambda parts, span: ast.Subject(parts[0], parts[1], span),
     "add": lambda parts, span: ast.Binary("+", parts[0], parts[1], span),
     "subtract": lambda parts, span: ast.Binary("-", parts[0], parts[1], span),
     "multiply": lambda parts, span: ast.Binary("*", parts[0], parts[1], span),
     "divide": lambda parts, span: ast.Binary("/", parts[0], parts[1], span),
     "game_number": lambda parts, span: attrs.evolve(parts[0], span=span),  # with the brackets around it
     "int": lambda parts, _span: parts[0],
+    "that_much": lambda _parts, span: ast.Variable(ast.MUCH, span),
     "variable": lambda parts, span: ast.Variable(parts[0].value, span),
-    "highest_of_all": lambda parts, span: ast.Highest(parts[0], others=False, span=span),
-    "highest_of_others": lambda parts, span: ast.Highest(parts[0], others=True, span=span),
+    "remainder": lambda parts, span: ast.Binary("%", parts[0], parts[1], span),
+    "smaller": lambda parts, span: ast.Binary("min", parts[0], parts[1], span),
+    "larger": lambda parts, span: ast.Binary("max", parts[0], parts[1], span),
+    "highest_of_all": lambda parts, span: ast.OverPlayers("highest", parts[0], others=False, span=span),
+    "highest_of_others": lambda parts, span: ast.OverPlayers("highest", parts[0], others=True, span=span),
+    "lowest_of_all": lambda parts, span: ast.OverPlayers("lowest", parts[0], others=False, span=span),
+    "lowest_of_others": lambda parts, span: ast.OverPlayers("lowest", parts[0], others=True, span=span),
+    "sum_of_all": lambda parts, span: ast.OverPlayers("sum", parts[0], others=False, span=span),
+    "sum_of_others": lambda parts, span: ast.OverPlayers("sum", parts[0], others=True, span=span),
     "per": lambda parts, span: ast.Per(parts[0], parts[1], span),
     "compare": lambda parts, span: ast.Compare(parts[1], parts[0], parts[2], span),
     "both": lambda parts, span: ast.Both(parts[0], parts[1], span),
+    "either": lambda parts, span: ast.Either(parts[0], parts[1], span),
     "negate": lambda parts, span: ast.Negate(parts[0], span),
 }
 # INVARIANT: every way in which the grammar can put a thing inside a thing of its own sort passes one of these.
 _NESTING: Final = frozenset(
-    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other"}
-    | {"add", "subtract", "multiply", "divide", "highest_of_all", "highest_of_others", "both", "negate"}
+    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other", "subject"}
+    | {"add", "subtract", "multiply", "divide", "remainder", "smaller", "larger", "both", "either", "negate"}
+    | {f"{join}_of_{whose}" for join in ("highest", "lowest", "sum") for whose in ("all", "others")}
 )
 
 
@@ -136,7 +147,7 @@ class Builder:
         # What is empty stands nowhere, and becomes nothing that has a place.
         places = (0, 0) if tree.meta.empty else (tree.meta.start_pos, tree.meta.end_pos)
         span = Span(self.source.name, *places)
-        if rule in _NESTING or rule == around == "block":
+        if rule in _NESTING or rule == around:
             depth += 1
             if depth > ast.MAX_DEPTH:
                 raise TooDeepError(span)
@@ -152,7 +163,7 @@ class Builder:
             return ast.Number(int(text.lstrip("0")[:10] or "0"), span)
         if leaf.type == TEXT:
             return ast.Text(text[1:-1], span)
-        return ast.Word(text, text, span)
+        return ast.Word(text.removesuffix("'s") if leaf.type == NAME_OWN else text, text, span)
 
     def _build_phrase(self, rule: str, parts: _Parts, span: Span) -> object:
         kind = phrase_kind(rule)
@@ -162,15 +173,17 @@ class Builder:
         if kind is Kind.POWER:
             return self._build_power(name, parts, span)
         if kind is Kind.DESCRIPTION:
-            parts = (parts[:-1], parts[-1])
+            (noun,) = (part for part in parts if isinstance(part, ast.Word))
+            parts = (tuple(part for part in parts if part is not noun), noun)
         return ast.Phrase(kind, name, parts, span)
 
     def _build_power(self, name: str, parts: _Parts, span: Span) -> ast.PowerDecl:
         def find(kind: type) -> Any:
             return next((part for part in parts if isinstance(part, kind)), None)
 
-        event, body, worth = find(ast.Phrase), find(ast.Block), find(ast.Worth)
-        rest = event or body or worth
+        modifiers = tuple(part for part in parts if isinstance(part, ast.Phrase) and part.kind is Kind.MODIFIER)
+        event, body, worth = None if modifiers else find(ast.Phrase), find(ast.Block), find(ast.Worth)
+        rest = event or body or worth or next(iter(modifiers), None)
         head = self.source.text[span.start : span.end if rest is None else rest.span.start].rstrip(" \t\r\n{")
         return ast.PowerDecl(
             name=name,
@@ -178,6 +191,7 @@ class Builder:
             event=event,
             body=body,
             worth=worth,
+            modifiers=modifiers,
             head=Span(span.file, span.start, span.start + len(head)),
             span=span,
         )

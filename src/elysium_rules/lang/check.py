@@ -16,6 +16,7 @@ from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_NAME
 from elysium_rules.lang.check_phrase import check_among
 from elysium_rules.lang.check_power import check_power
+from elysium_rules.lang.echoes import drop_echoes
 from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file, write_name
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import FrozenDict
@@ -28,14 +29,15 @@ def check_file(
 ) -> tuple[Diagnostic, ...]:
     """Check all that could be read of a file; cards may speak of *families* and of its own.
 
-    A file in which a declaration is broken is not blamed for what may stand there. After too many errors the rest
+    A file in which a declaration is broken is not blamed for what may stand there, nor for what was done to read on
+    behind a mistake. After too many errors the rest
     is not looked at.
     """
-    findings = Findings(syntax.source)
-    checker = _Checker(findings, vocabulary, tuple(sorted({*families, *syntax.declared})))
+    findings = Findings(syntax.source, vocabulary)
+    checker = _Checker(findings, vocabulary, tuple(sorted({*families, *syntax.declared})), syntax.version)
     with suppress(EnoughFoundError):
         checker.check_file(syntax)
-    return keep_first(findings.found, name_file(syntax.source))
+    return keep_first(drop_echoes(findings.found, syntax), name_file(syntax.source))
 
 
 @attrs.frozen
@@ -43,6 +45,7 @@ class _Checker:
     findings: Findings
     vocabulary: Vocabulary
     families: tuple[str, ...]
+    version: int
 
     def check_file(self, syntax: ast.FileSyntax) -> None:
         self.check_families(syntax)
@@ -154,7 +157,7 @@ class _Checker:
                     notes_labels=(Label(seen[power.name][0].head, "this is the first"),),
                     hint="write what both do into one of them",
                 )
-            check_power(self.findings, power, self.vocabulary, self.families)
+            check_power(self.findings, power, self.vocabulary, self.families, self.version)
 
     # --- names
 
@@ -186,6 +189,7 @@ class _Checker:
                     name.text.span,
                     label="a name belongs between the quotes",
                     hint=f'write `{language.value} "{key.value.replace("_", " ").title()}"`',
+                    fix=f'"{key.value.replace("_", " ").title()}"',
                 )
             else:
                 self._check_characters(key, name)
@@ -203,6 +207,7 @@ class _Checker:
                 Span(name.text.span.file, inside + fault.start, inside + fault.end),
                 label="this cannot stand in a name",
                 hint="remove it" if text[fault.start : fault.end].strip() else "write plain blanks between words only",
+                fix="" if text[fault.start : fault.end].strip() else None,
             )
         elif len(text) > MAX_NAME:
             self.findings.error(

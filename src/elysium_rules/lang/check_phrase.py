@@ -7,24 +7,37 @@ power it makes sense, which names it may use.
 from __future__ import annotations
 
 import re
-from typing import Final, cast
+from collections.abc import Iterator
+from typing import Final, TypeAlias, cast
 
 import attrs
 
 from elysium_rules.diagnostics import Label, suggest
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.findings import Findings, list_known
-from elysium_rules.lang.lower import PLAYERS, fold_arguments, plain_word
+from elysium_rules.lang.lower import IT, PLAYERS, fold_arguments, plain_word
 from elysium_rules.lang.terminals import list_choices
+from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
+from elysium_rules.source import Span
 
 #: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
 MAX_NUMBER: Final = 1000
 _NUMBER: Final = re.compile("[0-9]+")
 _RECENT: Final = 50  # so many names are searched for a near miss; nobody has more
-_TYPE_NAMES: Final = {Type.NUMBER: "a number", Type.CARDS: "cards"}
+_TYPE_NAMES: Final = {
+    Type.NUMBER: "a number",
+    Type.CARDS: "cards",
+    Type.CARD: "a card",
+    Type.PLAYER: "a player",
+    Type.FAMILY: "a family",
+}
+#: Where several cards can stand, one can.
+_FITS: Final = {Type.CARDS: (Type.CARDS, Type.CARD)}
+#: What makes somebody `they`: an `each`, a subject, a number or a condition of several players, an event.
+Binder: TypeAlias = "ast.Each | ast.Subject | ast.OverPlayers | ast.Condition | ast.Phrase"
 
 
 def check_among(findings: Findings, number: ast.Number, parameter: Parameter) -> None:
@@ -38,6 +51,15 @@ def check_among(findings: Findings, number: ast.Number, parameter: Parameter) ->
             label=f"no card has this {parameter.name}",
             hint=f"write {list_choices(known)}",
         )
+
+
+def _places(phrase: ast.Phrase) -> Iterator[ast.Phrase]:
+    """The places in which the cards of a phrase lie; not those that its filters only look at."""
+    for argument in phrase.arguments:
+        if isinstance(argument, ast.Phrase) and argument.kind is Kind.ZONE:
+            yield argument
+        elif isinstance(argument, ast.Phrase) and argument.kind in (Kind.CARDS, Kind.CHOICE):
+            yield from _places(argument)
 
 
 @attrs.define
@@ -57,13 +79,18 @@ class PhraseChecker:
     power: ast.PowerDecl
     vocabulary: Vocabulary
     families: tuple[str, ...]
+    version: int = 1  #: the language that the file is written for
     scope: dict[str, Binding] = attrs.field(factory=dict)  #: what `let` has named and can be used here
     new_names: dict[str, Binding | None] = attrs.field(factory=dict)  #: those of this block, and what they hide
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
     said: dict[str, ast.Phrase] = attrs.field(factory=dict)  #: the effects that can be said only once
     each: ast.Each | None = None  #: the `each` around this place
+    actor: Actor = "you"  #: who does what is said here
+    they: Binder | None = None  #: what says who `they` are here
+    has_it: bool = False  #: whether an event says what `it` is
+    has_much: bool = False  #: whether an event says how much `that much` is
     repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
-    highest: ast.Highest | None = None  #: the `highest` around this place
+    over: ast.OverPlayers | None = None  #: the `highest`, `lowest` or `sum` around this place
 
     def row_of(self, phrase: ast.Phrase) -> Row:
         """Return the row of the vocabulary that describes *phrase*."""
@@ -79,7 +106,9 @@ class PhraseChecker:
             self.check_description(phrase, row)
         arguments, per = fold_arguments(phrase, row)
         for parameter, argument in zip(row.parameters, arguments, strict=True):
+            outer, self.they = self.they, phrase if parameter.of_each else self.they
             self.check_argument(argument, parameter)
+            self.they = outer
             if parameter.zones and isinstance(argument, ast.Phrase):
                 self.check_place(argument, parameter, row)
             if parameter.largest is not None:
@@ -110,7 +139,7 @@ class PhraseChecker:
                     self.check_argument(item, parameter)
             case ast.Phrase():
                 self.check_phrase(argument)
-            case ast.Compare() | ast.Both() | ast.Negate():
+            case ast.Compare() | ast.Both() | ast.Either() | ast.Negate():
                 self.check_condition(argument)
             case _:
                 number = cast("ast.Expression", argument)
@@ -120,9 +149,10 @@ class PhraseChecker:
 
     def check_place(self, phrase: ast.Phrase, parameter: Parameter, row: Row) -> None:
         """Check that the cards an effect is about lie where it can reach them."""
-        for zone in walk(phrase):
-            if isinstance(zone, ast.Phrase) and zone.kind is Kind.ZONE and zone.name not in parameter.zones:
-                examples = [self.vocabulary.row(Kind.ZONE, name).example for name in parameter.zones]
+        zones = parameter.zones if self.version == 1 else (*parameter.zones, *parameter.later_zones)
+        for zone in _places(phrase):
+            if zone.name not in zones:
+                examples = [self.vocabulary.row(Kind.ZONE, name).example for name in zones]
                 self.findings.error(
                     codes.WRONG_PLACE,
                     f"`{row.name}` cannot reach the cards in {self.findings.quote(zone.span)}",
@@ -145,8 +175,8 @@ class PhraseChecker:
     def check_word(self, word: ast.Word, parameter: Parameter) -> None:
         if parameter.type is Type.PLAYER:
             self.check_player(word)
-        elif parameter.type is Type.CARDS:
-            self.check_name(word.value, Type.CARDS, word)
+        elif parameter.type in (Type.CARDS, Type.CARD):
+            self.check_card(word, parameter.type)
         elif parameter.words:
             if plain_word(word.value, parameter.words) not in parameter.words:
                 shown = [f"`{allowed}`" for allowed in parameter.words]
@@ -156,16 +186,33 @@ class PhraseChecker:
                     word.span,
                     label=f"{list_choices(shown)} belongs here",
                     hint=f"write `{parameter.words[0]}`",
+                    fix=parameter.words[0],
                 )
-        elif parameter.name == "family":
+        elif parameter.type is Type.FAMILY:
             self.check_family(word)
 
+    def check_card(self, word: ast.Word, wanted: Type) -> None:
+        if word.value != IT:
+            self.check_name(word.value, wanted, word)
+        elif not self.has_it:
+            self.findings.error(
+                codes.IT_ALONE,
+                "`it` is the card that an event is about, but nothing here is about a card",
+                word.span,
+                label="which card is it",
+                notes_labels=(Label(self.power.head, f"this is a `{self.power.name}` power"),),
+                hint="write `this card`, or name a card before it, as in `let chosen = ...`",
+            )
+
     def check_family(self, word: ast.Word) -> None:
+        binding = self.scope.get(word.value)
+        if binding is not None and binding.type is Type.FAMILY:
+            binding.is_used = True
+            return
         if word.value in self.families:
             return
-        near = suggest(word.value, self.families)
+        near = self.findings.find_meant(word.value, self.families)
         hint = None if near is None else f"did you mean `{near}`"
-        binding = self.scope.get(word.value)
         if binding is not None and binding.type is Type.NUMBER:
             hint = self._suggest_filter(word.value)
             binding.is_used = True
@@ -176,6 +223,7 @@ class PhraseChecker:
             label="this is not known",
             notes=(f"known: {list_known(self.families)}",) if self.families else (),
             hint=hint,
+            fix=near,
         )
 
     def _suggest_filter(self, name: str) -> str | None:
@@ -186,7 +234,9 @@ class PhraseChecker:
         return None
 
     def check_player(self, word: ast.Word) -> None:
-        if PLAYERS[word.value] == "they" and self.each is None and self.highest is None:
+        if word.value not in PLAYERS:
+            self.check_name(word.value, Type.PLAYER, word)
+        elif PLAYERS[word.value] == "they" and self.they is None:
             around = "highest(...) of other players" if self.power.body is None else "each other player { ... }"
             self.findings.error(
                 codes.THEY_ALONE,
@@ -211,6 +261,8 @@ class PhraseChecker:
             )
         first: dict[str, ast.Phrase] = {}
         for item in filters:
+            if self.row_of(item).repeats:
+                continue
             other = first.setdefault(item.name, item)
             if other is not item:
                 self.findings.error(
@@ -263,17 +315,30 @@ class PhraseChecker:
         match number:
             case ast.Number():
                 self.check_size(number)
+            case ast.Variable(name, span) if name == ast.MUCH:
+                if not self.has_much:
+                    self._complain_about_much(span)
             case ast.Variable(name, _):
                 self.check_name(name, Type.NUMBER, number)
             case ast.Binary(operator, left, right):
                 self.check_number(left)
                 self.check_number(right)
-                if operator == "/":
+                if operator in ("/", "%"):
                     self.check_divisor(right)
-            case ast.Highest():
-                self.check_highest(number)
+            case ast.OverPlayers():
+                self.check_over(number)
             case ast.Phrase():
                 self.check_phrase(number)
+
+    def _complain_about_much(self, span: Span) -> None:
+        self.findings.error(
+            codes.MUCH_ALONE,
+            "`that much` is the amount that an event is about, but nothing here is about an amount",
+            span,
+            label="how much is it",
+            notes_labels=(Label(self.power.head, f"this is a `{self.power.name}` power"),),
+            hint="write a number, or name one before it, as in `let amount = 2`",
+        )
 
     def check_divisor(self, divisor: ast.Expression) -> None:
         if isinstance(divisor, ast.Number):
@@ -297,37 +362,41 @@ class PhraseChecker:
             hint="write `1` or more",
         )
 
-    def check_highest(self, highest: ast.Highest) -> None:
-        if not any(isinstance(node, ast.Word) and PLAYERS.get(node.value) == "they" for node in walk(highest.number)):
+    def check_over(self, over: ast.OverPlayers) -> None:
+        if not any(isinstance(node, ast.Word) and PLAYERS.get(node.value) == "they" for node in walk(over.number)):
             self.findings.warn(
                 codes.HIGHEST_OF_ONE,
                 "this number is the same for every player",
-                highest.number.span,
-                label="`highest` compares players, but nothing here is `their`",
+                over.number.span,
+                label=f"`{over.join}` asks every player, but nothing here is `their`",
                 hint="write `their` instead of `your`",
             )
-        if self.highest is not None:
+        if self.over is not None:
             self.findings.error(
                 codes.NESTED_HIGHEST,
-                "one `highest` stands inside another",
-                highest.span,
+                f"one `{over.join}` stands inside another"
+                if over.join == self.over.join
+                else f"a `{over.join}` stands inside a `{self.over.join}`",
+                over.span,
                 label="the inner one",
-                notes_labels=(Label(self.highest.span, "the outer one"),),
+                notes_labels=(Label(self.over.span, "the outer one"),),
                 hint="name the inner one with `let` before it",
             )
-        outer, self.highest = self.highest, highest
-        self.check_number(highest.number)
-        self.highest = outer
+        outer, self.over = self.over, over
+        they, self.they = self.they, over
+        self.check_number(over.number)
+        self.over, self.they = outer, they
 
     def check_name(self, name: str, wanted: Type, node: ast.Variable | ast.Word) -> None:
         binding = self.scope.get(name)
         if binding is None:
             elsewhere = self.all_names.get(name)
             near = suggest(name, list(self.scope)[-_RECENT:])
+            fix = None
             if elsewhere is not None:
                 hint = f"write `let {name} = ...` before the block in which it is named now"
             elif near is not None:
-                hint = f"did you mean `{near}`"
+                hint, fix = f"did you mean `{near}`", near
                 self.scope[near].is_used = True  # one slip is one finding
             else:
                 hint = f"write `let {name} = ...` before it"
@@ -340,30 +409,27 @@ class PhraseChecker:
                 if elsewhere is None
                 else (Label(elsewhere.span, "known only to the end of this block"),),
                 hint=hint,
+                fix=fix,
             )
             return
         binding.is_used = True
-        if binding.type is not wanted:
-            is_name = isinstance(node, ast.Word)
+        if binding.type not in _FITS.get(wanted, (wanted,)):
+            is_many = wanted is Type.CARDS
             example = self._example_of(wanted)
             self.findings.error(
                 codes.TYPE_MISMATCH,
                 f"`{name}` stands for {_TYPE_NAMES[binding.type]}, but {_TYPE_NAMES[wanted]} "
-                f"{'are' if is_name else 'is'} needed",
+                f"{'are' if is_many else 'is'} needed",
                 node.span,
-                label=f"{_TYPE_NAMES[wanted]} {'belong' if is_name else 'belongs'} here",
+                label=f"{_TYPE_NAMES[wanted]} {'belong' if is_many else 'belongs'} here",
                 notes_labels=(Label(binding.word.span, f"`{name}` becomes {_TYPE_NAMES[binding.type]} here"),),
                 hint=None if example is None else f"name what is needed, as in `{example}`",
             )
 
     def _example_of(self, wanted: Type) -> str | None:
         """Find an example of naming a value of that type."""
-        for row in self.vocabulary:
-            if row.kind is Kind.VALUE:
-                is_cards = any(parameter.type is Type.CARDS for parameter in row.parameters)
-                if is_cards == (wanted is Type.CARDS):
-                    return row.example
-        return None
+        rows = self.vocabulary.rows_of(Kind.VALUE)
+        return next((row.example for row in rows if row.gives is wanted), None)
 
     # --- conditions
 
@@ -372,7 +438,7 @@ class PhraseChecker:
             case ast.Compare(_, left, right):
                 self.check_number(left)
                 self.check_number(right)
-            case ast.Both(left, right):
+            case ast.Both(left, right) | ast.Either(left, right):
                 self.check_condition(left)
                 self.check_condition(right)
             case ast.Negate(inner):

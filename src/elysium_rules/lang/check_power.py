@@ -8,42 +8,77 @@ from typing import Final
 
 from elysium_rules.diagnostics import Label
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.check_phrase import Binding, PhraseChecker
+from elysium_rules.lang.check_phrase import Binder, Binding, PhraseChecker
 from elysium_rules.lang.findings import Findings
-from elysium_rules.lang.lower import PLAYERS
+from elysium_rules.lang.lower import FOUND, PLAYERS, bound_by
 from elysium_rules.lang.terminals import list_choices
+from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 
 #: So many words, numbers, phrases and statements a power may have; the longest printed one has 28.
 MAX_PARTS: Final = 400
+#: And so many a power that bends rules: it is asked again and again, by every effect and every choice.
+MAX_BENT: Final = 60
 
 
-def check_power(findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary, families: tuple[str, ...]) -> None:
+def check_power(
+    findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary, families: tuple[str, ...], version: int = 1
+) -> None:
     """Check one power, and add to *findings*."""
-    checker = _PowerChecker(findings, power, vocabulary, families)
+    checker = _PowerChecker(findings, power, vocabulary, families, version)
     checker.check_length()
     if power.event is not None:
-        checker.check_phrase(power.event)
+        checker.check_event(power.event)
     if power.worth is not None:
         checker.check_worth(power.worth)
+    for modifier in power.modifiers:
+        checker.check_phrase(modifier)
     if power.body is not None:
         checker.check_block(power.body)
+
+
+def _reads_a_number(phrase: ast.Phrase) -> bool:
+    """Tell whether a filter has a number that must be worked out, which is never the same for long."""
+    return phrase.kind is Kind.FILTER and any(
+        isinstance(argument, ast.Binary | ast.OverPlayers)
+        or (isinstance(argument, ast.Phrase) and argument.kind is Kind.NUMBER)
+        for argument in phrase.arguments
+    )
 
 
 class _PowerChecker(PhraseChecker):
     def check_length(self) -> None:
         """Check that the power is short: then no round of a loop takes long, and a whole power fits in one action."""
         parts = sum(hasattr(node, "span") for node in walk(self.power))
-        if parts > MAX_PARTS:
+        most = MAX_BENT if self.power.modifiers else MAX_PARTS
+        if parts > most:
             self.findings.error(
                 codes.TOO_LONG,
-                f"this power has {parts} words, numbers and statements; {MAX_PARTS} are the most",
+                f"this power has {parts} words, numbers and statements; {most} are the most",
                 self.power.head,
                 label="the power begins here",
-                hint="write `repeat ... times { ... }` for what is done several times, or a simpler power",
+                hint="write fewer rules, or simpler conditions"
+                if self.power.modifiers
+                else "write `repeat ... times { ... }` for what is done several times, or a simpler power",
             )
+
+    def check_event(self, event: ast.Phrase) -> None:
+        self.check_phrase(event)
+        bound = bound_by(event, self.vocabulary) if self.version > 1 else ()
+        self.has_it = "it" in bound
+        self.has_much = "much" in bound
+        self.they = event if "they" in bound else None
+        for phrase in walk(event):
+            if isinstance(phrase, ast.Phrase) and (self.row_of(phrase).is_now or _reads_a_number(phrase)):
+                self.findings.error(
+                    codes.WRONG_EVENT,
+                    f"no event can wait for a card that is {self.findings.quote(phrase.span)}",
+                    phrase.span,
+                    label="this may change before the event comes",
+                    hint="remove it, and write `if ... { ... }` in the power",
+                )
 
     def check_worth(self, worth: ast.Worth) -> None:
         allowed = self.vocabulary.words.get("worth", ())
@@ -56,6 +91,7 @@ class _PowerChecker(PhraseChecker):
                 label=f"{shown} belongs here",
                 notes_labels=(Label(self.power.head, f"this is a `{self.power.name}` power"),),
                 hint=f"write {self.findings.quote(worth.number.span)[:-1]} {allowed[0]}`",
+                fix=allowed[0],
             )
         self.check_number(worth.number)
         self.check_per(worth.per)
@@ -124,6 +160,8 @@ class _PowerChecker(PhraseChecker):
                 self.check_repeat(statement)
             case ast.Each():
                 self.check_each(statement)
+            case ast.Subject():
+                self.check_subject(statement)
 
     def check_each(self, each: ast.Each) -> None:
         if self.each is not None:
@@ -136,9 +174,28 @@ class _PowerChecker(PhraseChecker):
                 hint="write the two one after the other",
             )
         outer, self.each = self.each, each
-        with self._inner_scope():
+        with self._inner_scope(), self._acting("they", each):
             self.check_statement(each.body)
         self.each = outer
+
+    def check_subject(self, subject: ast.Subject) -> None:
+        player = subject.player
+        if isinstance(player, ast.Phrase):
+            self.check_phrase(player)
+        else:
+            self.check_player(player)
+        is_known = isinstance(player, ast.Word) and player.value in PLAYERS
+        actor: Actor = PLAYERS[player.value] if is_known and isinstance(player, ast.Word) else "they"
+        with self._inner_scope(), self._acting(actor, self.they if is_known else subject):
+            self.check_statement(subject.body)
+
+    @contextmanager
+    def _acting(self, actor: Actor, they: Binder | None) -> Iterator[None]:
+        """Let somebody else do what stands inside."""
+        outer = self.actor, self.they
+        self.actor, self.they = actor, they
+        yield
+        self.actor, self.they = outer
 
     def check_repeat(self, repeat: ast.Repeat) -> None:
         self.check_number(repeat.number)
@@ -176,9 +233,10 @@ class _PowerChecker(PhraseChecker):
         value_type = Type.NUMBER
         if isinstance(let.value, ast.Phrase) and let.value.kind is Kind.VALUE:
             self.check_phrase(let.value)
-            # What is chosen among cards is cards; everything else that can be chosen is a number.
-            if any(parameter.type is Type.CARDS for parameter in self.row_of(let.value).parameters):
-                value_type = Type.CARDS
+            value_type = self.row_of(let.value).gives
+        elif isinstance(let.value, ast.Phrase) and let.value.kind in FOUND:
+            self.check_phrase(let.value)
+            value_type = FOUND[let.value.kind]
         else:
             self.check_number(let.value)
         if name in self.scope:
@@ -207,14 +265,14 @@ class _PowerChecker(PhraseChecker):
                 label="`to { ... }` is missing after this",
                 hint=f"write {quoted[:-1]} to {{ ... }}`",
             )
-        if row.only_you and self.each is not None:
+        if row.only_you and self.actor == "they" and self.they is not None:
             self.findings.error(
                 codes.ONLY_YOU,
                 f"{self.findings.quote(effect.span)} is for you alone: no other player can do it",
                 effect.span,
-                label="this stands inside an `each`",
-                notes_labels=(Label(self.each.span, "here it begins"),),
-                hint="write it before or after `each`",
+                label="this is done by somebody else" if self.each is None else "this stands inside an `each`",
+                notes_labels=(Label(self.they.span, "here it begins"),),
+                hint="write it for `you`" if self.each is None else "write it before or after `each`",
             )
         if row.only_once:
             self.check_once(effect)
@@ -239,15 +297,17 @@ class _PowerChecker(PhraseChecker):
 
     def check_receiver(self, effect: ast.Phrase) -> None:
         """Check that an effect that speaks of a player speaks of another one than the player who acts."""
-        actor = "you" if self.each is None else "they"
         for argument in effect.arguments:
-            if isinstance(argument, ast.Word) and PLAYERS.get(argument.value) == actor:
+            if isinstance(argument, ast.Word) and PLAYERS.get(argument.value) == self.actor:
                 self.findings.warn(
                     codes.SAME_PLAYER,
                     f"{self.findings.quote(effect.span)} changes nothing: both players are the same",
                     argument.span,
                     label="this is the player who acts",
-                    hint="write who acts before it, as in `each other player`" if actor == "you" else "write `you`",
+                    hint="write who acts before it, as in `each other player`"
+                    if self.actor == "you"
+                    else "write `you`",
+                    fix=None if self.actor == "you" else "you",
                 )
 
     def check_cost(self, cost: ast.Phrase) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, Label, Severity, sort_diagnostics, suggest
+from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity, sort_diagnostics, suggest
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_FINDINGS, MAX_LISTED
-from elysium_rules.source import SourceFile, Span, clip
+from elysium_rules.lang.terminals import list_choices
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import STEERING, SourceFile, Span, clip
 
 _LONGEST_QUOTE: Final = 40
 _LONGEST_PATH: Final = 200
+#: So many words fit into a hint.
+_FEW: Final = 6
 
 
 class EnoughFoundError(Exception):
@@ -67,11 +72,19 @@ def write_name(languages: Sequence[str], text: str = "...") -> str:
     return " ".join(("name", *languages[:1], f'"{text}"'))
 
 
+def find_hidden(source: SourceFile) -> list[int]:
+    """Find the characters that nobody sees but that change how a file is shown, also in texts and comments."""
+    blanks = "\t\r\n"
+    places = (match.start() for match in STEERING.finditer(source.text) if match[0] not in blanks)
+    return list(islice(places, MAX_FINDINGS + 1))
+
+
 @attrs.frozen
 class Findings:
     """What was found in one file so far."""
 
     source: SourceFile
+    vocabulary: Vocabulary
     found: list[Diagnostic] = attrs.field(factory=list)
 
     def error(
@@ -85,13 +98,16 @@ class Findings:
         notes: tuple[str, ...] = (),
         hint: str | None = None,
         severity: Severity = "error",
+        fix: Fix | str | None = None,
     ) -> None:
-        """Note something that makes the file unusable.
+        """Note something that makes the file unusable; *fix* may be the text that belongs at its place.
 
         Raises:
             EnoughFoundError: it is one error too many.
         """
-        self.add(Diagnostic(code, message, span, label, notes_labels, notes, hint, severity))
+        if isinstance(fix, str):
+            fix = Fix(span, fix)
+        self.add(Diagnostic(code, message, span, label, notes_labels, notes, hint, severity, fix))
 
     def add(self, finding: Diagnostic) -> None:
         """Note a finding.
@@ -124,9 +140,10 @@ class Findings:
         label: str = "",
         notes: tuple[str, ...] = (),
         hint: str | None = None,
+        fix: Fix | str | None = None,
     ) -> None:
         """Note something that looks like a mistake but can be played."""
-        self.error(code, message, span, label=label, notes=notes, hint=hint, severity="warning")
+        self.error(code, message, span, label=label, notes=notes, hint=hint, severity="warning", fix=fix)
 
     def quote(self, span: Span) -> str:
         """Return the author's words at *span* on one line, shortened, in backticks."""
@@ -138,12 +155,23 @@ class Findings:
         """Check that *word* is one of a list that the vocabulary gives."""
         if word.value in known:
             return
-        near = suggest(word.value, known)
+        near = self.find_meant(word.value, known)
+        hint = None if near is None else f"did you mean `{near}`"
+        if near is None and 0 < len(known) <= _FEW:
+            hint = f"write {list_choices([f'`{other}`' for other in known])}"
         self.error(
             code,
             f"there is no {what} `{word.value}`",
             word.span,
             label="this is not known",
             notes=(f"known: {list_known(known)}",) if known else (),
-            hint=None if near is None else f"did you mean `{near}`",
+            hint=hint,
+            fix=near,
         )
+
+    def find_meant(self, word: str, known: Sequence[str]) -> str | None:
+        """Find which of the words *known* an author had in mind: another word for it, or a near miss."""
+        from elysium_rules.lang.synonyms import find_synonyms, plain  # only where something is wrong
+
+        others = find_synonyms(self.vocabulary.grammar).get(plain(word), ())
+        return next((other for other in others if other in known), None) or suggest(word, known)

@@ -11,7 +11,7 @@ from elysium_rules.lang.check import check_file
 from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
 from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
-from elysium_rules.lang.parse import parse_file, scan_file
+from elysium_rules.lang.parse import look_again_at, parse_file, scan_file
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
@@ -103,8 +103,12 @@ def _finish(
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
     findings = keep_first([*found, *check_file(syntax, vocabulary, families)], name_file(syntax.source))
     if any(finding.is_error for finding in findings):
-        return None, findings
-    return lower_family(syntax, vocabulary), findings
+        return None, look_again_at(syntax, vocabulary, findings)
+    program = lower_family(syntax, vocabulary)
+    if syntax.version == 1:
+        return program, findings
+    findings = keep_first([*findings, *vocabulary.check_program(program)], name_file(syntax.source))
+    return (None if any(finding.is_error for finding in findings) else program), findings
 
 
 def _check_families(files: Sequence[ast.FileSyntax]) -> list[Diagnostic]:

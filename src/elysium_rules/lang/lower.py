@@ -5,6 +5,8 @@ Nothing is refused here. What the checker let pass has a program.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Literal, cast
 
 import attrs
@@ -17,8 +19,10 @@ from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 from elysium_rules.source import Span
 
-#: Words for players and what they mean.
+#: Words for players and what they mean; every other word is the name of one.
 PLAYERS: dict[str, Actor] = {"you": "you", "they": "they", "them": "they"}
+FOUND = {Kind.PLAYER: Type.PLAYER, Kind.CARD: Type.CARD}  #: phrases that find something which `let` may name
+IT = "it"  #: the card that an event is about
 
 
 def lower_family(syntax: ast.FileSyntax, vocabulary: Vocabulary) -> nodes.FamilyProgram:
@@ -97,6 +101,7 @@ def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -
     lowering = _Lowering(vocabulary, uses)
     worth = power.worth
     body = None if power.body is None else lowering.lower_block(power.body, "", "you", {})
+    has_they = power.event is not None and "they" in bound_by(power.event, vocabulary) and lowering.says_they
     return nodes.Power(
         row=f"{power.name}_{Kind.POWER}",
         flags=tuple(plain_word(flag.value) for flag in power.flags),
@@ -106,7 +111,17 @@ def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -
         condition=None if worth is None or worth.condition is None else lowering.lower_condition(worth.condition, {}),
         slots=lowering.slots,
         span=power.span,
+        modifiers=tuple(lowering.lower_call(modifier, {}) for modifier in power.modifiers),
+        it=lowering.it,
+        much=lowering.much,
+        has_they=has_they,
     )
+
+
+def bound_by(event: ast.Phrase, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Tell of whom and what an event speaks, so that its power may say `they` and `it`: not of you as `they`."""
+    is_yours = any(isinstance(word, ast.Word) and word.value == "you" for word in event.arguments)
+    return tuple(word for word in vocabulary.row(event.kind, event.name).binds if not (is_yours and word == "they"))
 
 
 # --- statements and expressions
@@ -121,6 +136,11 @@ class _Lowering:
     vocabulary: Vocabulary
     uses: set[str]  #: the parts of the game that must be on the table for what was said so far
     slots: int = 0  #: how many values `let` has named so far
+    types: dict[int, Type] = attrs.field(factory=dict)  #: what each of them is
+    it: int | None = None  #: the slot of the card that the event is about, once it is spoken of
+    much: int | None = None  #: the slot of the amount that the event is about, once it is spoken of
+    says_they: bool = False  #: whether `they` stands somewhere outside of `each` and the like
+    inside: int = 0  #: how many of these stand around
 
     def lower_block(self, block: ast.Block, path: str, actor: Actor, names: _Slots) -> nodes.Block:
         inner = dict(names)  # a name is known until the end of its block
@@ -150,9 +170,54 @@ class _Lowering:
                 inner = self.lower_block(body, f"{path}.times.", actor, names)
                 return nodes.Repeat(self.lower_number(number, names), up_to, inner, actor, path, span)
             case ast.Each(body, others, span):
-                return nodes.EachPlayer(others, self._lower_body(body, f"{path}.each.", "they", names), path, span)
+                with self.another_they():
+                    return nodes.EachPlayer(others, self._lower_body(body, f"{path}.each.", "they", names), path, span)
+            case ast.Subject(player, body, span):
+                return self._lower_subject(player, body, path, names, span)
             case ast.May() | ast.CostGate() | ast.Choose() | ast.If():
                 return self._lower_gate(statement, path, actor, names)
+
+    @contextmanager
+    def another_they(self) -> Iterator[None]:
+        """Mark a part in which `they` is somebody else than the event is about."""
+        self.inside += 1
+        yield
+        self.inside -= 1
+
+    def _say_they(self) -> Actor:
+        self.says_they |= not self.inside
+        return "they"
+
+    def _lower_subject(
+        self, player: ast.Word | ast.Phrase, body: ast.Statement, path: str, names: _Slots, span: Span
+    ) -> nodes.Statement:
+        if isinstance(player, ast.Word) and player.value in PLAYERS:
+            actor = PLAYERS[player.value]
+            return self._lower_statement(body, path, self._say_they() if actor == "they" else actor, names)
+        who = self._lower_player(player, names)
+        assert not isinstance(who, str)
+        with self.another_they():
+            return nodes.Subject(who, self._lower_body(body, f"{path}.they.", "they", names), path, span)
+
+    def _lower_player(self, player: ast.Word | ast.Phrase, names: _Slots) -> nodes.Local | nodes.Call | Actor:
+        if isinstance(player, ast.Phrase):
+            return self.lower_call(player, names)
+        actor = PLAYERS.get(player.value)
+        if actor is None:
+            return nodes.Local(names[player.value], player.value, player.span)
+        return self._say_they() if actor == "they" else actor
+
+    def _lower_card(self, word: ast.Word, names: _Slots) -> nodes.Local:
+        if word.value != IT:
+            return nodes.Local(names[word.value], word.value, word.span)
+        if self.it is None:
+            self.it = self._new_slot(Type.CARD)
+        return nodes.Local(self.it, IT, word.span)
+
+    def _new_slot(self, kind: Type) -> int:
+        self.types[self.slots] = kind
+        self.slots += 1
+        return self.slots - 1
 
     def _lower_gate(
         self, gate: ast.May | ast.CostGate | ast.Choose | ast.If, path: str, actor: Actor, names: _Slots
@@ -195,18 +260,20 @@ class _Lowering:
 
     def _lower_let(self, let: ast.Let, path: str, actor: Actor, names: _Slots) -> nodes.Let:
         value = self.lower_number(let.value, names)
+        kind = Type.NUMBER
         if isinstance(let.value, ast.Phrase) and let.value.kind is Kind.VALUE:
             actor = self._find_chooser(let.value) or actor
-        slot = self.slots
-        self.slots += 1
-        names[let.name.value] = slot
+            kind = self.vocabulary.row(let.value.kind, let.value.name).gives
+        elif isinstance(let.value, ast.Phrase):
+            kind = FOUND.get(let.value.kind, Type.NUMBER)
+        slot = names[let.name.value] = self._new_slot(kind)
         return nodes.Let(slot, let.name.value, value, actor, path, let.span)
 
     def _find_chooser(self, value: ast.Phrase) -> Actor | None:
         row = self.vocabulary.row(value.kind, value.name)
         for parameter, argument in zip(row.parameters, value.arguments, strict=True):
             if parameter.type is Type.PLAYER and isinstance(argument, ast.Word):
-                return PLAYERS[argument.value]
+                return self._say_they() if PLAYERS[argument.value] == "they" else "you"
         return None
 
     def _lower_effect(self, effect: ast.Phrase, path: str, actor: Actor, names: _Slots) -> nodes.Do:
@@ -232,8 +299,10 @@ class _Lowering:
                 return None
             case ast.Word(value, _, span):
                 if parameter.type is Type.PLAYER:
-                    return PLAYERS[value]
-                if parameter.type is Type.CARDS:
+                    return self._lower_player(argument, names)
+                if parameter.type in (Type.CARDS, Type.CARD):
+                    return self._lower_card(argument, names)
+                if parameter.type is Type.FAMILY and self.types.get(names.get(value, -1)) is Type.FAMILY:
                     return nodes.Local(names[value], value, span)
                 return self._lower_word(argument, parameter)
             case tuple():
@@ -241,8 +310,12 @@ class _Lowering:
                     words = cast("tuple[ast.Word, ...]", argument)
                     return tuple(self._lower_word(word, parameter) for word in words)
                 return tuple(self.lower_call(phrase, names) for phrase in cast("tuple[ast.Phrase, ...]", argument))
-            case ast.Compare() | ast.Both() | ast.Negate():
-                return self.lower_condition(argument, names)
+            case ast.Compare() | ast.Both() | ast.Either() | ast.Negate():
+                with self.another_they() if parameter.of_each else nullcontext():
+                    return self.lower_condition(argument, names)
+            case ast.Phrase() if parameter.of_each:
+                with self.another_they():
+                    return self.lower_call(argument, names)
             case ast.Per() | ast.Worth() | ast.Block():
                 raise AssertionError(f"no parameter takes this: {argument!r}")
             case _:
@@ -266,12 +339,16 @@ class _Lowering:
         match number:
             case ast.Number(value, span):
                 return nodes.Int(value, span)
+            case ast.Variable(name, span) if name == ast.MUCH:
+                self.much = self._new_slot(Type.NUMBER) if self.much is None else self.much
+                return nodes.Local(self.much, name, span)
             case ast.Variable(name, span):
                 return nodes.Local(names[name], name, span)
             case ast.Binary(operator, left, right, span):
                 return nodes.Arithmetic(operator, self.lower_number(left, names), self.lower_number(right, names), span)
-            case ast.Highest(inner, others, span):
-                return nodes.Highest(self.lower_number(inner, names), others, span)
+            case ast.OverPlayers(join, inner, others, span):
+                with self.another_they():
+                    return nodes.OverPlayers(join, self.lower_number(inner, names), others, span)
             case ast.Phrase():
                 return self.lower_call(number, names)
 
@@ -282,6 +359,8 @@ class _Lowering:
                 return nodes.Compare(sign, self.lower_number(left, names), self.lower_number(right, names), span)
             case ast.Both(first, second, span):
                 return nodes.Both(self.lower_condition(first, names), self.lower_condition(second, names), span)
+            case ast.Either(first, second, span):
+                return nodes.Either(self.lower_condition(first, names), self.lower_condition(second, names), span)
             case ast.Negate(inner, span):
                 return nodes.Negate(self.lower_condition(inner, names), span)
             case ast.Phrase():

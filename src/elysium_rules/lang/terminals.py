@@ -9,16 +9,19 @@ so a message can list what fits and find the word an author had in mind.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
 import attrs
+
+from elysium_rules.lang.tokens import RawToken
 
 # The classes of grammar/core.lark, in words.
 NAME: Final = "NAME"
 NUMBER: Final = "INT"
 TEXT: Final = "STRING"
-_CLASSES: Final = {NAME: "a name", NUMBER: "a number", TEXT: "a text in quotes"}
+NAME_OWN: Final = "NAME_OWN"  #: of language 2: what a player has who was named
+_CLASSES: Final = {NAME: "a name", NUMBER: "a number", TEXT: "a text in quotes", NAME_OWN: "a name with `'s`"}
 
 
 @attrs.frozen
@@ -152,6 +155,24 @@ class Terminals:
         """Tell whether one of the terminals *names* is a word of the language."""
         found = (self.by_name.get(name) for name in names)
         return any(terminal is not None and not terminal.is_class and not terminal.is_sign for terminal in found)
+
+    def recognise(
+        self, tokens: Sequence[RawToken], index: int, choices: Mapping[str, object], keywords: Container[str]
+    ) -> tuple[Terminal | None, int]:
+        """Find which of the terminals *choices* the token at *index* is, and how many tokens it takes."""
+        token = tokens[index]
+        if token.kind != "text":
+            for rest, terminal in self.by_word.get(token.text, ()):
+                if terminal.name in choices and (
+                    not rest or rest == tuple(t.text for t in tokens[index + 1 : index + 1 + len(rest)])
+                ):
+                    return terminal, 1 + len(rest)
+        for terminal, pattern in self.classes:
+            if terminal.name in choices and pattern.fullmatch(token.text):
+                # Where a name and a word of the language can stand, a word of the language is never a name.
+                is_name = token.text not in keywords or not self.has_words(choices)
+                return (terminal, 1) if is_name else (None, 0)
+        return None, 0
 
     @property
     def keywords(self) -> frozenset[str]:

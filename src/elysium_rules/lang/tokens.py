@@ -153,8 +153,8 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     if name.kind != "word":
         return False
     at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
-    if token.text == "card" and after.text == "{" and name.text in opening.keywords and not at_line_start:
-        return False  # a statement may end with `card`, and the next one begin with `may {`
+    if name.text in opening.keywords and not at_line_start:
+        return False  # a statement may end with `card`, and the next one begin with a key word
     if after.text in (opening.after if token.text == "card" else ("{",)):
         return True
     return at_line_start and (after.text == "{" or after.kind == "number")

@@ -5,25 +5,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias, cast
 
 import attrs
 
-from elysium_rules.play.lexicon import Features, Lexicon, Listed, Name, Number, Phrase, Said
-from elysium_rules.play.phrases import IfSaid, InForm, OfKind, RowPhrase, as_counted
-from elysium_rules.play.statements import Operator, amount_place, is_lead, is_theirs, plainly
+from elysium_rules.play.lexicon import NONE, Features, Lexicon, Listed, Name, Number, Phrase, Said
+from elysium_rules.play.phrases import IfSaid, InForm, OfKind, RowPhrase, Whoever, as_counted
+from elysium_rules.play.statements import Operator, amount_place, is_highest, is_lead, is_theirs, limit_of, plainly
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Type
 from elysium_rules.program.vocabulary import Parameter, Vocabulary
 
 _YOU: Final[Features] = frozenset({"you"})
 _THEY: Final[Features] = frozenset({"they"})
+_NAME: Final[Features] = frozenset({"name"})
 _NOT: Final[Features] = frozenset({"not"})
 _THAT: Final[Features] = frozenset({"that"})
 _LETTER: Final[Features] = frozenset({"letter"})
+_CHOSEN: Final[Features] = frozenset({"chosen"})
+_EQUAL: Final[Features] = frozenset({"equal"})
+_LONG: Final[Features] = frozenset({"long"})
+_SINGLE: Final = ("card", "player", "family")  #: kinds of things that have names at a table
 _MOST: Final[Features] = frozenset({"most"})
+_COUNTED: Final = ("counted",)  #: the form of a row that can be counted one by one
 #: What comparisons are called in lexicons, and what they become when they are denied or turned round.
 _COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
     ">=": ("at_least", "<", "<="),
@@ -33,12 +39,21 @@ _COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
     ">": ("more", "<=", "<"),
     "<": ("fewer", ">=", ">"),
 }
-_ARITHMETIC: Final = {"+": "plus", "-": "minus", "*": "times", "/": "divided"}
+_ARITHMETIC: Final = {
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "/": "divided",
+    "%": "remainder",
+    "min": "smaller",
+    "max": "larger",
+}
 _ADDING: Final = {"+", "-"}  #: signs that follow each other without brackets
 
 NameOf: TypeAlias = Callable[[str], str]
 You: Final = Said("person.you", kinds=_YOU)
 They: Final = Said("person.they", kinds=_THEY)
+_EACH_OF_THEM: Final = Said("person.they", kinds=_THEY | {"several"})
 #: Knows no words: for features that follow from the structure alone.
 NO_WORDS: Final = Lexicon("", {}, None)
 
@@ -57,8 +72,11 @@ class Expressions:
     name_of: NameOf  #: the names of what authors name, by key
     you: Phrase = You  #: who uses the power
     they: Phrase = They  #: the player whom an `each` is at
-    values: Mapping[int, int] = attrs.field(factory=dict)  #: numbers that `let` has named, by slot
+    values: Mapping[int, object] = attrs.field(factory=dict)  #: what `let` has named, by slot, where it is known
+    known: Callable[[str, object], Phrase | None] | None = None  #: says a card, a player or a family that is known
     letters: Mapping[int, str] = attrs.field(factory=dict)  #: for slots that *that* would not tell from others
+    lasting: Mapping[int, nodes.Call] = attrs.field(factory=dict)  #: what is named, but can be said itself, by slot
+    chosen: Collection[int] = frozenset()  #: slots of what a player has chosen
 
     # --- rows and their arguments
 
@@ -98,7 +116,13 @@ class Expressions:
         if kind is Type.PLAYER:
             return self.person(value)
         if kind is Type.CONDITION:
+            if parameter.of_each:  # `they` is whoever is looked at
+                return Whoever(attrs.evolve(self, they=They).condition(value))
             return self.condition(value)
+        if kind is Type.CARD:
+            return self.card(value)
+        if kind is Type.FAMILY:
+            return self.local(value, "family") if isinstance(value, nodes.Local) else Name(self.name_of(str(value)))
         if kind is Type.WORDS:
             words = value if isinstance(value, tuple) else (value,)
             return Listed("or", tuple(self.word(str(word)) for word in words))
@@ -118,8 +142,16 @@ class Expressions:
         assert isinstance(value, nodes.Call)
         return self.row_phrase(value)
 
+    def card(self, value: nodes.Argument) -> Phrase:
+        """One card that is known."""
+        return self.local(value, "card") if isinstance(value, nodes.Local) else self.cards(value)
+
     def person(self, who: nodes.Argument) -> Phrase:
         """Who is meant."""
+        if isinstance(who, nodes.Local):
+            return OfKind(self.local(who, "player"), _NAME)
+        if isinstance(who, nodes.Call):
+            return Said(f"row.{who.row}", self.row_arguments(who.row, who.arguments), _NAME)
         return self.you if who == "you" else self.they
 
     def word(self, word: str) -> Phrase:
@@ -142,8 +174,8 @@ class Expressions:
                 return Said(f"number.{_ARITHMETIC[node.operator]}", words)
             case nodes.Per():
                 return self.per(node, self.number(node.amount))
-            case nodes.Highest():
-                return self.highest(node)
+            case nodes.OverPlayers():
+                return self.over_players(node)
             case nodes.Call():
                 return self.row_phrase(node)
         raise AssertionError(node)
@@ -151,36 +183,49 @@ class Expressions:
     def operand(self, node: nodes.Expression) -> Phrase:
         """A number beside a sign; one that has a sign itself stands in brackets."""
         number = self.number(node)
-        is_most = isinstance(node, nodes.Highest) and is_theirs(node.number)
-        is_simple = is_most or isinstance(node, nodes.Int | nodes.Local | nodes.Call)
-        return number if is_simple else Said("group.brackets", {"done": number})
+        if isinstance(node, nodes.Int | nodes.Local | nodes.Call):
+            return number
+        inside = Said("group.brackets", {"done": number})
+        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
+            return IfSaid(number, f"row.{node.number.row}", ("most",), inside)
+        return inside
 
     def per(self, node: nodes.Per, amount: Phrase) -> Phrase:
         """So much for every so many."""
         counted = self.number(node.counted)
         words = {"amount": amount, "step": Number(node.step), "counted": as_counted(counted)}
-        if isinstance(node.counted, nodes.Call):
-            return Said("quantity.per", words)
-        return Said("quantity.per_number", words | {"counted": self.operand(node.counted)})
+        general = Said("quantity.per_number", words | {"counted": self.operand(node.counted)})
+        if isinstance(counted, RowPhrase):
+            return IfSaid(Said("quantity.per", words), counted.key, _COUNTED, general)
+        return general
 
-    def highest(self, node: nodes.Highest) -> Phrase:
-        """The most that any player has."""
+    def over_players(self, node: nodes.OverPlayers) -> Phrase:
+        """The most that any player has, the least, or what all have together."""
         who = "person.another" if node.others else "person.any"
         kinds = frozenset({"another" if node.others else "any"})
-        if isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            anybody = attrs.evolve(self, they=Said(who, kinds=kinds))
-            return OfKind(InForm(anybody.row_phrase(node.number), _MOST), _MOST)
-        theirs = attrs.evolve(self, they=They).number(node.number)
-        return Said("number.highest", {"number": theirs, "who": Said(who, kinds=kinds)})
+        theirs = attrs.evolve(self, they=_EACH_OF_THEM).number(node.number)
+        general = Said(f"number.{node.join}", {"number": theirs, "who": Said(who, kinds=kinds)})
+        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
+            most = attrs.evolve(self, they=Said(who, kinds=kinds)).row_phrase(node.number)
+            return IfSaid(OfKind(InForm(most, _MOST), _MOST), most.key, ("most",), general)
+        return general
 
     def local(self, node: nodes.Local, kind: str) -> Phrase:
-        """What `let` has named: *that many*, *that level*, a letter, or its value."""
-        if node.slot in self.values:
-            return Number(self.values[node.slot])
+        """What `let` has named, or an event is about: *that many*, *that level*, a letter, or its value."""
+        value = self.values.get(node.slot)
+        if kind == "number" and isinstance(value, int):
+            return Number(value)
+        said = None if self.known is None or kind not in _SINGLE else self.known(kind, value)
+        if said is not None:
+            return said
+        if node.slot in self.lasting:
+            call = self.lasting[node.slot]
+            return Said(f"row.{call.row}", self.row_arguments(call.row, call.arguments))
         letter = self.letters.get(node.slot)
         if letter is not None:
             return Said(f"letter.{kind}", {"letter": Name(letter)}, _LETTER)
-        return Said(f"that.{kind}", kinds=_THAT)
+        that = Said(f"that.{kind}", kinds=_THAT)
+        return InForm(that, _CHOSEN) if node.slot in self.chosen and kind in _SINGLE else that
 
     # --- conditions
 
@@ -189,15 +234,22 @@ class Expressions:
         match node:
             case nodes.Compare():
                 return self.compare(node, denied=denied)
-            case nodes.Both() if denied:
+            case nodes.Both() | nodes.Either() if denied:
                 return Said("compare.not", {"condition": self.condition(node)})
-            case nodes.Both():
-                return Listed("conditions", (self.condition(node.left), self.condition(node.right)))
+            case nodes.Both() | nodes.Either():
+                sides = tuple(self.side(side, node) for side in (node.left, node.right))
+                return Listed("conditions" if isinstance(node, nodes.Both) else "alternatives", sides)
             case nodes.Negate():
                 return self.condition(node.condition, denied=not denied)
             case nodes.Call():
                 return InForm(self.row_phrase(node), _NOT) if denied else self.row_phrase(node)
         raise AssertionError(node)
+
+    def side(self, node: nodes.Expression, around: nodes.Both | nodes.Either) -> Phrase:
+        """One of two conditions that are joined; what is joined in another way stands in brackets."""
+        said = self.condition(node)
+        is_other = isinstance(node, nodes.Both | nodes.Either) and type(node) is not type(around)
+        return Said("group.brackets", {"done": said}) if is_other else said
 
     def compare(self, node: nodes.Compare, *, denied: bool) -> Phrase:
         """Two numbers compared: what somebody has, where that can be said."""
@@ -216,7 +268,7 @@ class Expressions:
             row = self.row_phrase(left)
             row = attrs.evolve(row, arguments={**row.arguments, "amount": amount, "number": Number(right.value)})
             return IfSaid(InForm(row, frozenset({"have"}) | named), row.key, ("have",), general)
-        if isinstance(left, nodes.Call) and isinstance(right, nodes.Highest) and is_lead(left, right):
+        if isinstance(left, nodes.Call) and is_highest(right) and is_lead(left, right):
             lead = ("lead", "others" if right.others else "all", *named)
             # *You have more ... than they*; all else is said of the others: *nobody has more ... than you*.
             theirs = right.number if isinstance(right.number, nodes.Call) else left
@@ -237,7 +289,10 @@ class Quantity:
     unit: Phrase
 
     def features(self, lexicon: Lexicon) -> Features:
-        return self.unit.features(lexicon)
+        phrase = self._phrase(lexicon)
+        key = phrase.key if isinstance(phrase, Said) else ""
+        more = NONE if key in ("quantity.plain", "quantity.that") else _LONG
+        return self.unit.features(lexicon) | (more | _EQUAL if key == "quantity.equal" else more)
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return self._phrase(lexicon).say(lexicon, wanted)
@@ -249,6 +304,10 @@ class Quantity:
             if not isinstance(amount.amount, nodes.Int | nodes.Local | nodes.Call):
                 inner = Said("group.brackets", {"done": inner})
             return wording.per(amount, inner)
+        limit = limit_of(amount)
+        if limit is not None:
+            key, most, rest = limit
+            return Said(f"quantity.{key}", {"amount": Quantity(wording, rest, self.unit), "number": Number(most)})
         number = wording.number(amount)
         words = {"number": number, "unit": self.unit}
         if isinstance(number, Number):

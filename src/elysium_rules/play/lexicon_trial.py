@@ -5,9 +5,9 @@ The texts are of no use, and some say what no card may: what counts is that each
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, get_args
 
 import attrs
 
@@ -19,12 +19,15 @@ from elysium_rules.play.wording import LABEL, Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 from elysium_rules.source import Span
 
 _SPAN: Final = Span("trial", 0, 0)
 _OPERATORS: Final = (">=", "<=", "==", "!=", ">", "<")
-_SIGNS: Final = ("+", "-", "*", "/")
+_SIGNS: Final[tuple[nodes.Operator, ...]] = get_args(nodes.Operator)
+_JOINS: Final[tuple[nodes.Join, ...]] = get_args(nodes.Join)
+_HIGHEST: Final[nodes.Join] = "highest"  #: the one for which a row may have words of its own
 _SOMEBODY: Final = Name("Ariadne", frozenset({"name"}))
 
 
@@ -117,14 +120,20 @@ def compose_all(vocabulary: Vocabulary) -> Iterator[tuple[Phrase, Features]]:
     moods = [frozenset({mood}) for mood in MOODS]
     orders = [*moods, LABEL, *(mood | {"later"} for mood in moods[:2])]
     statements = [*samples.effects(), *samples.statements()]
-    for wording in _wordings(vocabulary):
+    conditions = samples.conditions()
+    first, *others = _wordings(vocabulary)
+    named = [attrs.evolve(first, letters={0: "X"}), attrs.evolve(first, chosen=frozenset({0}))]
+    for wording in named:
+        for statement in samples.effects_and_values():
+            yield from ((wording.statement(statement, 1), mood) for mood in moods[:3])
+    for wording in (first, *others):
         for statement in statements:
             phrase = wording.statement(statement, 1)
             yield from ((phrase, mood) for mood in orders)
             label = wording.label(statement, 0)
             if label is not None:
                 yield label, LABEL
-        for condition in samples.conditions():
+        for condition in conditions:
             yield wording.condition(condition), NONE
             yield wording.condition(condition, denied=True), NONE
 
@@ -134,22 +143,32 @@ def all_powers(vocabulary: Vocabulary) -> Iterator[tuple[nodes.Power, Wording]]:
     samples = Samples(vocabulary)
     body = _block(samples.first_effect())
     english = find_lexicon(DEFAULT_LANGUAGE, vocabulary.grammar)
-    flags = tuple(name for name in english.raw.get("power", {}) if name not in ("text", "event"))
-    for wording in _wordings(vocabulary):
-        for row in vocabulary.rows_of(Kind.POWER):
-            for flag in ((), *((flag,) for flag in flags)):
-                yield nodes.Power(row.key, flag, None, body, None, None, 0, _SPAN), wording
-        power = vocabulary.rows_of(Kind.POWER)[0].key
-        for event in samples.calls(Kind.EVENT):
-            yield nodes.Power(power, (), event, body, None, None, 0, _SPAN), wording
-        for event, statement in product(samples.calls(Kind.EVENT, 0), samples.statements()):
-            yield nodes.Power(power, (), event, _block(statement), None, None, 0, _SPAN), wording
-        if "worth" in vocabulary.words:
-            condition = next(iter(samples.conditions()), None)
-            for number, when in product(samples.numbers(), (None, condition)):
-                yield nodes.Power(power, (), None, None, number, when, 0, _SPAN), wording
-        letters = _block(*samples.lets(0), *samples.lets(4), *samples.effects_with(nodes.Local(4, "x", _SPAN)))
-        yield nodes.Power(power, (), None, letters, None, None, 8, _SPAN), wording
+    moments = [name for name in english.raw.get("power", {}) if name not in ("text", "event", "while")]
+    statements = samples.statements()
+    event = samples.calls(Kind.EVENT, 0)[:1]
+    wording = _wordings(vocabulary)[0]  # a card speaks to whoever has it
+    for row in vocabulary.rows_of(Kind.POWER):
+        forms = [form for form, _ in entry.variants] if (entry := english.find(f"row.{row.key}")) else []
+        heads = [tuple(flag.replace("_", " ") for flag in sorted(form)) for form in forms]
+        for flags in ((), *((moment,) for moment in moments), *heads):
+            yield nodes.Power(row.key, flags, None, body, None, None, 0, _SPAN), wording
+    power = vocabulary.rows_of(Kind.POWER)[0].key
+    for call in samples.calls(Kind.MODIFIER):
+        yield nodes.Power(power, (), None, None, None, None, 0, _SPAN, (call,)), wording
+    for call in samples.calls(Kind.EVENT):
+        for it in (None, 0):
+            yield nodes.Power(power, (), call, body, None, None, 0, _SPAN, it=it), wording
+    for call, statement in product(event, statements):
+        yield nodes.Power(power, (), call, _block(statement), None, None, 0, _SPAN), wording
+        theirs = _block(_by_them(statement), samples.first_effect(), *samples.subjects(body), _by_them(statement))
+        if samples.has_players:
+            yield nodes.Power(power, (), call, theirs, None, None, 0, _SPAN, has_they=True), wording
+    if "worth" in vocabulary.words:
+        condition = next(iter(samples.conditions()), None)
+        for number, when in product(samples.numbers(), (None, condition)):
+            yield nodes.Power(power, (), None, None, number, when, 0, _SPAN), wording
+    letters = _block(*samples.lets(0), *samples.lets(4), *samples.effects_with(nodes.Local(4, "x", _SPAN)))
+    yield nodes.Power(power, (), None, letters, None, None, 8, _SPAN), wording
 
 
 def _wordings(vocabulary: Vocabulary) -> tuple[Wording, ...]:
@@ -175,11 +194,16 @@ class Samples:
 
     def calls(self, kind: Kind, depth: int = 2) -> list[nodes.Call]:
         """Each row of a kind, with each of its arguments in turn."""
-        rows = self.vocabulary.rows_of(kind)
+        return self.calls_of(self.vocabulary.rows_of(kind), depth)
+
+    def calls_of(self, rows: Iterable[Row], depth: int) -> list[nodes.Call]:
+        """The same for some rows."""
         return [nodes.Call(row.key, given, _SPAN) for row in rows for given in self.arguments(row, depth)]
 
     def arguments(self, row: Row, depth: int) -> list[tuple[nodes.Argument, ...]]:
         """Arguments for a row: the first ones there are, then each of them varied by itself."""
+        if _holds_its_kind(row):
+            return [(call,) for call in self.calls_of(self._plain_rows(row.kind), 0)]
         choices = [self.values(parameter, depth) for parameter in row.parameters]
         first = tuple(values[0] for values in choices)
         varied = [
@@ -189,6 +213,9 @@ class Samples:
         ]
         return [first, *varied]
 
+    def _plain_rows(self, kind: Kind) -> list[Row]:
+        return [row for row in self.vocabulary.rows_of(kind) if not _holds_its_kind(row)]
+
     def values(self, parameter: Parameter, depth: int) -> list[nodes.Argument]:
         """What can stand in one place."""
         found: list[nodes.Argument] = list(self._values(parameter, depth))
@@ -197,14 +224,20 @@ class Samples:
     def _values(self, parameter: Parameter, depth: int) -> Iterable[nodes.Argument]:
         local = nodes.Local(0, "x", _SPAN)
         match parameter.type:
+            case Type.CONDITION if parameter.of_each:
+                return self.conditions_of_them() if depth else ()
+            case Type.FAMILY:
+                return ["somebody", local]
+            case Type.CARD:
+                return [*self.calls(Kind.CARD, 0), local]
             case Type.NUMBER if parameter.largest is not None:
                 return [nodes.Int(value, _SPAN) for value in range(1, parameter.largest + 1)]
             case Type.NUMBER if parameter.among:
                 return [*(nodes.Int(value, _SPAN) for value in parameter.among), local]
             case Type.NUMBER:
-                return self.numbers(depth - 1)
+                return self.some_numbers(depth - 1)
             case Type.PLAYER:
-                return ["you", "they"]
+                return ["you", "they", *([local, *self.calls(Kind.PLAYER, 0)[:1]] if depth > 1 else ())]
             case Type.CONDITION:
                 return self.conditions(depth - 1) if depth else ()
             case Type.WORD:
@@ -224,21 +257,34 @@ class Samples:
 
     def numbers(self, depth: int = 1) -> list[nodes.Expression]:
         """Numbers of all kinds."""
-        one, two = nodes.Int(1, _SPAN), nodes.Int(2, _SPAN)
         local = nodes.Local(0, "x", _SPAN)
+        one, two = nodes.Int(1, _SPAN), nodes.Int(2, _SPAN)
         plain: list[nodes.Expression] = [one, two, nodes.Int(5, _SPAN), nodes.Int(0, _SPAN), local]
         if depth < 0:
             return plain
-        calls: list[nodes.Expression] = list(self.calls(Kind.NUMBER, depth))
+        return [*plain, *self.numbers_with(self.calls(Kind.NUMBER, depth))]
+
+    def some_numbers(self, depth: int) -> list[nodes.Expression]:
+        """The same with the first row alone: for what has words for numbers, but not for each of them."""
+        return self.numbers(-1) + ([] if depth < 0 else self.numbers_with(self.calls(Kind.NUMBER, 0)[:1]))
+
+    def numbers_with(self, rows: Sequence[nodes.Call]) -> list[nodes.Expression]:
+        """Numbers in which some of the table stand."""
+        one, two = nodes.Int(1, _SPAN), nodes.Int(2, _SPAN)
+        local = nodes.Local(0, "x", _SPAN)
+        calls: list[nodes.Expression] = list(rows)
         some = [*calls[:1], local]
         sums: list[nodes.Expression] = [nodes.Arithmetic(sign, left, two, _SPAN) for sign in _SIGNS for left in some]
         per: list[nodes.Expression] = [
             nodes.Per(one, step, counted, _SPAN) for step in (1, 2) for counted in (*calls, local, sums[0])
         ]
         most: list[nodes.Expression] = [
-            nodes.Highest(number, others, _SPAN) for others in (True, False) for number in (*calls, sums[0])
+            nodes.OverPlayers(join, number, others, _SPAN)
+            for join in _JOINS
+            for others in (True, False)
+            for number in (*(calls if join == _HIGHEST else calls[:1]), sums[0])
         ]
-        return [*plain, *calls, *sums, *per, *most, nodes.Arithmetic("+", sums[0], most[0], _SPAN)]
+        return [*calls, *sums, *per, *most, nodes.Arithmetic("+", sums[0], most[0], _SPAN)]
 
     def conditions(self, depth: int = 1) -> list[nodes.Expression]:
         """Conditions of all kinds."""
@@ -251,6 +297,7 @@ class Samples:
             for left in numbers
             for right in (one, two, *_highest(left))
         ]
+        compared += [nodes.Compare(">=", left, two, _SPAN) for left in self.numbers_of_others()] if depth > 0 else []
         plus = nodes.Arithmetic("+", nodes.Local(0, "x", _SPAN), two, _SPAN)
         compared += [
             nodes.Compare(operator, plus, right, _SPAN)  # type: ignore[arg-type]
@@ -261,21 +308,45 @@ class Samples:
         if not found:
             return []
         both = nodes.Both(found[0], found[-1], _SPAN)
-        return [*found, both, nodes.Negate(found[0], _SPAN), nodes.Negate(both, _SPAN)]
+        either = nodes.Either(found[0], both, _SPAN)
+        return [*found, both, either, *(nodes.Negate(denied, _SPAN) for denied in (found[0], both, either))]
+
+    def numbers_of_others(self) -> list[nodes.Expression]:
+        """Each number of a player who was named."""
+        return [
+            _with_player(number, nodes.Local(0, "x", _SPAN))
+            for number in self.calls(Kind.NUMBER, 0)
+            if "you" in walk(number)
+        ]
+
+    def conditions_of_them(self) -> list[nodes.Expression]:
+        """A few that are said of a player: *who has ...*, and one of which that cannot be said."""
+        call = self.calls(Kind.CONDITION, 0)[0]
+        number = self.calls(Kind.NUMBER, 0)[0]
+        compared = nodes.Compare(">=", _of_them(number), nodes.Int(2, _SPAN), _SPAN)
+        return [_of_them(call), compared, call, nodes.Both(_of_them(call), compared, _SPAN)]
 
     # --- statements
 
     def effects(self) -> list[nodes.Do]:
-        """Each effect with each of its arguments in turn."""
-        return [
+        """Each effect with each of its arguments in turn, and one with each number."""
+        varied = [
             nodes.Do(row.key, given, "you", "0", _SPAN)
             for row in self.vocabulary.rows_of(Kind.EFFECT)
             for given in self.arguments(row, 2)
         ]
+        return [*varied, *(do for number in self.numbers() for do in self.effects_with(number)[:1])]
+
+    def effects_and_values(self) -> list[nodes.Statement]:
+        """Each effect with each of its arguments in turn, and all that can be named."""
+        rows = self.vocabulary.rows_of(Kind.EFFECT)
+        effects = [nodes.Do(row.key, given, "you", "0", _SPAN) for row in rows for given in self.arguments(row, 2)]
+        return [*effects, *self.lets(4)]
 
     def first_effect(self) -> nodes.Do:
         """Any effect."""
-        return self.effects()[0]
+        row = self.vocabulary.rows_of(Kind.EFFECT)[0]
+        return nodes.Do(row.key, self.arguments(row, 0)[0], "you", "0", _SPAN)
 
     def effects_with(self, number: nodes.Expression) -> list[nodes.Do]:
         """Each effect that has a number, with that one."""
@@ -290,7 +361,8 @@ class Samples:
 
     def lets(self, slot: int = 0) -> list[nodes.Statement]:
         """Values that are named."""
-        values: list[nodes.Expression] = [*self.calls(Kind.VALUE, 1), *self.numbers(0)[:8]]
+        found = [*self.calls(Kind.PLAYER, 1), *self.calls(Kind.CARD, 1)]
+        values: list[nodes.Expression] = [*self.calls(Kind.VALUE, 1), *self.numbers(0)[:8], *found]
         return [nodes.Let(slot + place % 2, "x", value, "you", "0", _SPAN) for place, value in enumerate(values)]
 
     def statements(self) -> list[nodes.Statement]:
@@ -311,7 +383,18 @@ class Samples:
             *self.repeats(body, [nodes.Int(2, _SPAN)]),
             _each(_by_them(body)),
             _each(self.first_effect(), _by_them(body)),
+            *self.subjects(self.first_effect(), _by_them(body)),
         ]
+
+    def subjects(self, *body: nodes.Statement) -> list[nodes.Statement]:
+        """Statements with one player as their subject."""
+        players = self.calls(Kind.PLAYER, 0)[:1]
+        return [nodes.Subject(player, _block(*body), "0", _SPAN) for player in players]
+
+    @property
+    def has_players(self) -> bool:
+        """Whether the language can speak of single players."""
+        return bool(self.vocabulary.rows_of(Kind.PLAYER))
 
     def structures(self, body: nodes.Statement, costs: list[nodes.Do]) -> list[nodes.Statement]:
         """All structures around one statement."""
@@ -323,6 +406,7 @@ class Samples:
             self.gate(body, other, otherwise=other),
             self.gate(_block()),
             _each(_by_them(body)),
+            *self.subjects(_by_them(body)),
         ]
         for optional, otherwise in product((False, True), (None, other)):
             found.append(self.gate(body, optional=optional, otherwise=otherwise))
@@ -334,14 +418,15 @@ class Samples:
         """A statement that is done several times."""
         return [
             nodes.Repeat(number, up_to, _block(body), "you", "0", _SPAN)
-            for number, up_to in product(numbers or self.numbers(0), (False, True))
+            for number, up_to in product(numbers or self.some_numbers(0), (False, True))
         ]
 
     def whoever(self, body: nodes.Statement) -> list[nodes.Statement]:
         """A statement for each player of whom a condition holds."""
+        conditions = self.conditions(0)
         return [
             _each(_by_them(self.gate(body, condition=condition)), others=others)
-            for condition, others in product(self.conditions(0), (False, True))
+            for condition, others in [*product(conditions, (False,)), *product(conditions[:1], (True,))]
         ]
 
     def gate(
@@ -358,15 +443,25 @@ class Samples:
         return nodes.Gate(condition, optional, costs, ways, rest, "you", "0", _SPAN)
 
 
+def _holds_its_kind(row: Row) -> bool:
+    """Whether a row is one around another one of its kind, and nothing more: *non* beside a filter."""
+    return [parameter.name for parameter in row.parameters] == [str(row.kind)]
+
+
 def _highest(number: nodes.Call) -> list[nodes.Expression]:
     """The same number of others, where it is that of you."""
     theirs = _of_them(number)
-    return [nodes.Highest(theirs, others, _SPAN) for others in (True, False)]
+    return [nodes.OverPlayers(_HIGHEST, theirs, others, _SPAN) for others in (True, False)]
 
 
 def _of_them(call: nodes.Call) -> nodes.Call:
+    return _with_player(call, "they")
+
+
+def _with_player(call: nodes.Call, player: nodes.Local | nodes.Actor) -> nodes.Call:
+    """The same about another player than you."""
     given = tuple(
-        "they" if value == "you" else _of_them(value) if isinstance(value, nodes.Call) else value
+        player if value == "you" else _with_player(value, player) if isinstance(value, nodes.Call) else value
         for value in call.arguments
     )
     return nodes.Call(call.row, given, call.span)
@@ -377,7 +472,7 @@ def _by_them(statement: nodes.Statement) -> nodes.Statement:
     match statement:
         case nodes.Block():
             return _block(*map(_by_them, statement.statements))
-        case nodes.EachPlayer():
+        case nodes.EachPlayer() | nodes.Subject():
             return statement
         case nodes.Gate():
             ways = tuple(_block(*map(_by_them, way.statements)) for way in statement.branches)

@@ -44,7 +44,7 @@ class CardInterpreter:
         """See `kernel/evaluate.py`."""
         return evaluate_phrase(expression, self.phrases)
 
-    condition = number
+    condition = find = number
 
     def choosing(self, call: nodes.Call) -> Choosing:
         """No phrase of these games only names something."""
@@ -122,7 +122,7 @@ def compile_powers(interpreter: CardInterpreter) -> tuple[Code | None, ...]:
         power = game.find_power(number)
         if power is not None and power.body is not None:
             if id(power) not in known:
-                known[id(power)] = flatten(power.body, power.slots, interpreter)
+                known[id(power)] = flatten(power, interpreter)
             codes[number] = known[id(power)]
     return tuple(codes)
 

@@ -228,6 +228,21 @@ class EachWho:
         return lexicon.say("each.the_others", {"done": Name(said), "otherwise": self.otherwise}, wanted)
 
 
+@attrs.frozen
+class Whoever:
+    """The condition of whom somebody chooses: *who has ...*."""
+
+    condition: Phrase
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return NONE
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        if says_who(lexicon, self.condition):
+            return self.condition.say(lexicon, WHO)
+        return lexicon.say("each.whom", {"condition": self.condition}, wanted)
+
+
 def says_who(lexicon: Lexicon, condition: Phrase) -> bool:
     """Whether a condition can be said of a player: *who has ...*."""
     match condition:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from collections.abc import Collection, Iterator
+from typing import Final, Literal, TypeAlias, TypeGuard
 
 import attrs
 
 from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind, QuestionKind, Type
+from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row, Vocabulary
 
 Operator: TypeAlias = Literal[">=", "<=", "==", "!=", ">", "<"]
@@ -23,9 +25,83 @@ def steps_of(block: nodes.Block) -> Iterator[nodes.Statement]:
             yield statement
 
 
-def named_kind(let: nodes.Let) -> str:
-    """What kind of thing is named: a number, or what its row lets somebody choose."""
-    return let.value.row if isinstance(let.value, nodes.Call) and let.value.row.endswith("_value") else "number"
+def named_kind(vocabulary: Vocabulary, let: nodes.Let) -> str:
+    """What kind of thing is named, as words tell it from others: a number, a card, a player, or what its row says."""
+    if not isinstance(let.value, nodes.Call):
+        return "number"
+    row = vocabulary.find(let.value.row)
+    if row.kind is not Kind.VALUE:
+        return str(row.kind)
+    is_plain = row.gives is not Type.NUMBER or row.asks is QuestionKind.AMOUNT
+    return str(row.gives) if is_plain else row.key
+
+
+def lasting_names(vocabulary: Vocabulary, power: nodes.Power) -> dict[int, nodes.Call]:
+    """Players and cards that `let` names though their phrase would say the same wherever the name stands, by slot.
+
+    That is so where nothing that a power does can change who or what is found, and `they` is nobody else there.
+    """
+    written = {what for row in vocabulary.rows_of(Kind.EFFECT) for what in row.writes}
+    found: dict[int, nodes.Call] = {}
+    for let in all_inside(power.body):
+        if not isinstance(let, nodes.Let) or not isinstance(let.value, nodes.Call):
+            continue
+        if vocabulary.find(let.value.row).kind not in (Kind.PLAYER, Kind.CARD):
+            continue
+        parts = tuple(walk(let.value))
+        reads = {what for part in parts if isinstance(part, nodes.Call) for what in vocabulary.find(part.row).reads}
+        if not reads & written and not ("they" in parts and is_used_by_others(power.body, let.slot)):
+            found[let.slot] = let.value
+    return found
+
+
+def is_used_by_others(statement: nodes.Statement | None, slot: int) -> bool:
+    """Whether a name stands where `they` is somebody else than where it was given, and is not that name."""
+    for node in all_inside(statement):
+        if isinstance(node, nodes.EachPlayer | nodes.Subject) and not _is_named_in(node.body, slot):
+            is_it = isinstance(node, nodes.Subject) and _is_name(node.player, slot)
+            if not is_it and any(_is_name(part, slot) for part in walk(node.body)):
+                return True
+    return False
+
+
+def is_lost_among_others(statement: nodes.Statement | None, slot: int) -> bool:
+    """Whether *that player* could be taken for the player whom an `each` is at instead of the one who was named."""
+    return is_used_by_others(statement, slot) or any(
+        isinstance(node, nodes.EachPlayer | nodes.Subject)
+        and _is_named_in(node.body, slot)
+        and not is_theirs_alone(node.body)
+        for node in all_inside(statement)
+    )
+
+
+def _is_name(node: object, slot: int) -> bool:
+    return isinstance(node, nodes.Local) and node.slot == slot
+
+
+def _is_named_in(block: nodes.Block, slot: int) -> bool:
+    return any(isinstance(node, nodes.Let) and node.slot == slot for node in all_inside(block))
+
+
+def without_lets(statement: nodes.Statement, slots: Collection[int]) -> nodes.Statement:
+    """A statement without the lines that name some things."""
+    match statement:
+        case nodes.Block():
+            return without_lets_in(statement, slots)
+        case nodes.Gate():
+            rest = statement.otherwise and without_lets_in(statement.otherwise, slots)
+            ways = tuple(without_lets_in(branch, slots) for branch in statement.branches)
+            return attrs.evolve(statement, branches=ways, otherwise=rest)
+        case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject():
+            return attrs.evolve(statement, body=without_lets_in(statement.body, slots))
+        case _:
+            return statement
+
+
+def without_lets_in(block: nodes.Block, slots: Collection[int]) -> nodes.Block:
+    """The same for a block."""
+    kept = (node for node in block.statements if not (isinstance(node, nodes.Let) and node.slot in slots))
+    return attrs.evolve(block, statements=tuple(without_lets(node, slots) for node in kept))
 
 
 def letter_of(place: int) -> str:
@@ -42,7 +118,7 @@ def actor_of(statement: nodes.Statement) -> nodes.Actor:
     match statement:
         case nodes.Let(value=nodes.Call() as call) if call.arguments and call.arguments[0] in ("you", "they"):
             return "you" if call.arguments[0] == "you" else "they"
-        case nodes.EachPlayer():
+        case nodes.EachPlayer() | nodes.Subject():
             return "you"
         case nodes.Block():
             return actor_of(statement.statements[0]) if statement.statements else "they"
@@ -95,20 +171,31 @@ def all_inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
                 waiting += reversed(part.statements)
             case nodes.Gate():
                 waiting += (part.otherwise, *reversed(part.branches), *reversed(part.costs))
-            case nodes.Repeat() | nodes.EachPlayer():
+            case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject():
                 waiting.append(part.body)
     return found
 
 
 def is_subjectless(statement: nodes.Statement) -> bool:
     """Whether one player does all of it, so that it can follow another verb: *may ...*, *to ...*."""
-    actors = set()
+    actors = actors_of(statement)
+    return actors is not None and len(actors) < 2
+
+
+def is_theirs_alone(statement: nodes.Statement) -> bool:
+    """Whether `they` do all of it."""
+    return actors_of(statement) in (set(), {"they"})
+
+
+def actors_of(statement: nodes.Statement) -> set[nodes.Actor] | None:
+    """Who does something in a statement; None where it speaks of further players."""
+    actors: set[nodes.Actor] = set()
     for node in all_inside(statement):
-        if isinstance(node, nodes.EachPlayer):
-            return False
+        if isinstance(node, nodes.EachPlayer | nodes.Subject):
+            return None
         if not isinstance(node, nodes.Block):
             actors.add(actor_of(node))
-    return len(actors) < 2
+    return actors
 
 
 def ends_open(gate: nodes.Gate) -> bool:
@@ -145,12 +232,28 @@ def plainly(operator: Operator, number: nodes.Int) -> tuple[Operator, nodes.Int]
     return operator, number
 
 
+def limit_of(node: nodes.Argument) -> tuple[str, int, nodes.Expression] | None:
+    """What a plain number limits, with the name of the limit: *at most 3* for the smaller of 3 and something."""
+    if not isinstance(node, nodes.Arithmetic) or node.operator not in ("min", "max"):
+        return None
+    name = "at_most" if node.operator == "min" else "at_least"
+    for limit, rest in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(limit, nodes.Int) and not isinstance(rest, nodes.Int):
+            return name, limit.value, rest
+    return None
+
+
 def is_theirs(node: nodes.Argument) -> bool:
     """Whether a number is a phrase about the player whom an `each` is at."""
     return isinstance(node, nodes.Call) and without_places(node, "they") != without_places(node, "")
 
 
-def is_lead(left: nodes.Call, right: nodes.Highest) -> bool:
+def is_highest(node: nodes.Argument) -> TypeGuard[nodes.OverPlayers]:
+    """Whether a number is the most that a player has."""
+    return isinstance(node, nodes.OverPlayers) and node.join == "highest"
+
+
+def is_lead(left: nodes.Call, right: nodes.OverPlayers) -> bool:
     """Whether the same is counted of you and of the others."""
     return without_places(left, "you") == without_places(right.number, "they")
 

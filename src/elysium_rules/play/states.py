@@ -159,17 +159,28 @@ def decode_frame(reader: Reader, match: Match, highest_card: int | None = None) 
     slots: list[Any] = [None] * code.slots
     players = match.player_count - 1
     for slot in code.live[at]:
-        if code.slot_kinds[slot] is SlotKind.NUMBER:
-            slots[slot] = given.number(str(slot), -MOST, MOST)
-        else:
-            highest = last if highest_card is None else highest_card
-            if code.slot_kinds[slot] is SlotKind.PLAYERS:
-                highest = players
-            slots[slot] = given.numbers(str(slot), highest + 1, 0, highest)
+        slots[slot] = _decode_slot(
+            given, str(slot), code.slot_kinds[slot], players, last if highest_card is None else highest_card
+        )
     given.done()
     frame = Frame(card, at, reader.number("you", 0, players), reader.number("they", 0, players), tuple(slots))
     reader.done()
     return frame
+
+
+def _decode_slot(given: Reader, name: str, kind: SlotKind | None, players: int, highest: int) -> Any:
+    """Read what one slot holds; *players* and *highest* are the highest numbers of a seat and of a card."""
+    match kind:
+        case SlotKind.NUMBER:
+            return given.number(name, -MOST, MOST)
+        case SlotKind.PLAYER | SlotKind.THEY:
+            return given.number(name, 0, players)
+        case SlotKind.WORD:
+            return given.text(name)
+        case SlotKind.PLAYERS:
+            return given.numbers(name, players + 1, 0, players)
+        case _:
+            return given.numbers(name, highest + 1, 0, highest)
 
 
 def clause_name(code: Code, at: int) -> str:

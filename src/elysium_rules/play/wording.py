@@ -45,23 +45,32 @@ from elysium_rules.play.phrases import (
 )
 from elysium_rules.play.statements import (
     actor_of,
+    actors_of,
     all_inside,
     differ_in_amount,
     ends_open,
     is_conditional,
+    is_lost_among_others,
     is_mere_condition,
     is_subjectless,
+    is_theirs_alone,
     join_conditions,
+    lasting_names,
     letter_of,
     named_kind,
     only_statement,
     steps_of,
+    without_lets,
+    without_lets_in,
 )
 from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind
 
 ORDER: Final[Features] = frozenset({"order"})
 LABEL: Final[Features] = frozenset({"label"})  #: a choice in a list; a lexicon says which mood that is
 _MAY: Final[Features] = frozenset({"may"})
+_SINGLE: Final[Features] = frozenset({"single"})  #: of one player who was named
+_IT: Final[Features] = frozenset({"it"})  #: an event of which the card is spoken later
 #: How deep steps may stand before they need brackets.
 _DEEPEST: Final = 2
 
@@ -71,18 +80,30 @@ class Wording(Expressions):
     """Puts the nodes of one power into phrases."""
 
     says_who: bool = False  #: whether every step says who does it, because several players do
+    says_again: bool = False  #: whether somebody else was spoken of since
+    of_one: bool = False  #: whether `they` is one player and not each of several
 
     def of(self, power: nodes.Power) -> Wording:
         """The same for one power: what `let` has named there gets letters where *that* would not do."""
-        lets: dict[str, list[int]] = {}
-        for node in all_inside(power.body):
-            if isinstance(node, nodes.Let):
-                slots = lets.setdefault(named_kind(node), [])
-                if node.slot not in slots:
-                    slots.append(node.slot)
-        needy = [slot for slots in lets.values() if len(slots) > 1 for slot in slots]
+        named = [node for node in all_inside(power.body) if isinstance(node, nodes.Let)]
+        if not named:
+            return self
+        lasting = lasting_names(self.vocabulary, power)
+        lets: dict[str, set[int]] = {}
+        for let in named:
+            if let.slot not in lasting:
+                lets.setdefault(named_kind(self.vocabulary, let), set()).add(let.slot)
+        # An event tells of a card, of a player and of an amount as well; so does an `each` of a player.
+        told = {"card": power.it is not None, "player": power.has_they, "number": power.much is not None}
+        told["player"] |= any(is_lost_among_others(power.body, slot) for slot in lets.get("player", ()))
+        needy = [slot for kind, slots in lets.items() if len(slots) > 1 or told.get(kind) for slot in slots]
         letters = {slot: letter_of(place) for place, slot in enumerate(sorted(needy))}
-        return attrs.evolve(self, letters=letters) if letters else self
+        chosen = frozenset(let.slot for let in named if self.is_choice(let.value))
+        return attrs.evolve(self, letters=letters, lasting=lasting, chosen=chosen)
+
+    def is_choice(self, value: nodes.Expression) -> bool:
+        """Whether a player chooses what is named."""
+        return isinstance(value, nodes.Call) and self.vocabulary.find(value.row).kind is Kind.VALUE
 
     # --- powers
 
@@ -96,15 +117,23 @@ class Wording(Expressions):
         if power.worth is not None:
             worth = wording.worth(power)
             return _sentence(lexicon, worth.say(lexicon, ORDER))
+        if power.modifiers:
+            return " ".join(_sentence(lexicon, wording.modifier(call).say(lexicon, NONE)) for call in power.modifiers)
         if power.body is None:  # it does nothing beside being there
             return ""
-        steps = _sentences(wording.steps(power.body, 1)) or [Said("gate.nothing")]
+        doing = attrs.evolve(wording, says_who=True, of_one=True) if power.has_they else wording
+        body = without_lets_in(power.body, wording.lasting)
         moments = [key for key in (f"power.{flag}" for flag in power.flags) if lexicon.knows(key)]
-        if len(steps) > 1 and (power.event is not None or moments):  # all of it belongs to that moment
+        is_joined = power.event is not None or bool(moments)  # all of it belongs to that moment
+        steps = _sentences(doing.steps(body, 1, _DEEPEST if is_joined else 1)) or [Said("gate.nothing")]
+        if len(steps) > 1 and is_joined:
             steps = [Steps(tuple(steps))]
         first = steps[0]
+        if isinstance(first, Steps) and is_conditional(next(steps_of(body), None)):
+            first = OfKind(first, IF)  # be it in brackets
         if power.event is not None:
-            first = Said("power.event", {"event": wording.row_phrase(power.event), "done": first})
+            event = InForm(wording.row_phrase(power.event), NONE if power.it is None else _IT)
+            first = Said("power.event", {"event": event, "done": first})
         for moment in moments:
             first = Said(moment, {"done": first})
         return " ".join(_sentence(lexicon, step.say(lexicon, ORDER)) for step in (first, *steps[1:]))
@@ -124,29 +153,49 @@ class Wording(Expressions):
             return worth
         return Said("gate.worth_if", {"done": worth, "condition": self.condition(power.condition)})
 
+    def modifier(self, call: nodes.Call) -> Phrase:
+        """A rule that a power bends, and as long as what."""
+        *_, condition = call.arguments
+        bent = self.row_phrase(attrs.evolve(call, arguments=(*call.arguments[:-1], None)))
+        if condition is None:
+            return bent
+        return Said("power.while", {"done": bent, "condition": self.condition(condition)})
+
     # --- statements
 
-    def steps(self, block: nodes.Block, level: int) -> list[Phrase]:
-        """The steps of a block; plain ones that follow each other are one step."""
+    def steps(self, block: nodes.Block, level: int, before_last: int = 0) -> list[Phrase]:
+        """The steps of a block; plain ones that follow each other are one step.
+
+        All but the last one can be said as if they stood deeper, so that none seems to go on in the next one.
+        """
+        wording = self
+        statements = tuple(steps_of(block))
         steps: list[Phrase] = []
         plain: list[nodes.Do | nodes.Let] = []
-        for statement in steps_of(block):
+        for place, statement in enumerate(statements, start=1):
             is_plain = isinstance(statement, nodes.Do | nodes.Let)
             if plain and not (is_plain and actor_of(statement) == actor_of(plain[0])):
-                steps.append(self.plain_step(plain))
+                steps.append(wording.plain_step(plain))
                 plain = []
             if isinstance(statement, nodes.Do | nodes.Let):
                 plain.append(statement)
             else:
-                steps.append(self.statement(statement, level))
-        return [*steps, self.plain_step(plain)] if plain else steps
+                is_last = place == len(statements)
+                steps.append(wording.statement(statement, level if is_last else max(level, before_last)))
+            if isinstance(statement, nodes.EachPlayer | nodes.Subject):
+                wording = attrs.evolve(wording, says_again=True)
+        return [*steps, wording.plain_step(plain)] if plain else steps
 
     def plain_step(self, plain: Sequence[nodes.Do | nodes.Let]) -> Phrase:
         """Plain statements of one player that follow each other, as one step."""
         phrases = self.merge(plain)
         later = tuple(NotInForm(phrase, LATER) for phrase in phrases[1:])
         step = Listed("then", (phrases[0], *later)) if later else phrases[0]
-        return Said("each.step", {"done": step}) if self.says_who and actor_of(plain[0]) == "they" else step
+        return self.step_of_them(step) if self.says_who and actor_of(plain[0]) == "they" else step
+
+    def step_of_them(self, done: Phrase) -> Phrase:
+        """What the player does who was spoken of."""
+        return Said("each.again" if self.says_again else "each.step", {"done": done})
 
     def merge(self, plain: Sequence[nodes.Do | nodes.Let]) -> list[Phrase]:
         """Plain statements; where the same is done with other amounts, one verb serves for all of them."""
@@ -178,8 +227,15 @@ class Wording(Expressions):
             return Doing(f"row.{statement.row}", self.arguments(statement))
         value = statement.value
         letter = self.letters.get(statement.slot)
-        if isinstance(value, nodes.Call) and value.row.endswith("_value"):
+        kind = named_kind(self.vocabulary, statement)
+        doing: Phrase | None = None
+        if isinstance(value, nodes.Call) and self.is_choice(value):
             doing = Doing(f"row.{value.row}", self.row_arguments(value.row, value.arguments))
+        elif kind == "player":
+            doing = Said("let.player", {"player": self.person(value)})
+        elif kind == "card":
+            doing = Said("let.card", {"card": self.card(value)})
+        if doing is not None:
             return doing if letter is None else Said("let.named", {"done": doing, "letter": Name(letter)})
         number: Phrase = self.number(value)
         if letter is not None:
@@ -190,10 +246,12 @@ class Wording(Expressions):
             )
         return _working_out(number)
 
-    def block(self, block: nodes.Block, level: int) -> Phrase:
-        """Statements inside of another one; those of several players stand apart."""
+    def block(self, block: nodes.Block, level: int, actor: nodes.Actor | None = None) -> Phrase:
+        """Statements inside of another one; those of several players, or of another one than *actor*, stand apart."""
         inner = self.nested(block, level)
-        return inner if is_subjectless(block) else OfKind(inner, APART)
+        actors = actors_of(block)
+        is_apart = actors is None or len(actors) > 1 or (actor is not None and bool(actors - {actor}))
+        return OfKind(inner, APART) if is_apart else inner
 
     def nested(self, block: nodes.Block, level: int) -> Phrase:
         """The steps of a block as one phrase."""
@@ -213,7 +271,7 @@ class Wording(Expressions):
         """Any statement."""
         if self.says_who and actor_of(statement) == "they" and not is_mere_condition(statement):
             whole = attrs.evolve(self, says_who=False) if is_subjectless(statement) else self
-            return Said("each.step", {"done": whole.bare_statement(statement, level)})
+            return self.step_of_them(whole.bare_statement(statement, level))
         return self.bare_statement(statement, level)
 
     def bare_statement(self, statement: nodes.Statement, level: int) -> Phrase:
@@ -229,6 +287,8 @@ class Wording(Expressions):
                 return self.repeat(statement, level)
             case nodes.EachPlayer():
                 return self.each(statement, level)
+            case nodes.Subject():
+                return self.subject(statement, level)
             case _:
                 assert_never(statement)
 
@@ -251,8 +311,12 @@ class Wording(Expressions):
             kinds |= {"choice", "two"} if len(gate.branches) == 2 else {"choice"}
         if ends_open(gate):
             done = Said("group.brackets", {"done": done})
-        words = {"done": OfKind(done, kinds), "otherwise": self.block(gate.otherwise, level + 1)}
-        whole = Said("gate.otherwise", words, NONE if gate.condition is None else IF)
+        words = {
+            "done": OfKind(done, kinds),
+            "otherwise": self.block(gate.otherwise, level + 1, None if is_mere_condition(gate) else gate.actor),
+        }
+        whole: Phrase = Said("gate.otherwise", words, NONE if gate.condition is None else IF)
+        whole = InForm(whole, _SINGLE) if self.of_one else whole
         return Said("group.brackets", {"done": whole}) if level >= _DEEPEST else whole
 
     def ways(self, gate: nodes.Gate, level: int) -> Phrase:
@@ -262,7 +326,7 @@ class Wording(Expressions):
         amounts = self.choice_of_amounts(gate.branches)
         if amounts is not None:
             return Said("gate.choose_amount", {"done": amounts}, frozenset({"choice"}))
-        ways = tuple(self.block(branch, _DEEPEST) for branch in gate.branches)
+        ways = tuple(self.block(branch, _DEEPEST, gate.actor) for branch in gate.branches)
         choice = Said("gate.choose", {"ways": Ways(ways)}, frozenset({"choice"}))
         return Said("group.brackets", {"done": choice}) if level >= _DEEPEST and gate.otherwise is None else choice
 
@@ -281,49 +345,74 @@ class Wording(Expressions):
     def way(self, gate: nodes.Gate, branch: int, level: int = 1) -> Phrase:
         """One way of a gate, its price before it."""
         inside = gate.branches[branch]
-        done = self.block(inside, level + (bool(gate.costs) and len(tuple(steps_of(inside))) > 1))
+        deeper = level + (bool(gate.costs) and len(tuple(steps_of(inside))) > 1)
+        # Nobody does a mere condition: who is inside is said there.
+        done = self.block(inside, deeper, None if is_mere_condition(gate) else gate.actor)
         if not gate.costs:
             return done
         return Said("gate.pay", {"price": Listed("and", tuple(self.merge(gate.costs))), "done": done})
 
     def repeat(self, repeat: nodes.Repeat, level: int) -> Phrase:
         """The same several times."""
+        number = self.number(repeat.number)
+        often = self.so_often(repeat, Times(number))
+        if not isinstance(number, RowPhrase):
+            return often
+        done = self.block(repeat.body, _DEEPEST, repeat.actor)
+        key = "gate.repeat_up_to_each" if repeat.up_to else "gate.repeat_each"
+        for_each = Said(key, {"done": done, "counted": number}, done.features(NO_WORDS))
+        return IfSaid(for_each, number.key, ("counted",), often)
+
+    def so_often(self, repeat: nodes.Repeat, times: Times) -> Phrase:
+        """The same so many times."""
         statements = tuple(steps_of(repeat.body))
-        times = self.times(repeat.number)
-        if len(statements) == 1 and isinstance(statements[0], nodes.Do) and isinstance(times, Times):
+        if len(statements) == 1 and isinstance(statements[0], nodes.Do):
             do = statements[0]
             done: Phrase = Doing(f"row.{do.row}", self.arguments(do), times)
             return Said("gate.up_to", {"done": done}) if repeat.up_to else done
-        done = self.block(repeat.body, _DEEPEST)
+        done = self.block(repeat.body, _DEEPEST, repeat.actor)
         key = "gate.repeat_up_to" if repeat.up_to else "gate.repeat"
-        if not isinstance(times, Times):
-            key += "_each"
-        return Said(key, {"times": times, "done": done, "counted": times}, done.features(NO_WORDS))
-
-    def times(self, number: nodes.Expression) -> Phrase:
-        """How often: so many times, or for each of something."""
-        phrase = self.number(number)
-        return phrase if isinstance(phrase, RowPhrase) else Times(phrase)
+        return Said(key, {"times": times, "done": done}, done.features(NO_WORDS))
 
     def each(self, each: nodes.EachPlayer, level: int) -> Phrase:
         """The same for several players; each of them is the subject."""
+        return NotInForm(attrs.evolve(self, of_one=False).each_of_them(each, level), _SINGLE)
+
+    def each_of_them(self, each: nodes.EachPlayer, level: int) -> Phrase:
+        """The same, whatever is around it."""
         who: Phrase = Said("each.others" if each.others else "each.all")
-        if is_subjectless(each.body):
-            statements = tuple(steps_of(each.body))
-            only = statements[0] if len(statements) == 1 else None
-            if isinstance(only, nodes.Gate) and only.condition is not None:
-                inner = self.gate(attrs.evolve(only, condition=None, otherwise=None), level)
-                otherwise = None if only.otherwise is None else self.block(only.otherwise, level + 1)
-                return EachWho(who, self.condition(only.condition), inner, otherwise, self.gate(only, level))
-            return Said("each.do", {"who": who, "done": self.nested(each.body, level)}, APART)
-        # Somebody else acts in between.
-        done = attrs.evolve(self, says_who=True).block(each.body, level)
+        statements = tuple(steps_of(each.body))
+        only = statements[0] if len(statements) == 1 else None
+        if isinstance(only, nodes.Gate) and only.condition is not None and is_theirs_alone(each.body):
+            plain = attrs.evolve(self, says_who=False)
+            inner = plain.gate(attrs.evolve(only, condition=None, otherwise=None), level)
+            otherwise = None if only.otherwise is None else plain.block(only.otherwise, level + 1)
+            return EachWho(who, plain.condition(only.condition), inner, otherwise, plain.gate(only, level))
+        return self.done_by(who, each.body, level)
+
+    def subject(self, subject: nodes.Subject, level: int) -> Phrase:
+        """What one player does, who is the subject."""
+        wording = attrs.evolve(self, of_one=True)
+        player = subject.player
+        is_that = isinstance(player, nodes.Local) and player.slot not in (self.letters.keys() | self.lasting.keys())
+        if is_that and not is_theirs_alone(subject.body):  # *that player* is said with each step
+            done = attrs.evolve(wording, says_who=True, says_again=False).block(subject.body, level)
+            return OfKind(done, APART)
+        return wording.done_by(self.person(player), subject.body, level)
+
+    def done_by(self, who: Phrase, body: nodes.Block, level: int) -> Phrase:
+        """What somebody does, who is said once and before all of it, unless somebody else acts in between."""
+        if is_theirs_alone(body):
+            plain = attrs.evolve(self, says_who=False)
+            return Said("each.do", {"who": who, "done": plain.nested(body, level)}, APART)
+        done = attrs.evolve(self, says_who=True, says_again=False).block(body, level)
         return Said("each.for", {"who": who, "done": done}, APART)
 
     # --- one statement for somebody
 
     def label(self, statement: nodes.Statement, branch: int) -> Phrase | None:
         """What one way of a gate does, its price included; what is repeated; None for any other statement."""
+        statement = without_lets(statement, self.lasting) if self.lasting else statement
         if isinstance(statement, nodes.Gate) and branch < len(statement.branches):
             return self.way(statement, branch)
         if isinstance(statement, nodes.Repeat):

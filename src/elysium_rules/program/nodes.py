@@ -18,6 +18,12 @@ from elysium_rules.source import Span
 Actor: TypeAlias = Literal["you", "they"]
 
 
+#: How two numbers are joined; `min` and `max` are the smaller and the larger of the two.
+Operator: TypeAlias = Literal["+", "-", "*", "/", "%", "min", "max"]
+#: How the numbers of several players become one.
+Join: TypeAlias = Literal["highest", "lowest", "sum"]
+
+
 @attrs.frozen(eq=False, repr=False)
 class Int(Value):
     """A number as written."""
@@ -37,9 +43,9 @@ class Local(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class Arithmetic(Value):
-    """Two numbers joined; `/` rounds down, and division by zero is refused by the checker."""
+    """Two numbers joined; `/` rounds down, `%` is what it leaves, and division by zero is refused by the checker."""
 
-    operator: Literal["+", "-", "*", "/"]
+    operator: Operator
     left: Expression
     right: Expression
     span: Span
@@ -56,9 +62,10 @@ class Per(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Highest(Value):
-    """The largest value of a number over all players, or over all but you; 0 where there are none."""
+class OverPlayers(Value):
+    """A number of all players, or of all but you, joined: the largest, the smallest, the sum; 0 where nobody is."""
 
+    join: Join
     number: Expression
     others: bool
     span: Span
@@ -77,6 +84,15 @@ class Compare(Value):
 @attrs.frozen(eq=False, repr=False)
 class Both(Value):
     """Two conditions that must both hold."""
+
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@attrs.frozen(eq=False, repr=False)
+class Either(Value):
+    """Two conditions of which at least one must hold."""
 
     left: Expression
     right: Expression
@@ -104,7 +120,7 @@ class Call(Value):
     span: Span
 
 
-Expression: TypeAlias = Int | Local | Arithmetic | Per | Highest | Compare | Both | Negate | Call
+Expression: TypeAlias = Int | Local | Arithmetic | Per | OverPlayers | Compare | Both | Either | Negate | Call
 Argument: TypeAlias = "Expression | str | tuple[str, ...] | tuple[Call, ...] | None"
 
 
@@ -178,6 +194,16 @@ class EachPlayer(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class Subject(Value):
+    """Do *body* with one player as `they`; nothing where there is no such player."""
+
+    player: Expression  #: a `Local`, or a `Call` of kind `player`
+    body: Block
+    path: str
+    span: Span
+
+
+@attrs.frozen(eq=False, repr=False)
 class Block(Value):
     """Statements, one after the other."""
 
@@ -185,7 +211,7 @@ class Block(Value):
     span: Span
 
 
-Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Block
+Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Subject | Block
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -204,6 +230,10 @@ class Power(Value):
     condition: Expression | None  #: only then is it worth that
     slots: int  #: how many values `let` names in the body
     span: Span
+    modifiers: tuple[Call, ...] = ()  #: for a power that bends rules as long as it works
+    it: int | None = None  #: the slot for the card that the event is about, where the body speaks of it
+    much: int | None = None  #: the slot for the amount that the event is about, where the body speaks of it
+    has_they: bool = False  #: whether the body speaks of the player that the event is about, as `they`
 
 
 #: A number, a word, or several of them.

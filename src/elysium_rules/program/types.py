@@ -10,10 +10,12 @@ class Type(StrEnum):
 
     NUMBER = "number"  #: an expression that gives a whole number
     CARDS = "cards"  #: a phrase that finds cards in a place
+    CARD = "card"  #: one card that is known: this one, the one of an event, one that `let` has named
+    FAMILY = "family"  #: a family that `let` has named
     DESCRIPTION = "description"  #: a phrase that says what kind of card is meant, without a place
     CHOICE = "choice"  #: one card to be chosen, one of a named group, or all that fit
     PRICE = "price"  #: what something costs
-    PLAYER = "player"  #: `you` or `they`
+    PLAYER = "player"  #: `you`, `they`, a player that `let` has named, or a phrase for one
     CONDITION = "condition"  #: true or false
     WORD = "word"  #: one word out of a fixed list, such as a colour
     WORDS = "words"  #: several of them, or in a fact lists of them
@@ -25,6 +27,8 @@ class Kind(StrEnum):
     EFFECT = "effect"
     NUMBER = "number"
     CARDS = "cards"
+    CARD = "card"
+    PLAYER = "player"
     DESCRIPTION = "description"
     FILTER = "filter"
     ZONE = "zone"
@@ -33,6 +37,7 @@ class Kind(StrEnum):
     CONDITION = "condition"
     VALUE = "value"
     EVENT = "event"
+    MODIFIER = "modifier"
     POWER = "power"
     FACT = "fact"
 

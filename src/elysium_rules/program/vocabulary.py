@@ -19,6 +19,7 @@ from elysium_rules.source import Span
 
 if TYPE_CHECKING:  # whoever plays sees no finding
     from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.nodes import FamilyProgram
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -30,8 +31,10 @@ class Parameter(Value):
     optional: bool = False
     words: tuple[str, ...] = ()  #: for `Type.WORD` and `Type.WORDS`: which words may stand here
     zones: tuple[str, ...] = ()  #: for cards: the places they may lie in, by the names of their rows; empty means all
+    later_zones: tuple[str, ...] = ()  #: the same, but only from language 2 on
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
     among: tuple[int, ...] = ()  #: for a number: a plain one is one of these, or no card has it
+    of_each: bool = False  #: for a condition: it is asked of one player after the other, each being `they`
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -49,12 +52,18 @@ class Row(Value):
     only_you: bool = False  #: is done by the player who uses the power, never inside `each`
     only_once: bool = False  #: is said once in a power, and in no loop
     only_in: tuple[str, ...] = ()  #: the powers it may stand in; empty means all
-    place: Literal["head", "body"] = "body"  #: for a fact: before the brace of its card, or behind the names
+    #: For a fact: before the brace of its card, or behind the names. For a filter: before the noun, or `after` it.
+    place: Literal["head", "body", "after"] = "body"
     is_required: bool = False  #: for a fact: no card is without it
+    gives: Type = Type.NUMBER  #: for a value: what the name stands for
+    binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
+    repeats: bool = False  #: for a filter: may stand beside a card more than once
+    is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
     most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     needs: str | None = None  #: a part of the game that must be on the table
+    since: int = 1  #: the language that it came with
 
     @property
     def key(self) -> str:
@@ -92,6 +101,10 @@ CardCheck: TypeAlias = "Callable[[Written], Iterable[Diagnostic]]"
 FamilyCheck: TypeAlias = "Callable[[Mark, tuple[Written, ...]], Iterable[Diagnostic]]"
 
 
+#: Looks at a family that is well typed: at what its powers would do. Only from language 2 on.
+ProgramCheck: TypeAlias = "Callable[[FamilyProgram], Iterable[Diagnostic]]"
+
+
 def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
     """Find nothing, in a game that has no more to check than its rows say."""
     return ()
@@ -105,13 +118,15 @@ def _with_languages(words: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[
 class Vocabulary(Value):
     """All rows of a game, found by kind and name, and the words that are no phrases."""
 
-    grammar: str  #: the name of its file in `grammar/`
+    grammar: str  #: the name of its file in `grammar/`; a later language has its number behind it
     rows: tuple[Row, ...]
     #: Lists of plain words: parts of the game, what it is worth in; and the languages, which are those of every game.
     words: Mapping[str, tuple[str, ...]] = attrs.field(converter=_with_languages)
     word_needs: Mapping[str, str] = attrs.field(factory=dict)  #: words that need a part of the game
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
+    check_program: ProgramCheck = check_nothing
+    newest: int = 1  #: how many languages there are: a file may be written for each of them
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -119,6 +134,13 @@ class Vocabulary(Value):
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
+
+    def until(self, version: int) -> Vocabulary:
+        """The table as the language of a version has it."""
+        if version == self.newest:
+            return self
+        rows = tuple(row for row in self.rows if row.since <= version)
+        return attrs.evolve(self, rows=rows, newest=version)
 
     def rows_of(self, kind: Kind) -> tuple[Row, ...]:
         """List the rows of a kind, in the order of the table."""

@@ -95,9 +95,9 @@ def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
 # --- written down ----------------------------------------------------------------------------------------------------
 
 
-def check_save(state: Any, most_bytes: int) -> None:
-    """A state is written down and read again: it is the same, and so are the bytes."""
-    box = standard_box(state.game.title.name)
+def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
+    """A state is written down and read again, with the cards of *box*: it is the same, and so are the bytes."""
+    box = box or standard_box(state.game.title.name)
     text = encode_save(state)
     assert len(text.encode()) <= most_bytes, f"a save of {len(text.encode())} bytes"
     loaded = decode_save(text, box)
@@ -106,9 +106,9 @@ def check_save(state: Any, most_bytes: int) -> None:
     assert legal_actions(loaded) == legal_actions(state)
 
 
-def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any]) -> None:
+def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], box: Any = None) -> None:
     """A game is kept as a replay and in the notation, and both prove themselves."""
-    box = standard_box(start.game.title.name)
+    box = box or standard_box(start.game.title.name)
     made = record(start, seed, actions)
     text = encode_replay(made)
     assert decode_replay(text, box) == made

@@ -6,15 +6,17 @@ The only module of the library that needs Hypothesis; it is not imported by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeAlias
 
 import attrs
 from hypothesis import strategies as st
 
+from elysium_rules.elysium.language.chains import ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, COLOURS, RESOURCES, VOCABULARY
+from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM, ANY_COLOUR, COLOURS, RESOURCES, VOCABULARY
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 
@@ -26,6 +28,14 @@ _Draw: TypeAlias = Callable[[st.SearchStrategy[Any]], Any]
 _NUMBERS: Final = (1, 2, 3, 1, 2, 1, 0, 4, 5, 7, 30, 1000)
 _COPIES: Final = (1, 1, 1, 1, 1, 1, 2, 3)
 _COMPARISONS: Final = (">=", "<=", "==", "!=", ">", "<")
+#: Words of the language that are no rows, and the language that they came with.
+_OPERATORS: Final = {"+": 1, "-": 1, "*": 1, "/": 1, "%": 2, "min": 2, "max": 2}
+_JOINS: Final = {"highest": 1, "lowest": 2, "sum": 2}
+_OBSERVERS: Final = {"you": 1, "another player": 1, "any player": 2}
+#: The language that brought `or` and brackets into conditions, subjects, limits, and names for more than numbers.
+_MODERN: Final = 2
+#: The verbs that can set off an event; with one of them in its body a power needs a limit.
+_FEEDING: Final = {"gained_event": "gain|give", "lost_event": "lose|give", "paid_event": "pay"}
 
 
 def families(
@@ -34,6 +44,7 @@ def families(
     others: Collection[str] = PRINTED,
     copies_per_level: int = COPIES_PER_LEVEL,
     depth: int = 3,
+    language: int = VOCABULARY.newest,
 ) -> st.SearchStrategy[str]:
     """Write random family files over the whole card language: the text of a file that passes the checker.
 
@@ -44,22 +55,26 @@ def families(
         key: The key of the family.
         others: The families its cards may speak of, besides itself.
         copies_per_level: How many cards of each level it has, all copies counted.
-        depth: How deep statements and numbers stand inside each other.
+        depth: How deep statements, numbers and conditions stand inside each other.
+        language: The language that the file is written for; it says nothing that came later.
 
     Example:
         >>> from hypothesis import given, settings
         >>> @settings(max_examples=2, database=None)
         ... @given(families(copies_per_level=1))
-        ... def test_every_file_begins_with_the_family(text):
-        ...     assert text.startswith("family custom {")
-        >>> test_every_file_begins_with_the_family()
+        ... def test_every_file_says_its_language_and_its_family(text):
+        ...     first, second, *_ = text.splitlines()
+        ...     assert first == "language 2" and second.startswith("family custom {")
+        >>> test_every_file_says_its_language_and_its_family()
     """
-    return _family_files(key, tuple(dict.fromkeys((key, *others))), copies_per_level, depth)
+    return _family_files(key, tuple(dict.fromkeys((key, *others))), copies_per_level, depth, language)
 
 
 @st.composite
-def _family_files(draw: _Draw, key: str, known: tuple[str, ...], copies_per_level: int, depth: int) -> str:
-    author = _Author(draw, known, depth)
+def _family_files(
+    draw: _Draw, key: str, known: tuple[str, ...], copies_per_level: int, depth: int, language: int
+) -> str:
+    author = _Author(draw, known, depth, language)
     parts = [author.write_family(key)]
     for level in VOCABULARY.words["level"]:
         left = copies_per_level
@@ -83,7 +98,12 @@ class _Place:
     depth: int  #: how much deeper it may go
     in_each: bool = False
     in_repeat: bool = False
-    in_highest: bool = False
+    in_over: bool = False  #: inside `highest`, `lowest` or `sum`
+    in_event: bool = False
+    is_they: bool = False  #: whether somebody else than you does what is said here
+    has_they: bool = False  #: whether it is known who `they` are
+    has_it: bool = False
+    has_much: bool = False
     may_pay: bool = False
     zones: tuple[str, ...] = ()  #: where cards may lie; empty means anywhere
     names: tuple[tuple[str, Type], ...] = ()  #: what `let` has named
@@ -92,8 +112,8 @@ class _Place:
     def inner(self) -> _Place:
         return attrs.evolve(self, depth=self.depth - 1, may_pay=False)
 
-    def names_of(self, kind: Type) -> tuple[str, ...]:
-        return tuple(name for name, known in self.names if known is kind)
+    def names_of(self, *kinds: Type) -> tuple[str, ...]:
+        return tuple(name for name, known in self.names if known in kinds)
 
 
 @attrs.define
@@ -103,6 +123,7 @@ class _Author:
     draw: _Draw
     families: tuple[str, ...]
     depth: int
+    language: int
     named: int = 0
 
     # --- choices
@@ -121,9 +142,20 @@ class _Author:
             chosen.append(left.pop(self.draw(_below(len(left)))))
         return tuple(chosen)
 
+    def known(self, words: Mapping[str, int]) -> tuple[str, ...]:
+        """List those of some words that the language has."""
+        return tuple(word for word, since in words.items() if since <= self.language)
+
+    def rows(self, kind: Kind, place: _Place) -> tuple[Row, ...]:
+        """List the rows of a kind that may stand at this place."""
+        zones = place.zones if kind is Kind.ZONE else ()
+        return _rows(kind, self.language, place.power, zones, in_event=place.in_event)
+
     def row(self, kind: Kind, place: _Place, without: tuple[str, ...] = ()) -> Row:
-        """Pick a row that may stand at this place."""
-        row: Row = self.pick(_rows(kind, place.power, place.zones if kind is Kind.ZONE else (), without))
+        """Pick a row that may stand at this place, rather one that may stand in few others."""
+        rows = [row for row in self.rows(kind, place) if row.name not in without]
+        special = [row for row in rows if row.only_in]
+        row: Row = self.pick(special if special and self.happens(3) else rows)
         return row
 
     def write(self, row: Row, place: _Place) -> str:
@@ -142,11 +174,12 @@ class _Author:
 
     def write_family(self, key: str) -> str:
         uses = "".join(f" uses {part}" for part in VOCABULARY.words["subsystem"] if self.happens(3))
-        return f"family {key} {{ {self.write_names(key.title())}{uses} }}"
+        header = f"language {self.language}\n" if self.language > 1 else ""
+        return f"{header}family {key} {{ {self.write_names(key.title())}{uses} }}"
 
     def write_card(self, number: int, level: str, copies: int) -> str:
         self.named = 0
-        power = self.pick([row for row in VOCABULARY if row.kind is Kind.POWER])
+        power = self.row(Kind.POWER, _Place("", self.depth))
         conditions = ", ".join(self.write_columns() for _ in range(copies))
         body = self.write(power, _Place(power.name, self.depth))
         names = self.write_names(f"Card {number}")
@@ -171,7 +204,21 @@ class _Author:
         return f"legend {self.pick(('', 'at end '))}{self.block(place)}"
 
     def write_permanent_power(self, row: Row, place: _Place) -> str:
-        return f"permanent when {self.phrase(Kind.EVENT, place)} {self.block(place)}"
+        if self.language < _MODERN:
+            return f"permanent when {self.phrase(Kind.EVENT, place)} {self.block(place)}"
+        lasting = ALSO_IN_ELYSIUM if self.happens(4) else ""
+        if self.happens(3):
+            modifiers = [self.phrase(Kind.MODIFIER, place.inner) for _ in range(self.pick((1, 2, 1, 3)))]
+            return " ".join(f"permanent {lasting} {{ {'; '.join(modifiers)} }}".split())
+        event = self.row(Kind.EVENT, place)
+        waiting = self.write(event, place)
+        tells = [word for word in event.binds if word != "they" or not waiting.startswith("you ")]
+        body = self.block(attrs.evolve(place, has_they="they" in tells, has_it="it" in tells, has_much="much" in tells))
+        limits = [ONCE_PER_TURN, ONCE_PER_EPOCH]
+        if not _may_feed(event, waiting, body):
+            limits += ["", ""]
+        marks = self.pick(((self.pick(limits), lasting), (lasting, self.pick(limits))))
+        return " ".join(f"permanent {' '.join(marks)} when {waiting} {body}".split())
 
     def write_chronos_power(self, row: Row, place: _Place) -> str:
         condition = f" if {self.condition(place)}" if self.happens(3) else ""
@@ -179,9 +226,89 @@ class _Author:
         return f"chronos {{ {self.number(place)} {resource}{self.per(place)}{condition} }}"
 
     def write_deed_event(self, row: Row, place: _Place) -> str:
-        observer, deeds, _ = row.parameters
+        _, deeds, _ = row.parameters
         done = " or ".join(self.some_of(deeds.words))
-        return f"{self.pick(observer.words)} {done} a {self.phrase(Kind.DESCRIPTION, place)}"
+        card = self.phrase(Kind.DESCRIPTION, attrs.evolve(place, in_event=True))
+        return f"{self.observer()} {done} a {card}"
+
+    def observer(self) -> str:
+        return str(self.pick(self.known(_OBSERVERS)))
+
+    def write_legend_event(self, row: Row, place: _Place) -> str:
+        _, deeds, kind = row.parameters
+        kinds = f"{self.pick(kind.words)} " if self.happens(2) else ""
+        return f"{self.observer()} {' or '.join(self.some_of(deeds.words))} a {kinds}legend"
+
+    def write_earned_tile_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} earns a {self.pick(row.parameters[1].words)} tile"
+
+    def write_lost_tile_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} loses a {self.pick(row.parameters[1].words)} tile"
+
+    def write_gained_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} gains {self.pick(RESOURCES)}"
+
+    def write_lost_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} loses {self.pick(RESOURCES)}"
+
+    def write_paid_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} pays {self.pick(RESOURCES)}"
+
+    def write_forced_loss_event(self, row: Row, place: _Place) -> str:
+        return f"a power of another player makes you lose {self.pick(RESOURCES)}"
+
+    def write_column_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} dismisses a {self.pick(('', *(f'{colour} ' for colour in COLOURS)))}column"
+
+    def write_quest_event(self, row: Row, place: _Place) -> str:
+        return f"{self.observer()} takes a quest"
+
+    def write_power_event(self, row: Row, place: _Place) -> str:
+        words = f"{' or '.join(self.some_of(row.parameters[1].words))} " if self.happens(2) else ""
+        return f"{self.observer()} uses a {words}power"
+
+    def write_epoch_event(self, row: Row, place: _Place) -> str:
+        return f"an epoch {self.pick(row.parameters[0].words)}"
+
+    def write_turn_event(self, row: Row, place: _Place) -> str:
+        return f"your turn {self.pick(row.parameters[0].words)}"
+
+    # --- what bends a rule
+
+    def lasting(self, place: _Place) -> str:
+        """Write how long a rule is bent."""
+        return f" while {self.condition(place)}" if self.happens(4) else ""
+
+    def write_price_modifier(self, row: Row, place: _Place) -> str:
+        cards, whom = self.phrase(Kind.DESCRIPTION, place), self.pick(row.parameters[1].words)
+        change = f"{self.number(place)} gold {self.pick(row.parameters[4].words)}"
+        return f"{cards} cost {whom} {change} to transfer{self.lasting(place)}"
+
+    def write_columns_modifier(self, row: Row, place: _Place) -> str:
+        return f"{self.phrase(Kind.DESCRIPTION, place)} need no columns{self.lasting(place)}"
+
+    def write_quest_columns_modifier(self, row: Row, place: _Place) -> str:
+        return f"quests need no columns{self.lasting(place)}"
+
+    def write_transfers_modifier(self, row: Row, place: _Place) -> str:
+        return f"you may make {self.number(place)} more transfers{self.lasting(place)}"
+
+    def write_income_modifier(self, row: Row, place: _Place) -> str:
+        resource = self.pick(row.parameters[1].words)
+        return f"your quest gives {self.number(place)} {resource} more{self.lasting(place)}"
+
+    def write_protection_modifier(self, row: Row, place: _Place) -> str:
+        cards = self.phrase(Kind.DESCRIPTION, place)
+        return f"other players cannot choose {cards} in your domain{self.lasting(place)}"
+
+    def write_identical_modifier(self, row: Row, place: _Place) -> str:
+        return f"you may hold identical cards{self.lasting(place)}"
+
+    def write_chronos_modifier(self, row: Row, place: _Place) -> str:
+        return f"{self.phrase(Kind.DESCRIPTION, place)} count double{self.lasting(place)}"
+
+    def write_ties_modifier(self, row: Row, place: _Place) -> str:
+        return f"you win ties{self.lasting(place)}"
 
     # --- statements
 
@@ -192,7 +319,7 @@ class _Author:
             text, named = self.statement(attrs.evolve(place, may_pay=may_pay and not position))
             statements.append(text)
             place = attrs.evolve(place, names=(*place.names, *named))
-        return f"{{ {self.pick((' ', '; ')).join(statements)} }}"
+        return f"{{ {_join(statements, self.pick((' ', '; ')))} }}"
 
     def statement(self, place: _Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
         """Write a statement, and say what it has named for those that follow."""
@@ -207,6 +334,8 @@ class _Author:
             control += [self.repeat, self.up_to]
         if not place.in_each:
             control += [self.each]
+        if self.language >= _MODERN:
+            control += [self.subject, self.subject]
         if self.happens(7):
             return self.let(place)
         if place.depth > 0 and self.happens(2):
@@ -214,7 +343,7 @@ class _Author:
         return self.effect(place), ()
 
     def effect(self, place: _Place) -> str:
-        if place.names_of(Type.CARDS) and self.happens(3):
+        if place.names_of(Type.CARDS, Type.CARD) and self.happens(3):
             return f"{self.verb(place, 'discard')} {self.write(VOCABULARY.row(Kind.CHOICE, 'among'), place)}"
         without = () if place.may_pay else ("pay",)
         return self.phrase(Kind.EFFECT, place, without)
@@ -223,11 +352,13 @@ class _Author:
         self.named += 1
         name = f"n{self.named}"
         kind = Type.NUMBER
+        found = (
+            [Kind.VALUE] if self.language < _MODERN else [Kind.VALUE, Kind.VALUE, Kind.VALUE, Kind.PLAYER, Kind.CARD]
+        )
         if self.happens(2):
-            row = self.row(Kind.VALUE, place)
+            row = self.row(self.pick(found), place)
             value = self.write(row, place)
-            if any(parameter.type is Type.CARDS for parameter in row.parameters):
-                kind = Type.CARDS
+            kind = {Kind.PLAYER: Type.PLAYER, Kind.CARD: Type.CARD}.get(row.kind, row.gives)
         else:
             value = self.number(place)
         return f"let {name} = {value}", ((name, kind),)
@@ -246,10 +377,10 @@ class _Author:
         return f"{' and '.join(costs)} to {self.block(place)}"
 
     def cost(self, place: _Place) -> str:
-        return self.write(self.pick([row for row in VOCABULARY if row.is_cost]), place)
+        return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if row.is_cost]), place)
 
     def choose(self, place: _Place) -> str:
-        verb = "chooses" if place.in_each else "choose"
+        verb = "chooses" if place.is_they else "choose"
         branches = [self.block(place, may_pay=True) for _ in range(self.pick((2, 2, 3)))]
         otherwise = f" otherwise {self.block(place)}" if self.happens(2) else ""
         return f"{verb} {' or '.join(branches)}{otherwise}"
@@ -269,12 +400,21 @@ class _Author:
         return f"up to {self.number(place)} times {self.block(attrs.evolve(place, in_repeat=True))}"
 
     def each(self, place: _Place) -> str:
-        return f"each {self.pick(('other player', 'player'))} {self.body(attrs.evolve(place, in_each=True))}"
+        inside = attrs.evolve(place, in_each=True, is_they=True, has_they=True)
+        return f"each {self.pick(('other player', 'player'))} {self.body(inside)}"
+
+    def subject(self, place: _Place) -> str:
+        """Let somebody do something: you, they, a player with a name or one who is found."""
+        names = place.names_of(Type.PLAYER)
+        known = ["you", *(["they"] if place.has_they else [])]
+        who = self.pick([*names] if names and self.happens(2) else [*known, "", ""])
+        inside = attrs.evolve(place, is_they=who != "you", has_they=place.has_they or who != "you")
+        return f"{who or self.phrase(Kind.PLAYER, place)} {self.body(inside)}"
 
     # --- effects
 
     def verb(self, place: _Place, verb: str) -> str:
-        return f"{verb}s" if place.in_each else verb
+        return f"{verb}s" if place.is_they else verb
 
     def amount(self, place: _Place) -> str:
         return f"{self.number(place)} {self.pick(RESOURCES)}"
@@ -289,8 +429,11 @@ class _Author:
         return f"{self.verb(place, 'pay')} {self.amount(place)}"
 
     def write_give_effect(self, row: Row, place: _Place) -> str:
-        receiver = self.pick(("you", "them")) if place.in_each else "you"
-        return f"{self.verb(place, 'give')} {receiver} {self.amount(place)}"
+        return f"{self.verb(place, 'give')} {self.receiver(place)} {self.amount(place)}"
+
+    def receiver(self, place: _Place) -> str:
+        names = place.names_of(Type.PLAYER)
+        return str(self.pick(("you", *(("them",) if place.has_they else ()), *names, *names)))
 
     def write_exchange_effect(self, row: Row, place: _Place) -> str:
         returned = self.pick(row.parameters[0].words)
@@ -310,12 +453,53 @@ class _Author:
         return f"{self.verb(place, 'add')} {self.number(place)} cards to the oracle"
 
     def write_discard_effect(self, row: Row, place: _Place) -> str:
-        without = () if place.names_of(Type.CARDS) else ("among",)
-        return f"{self.verb(place, 'discard')} {self.phrase(Kind.CHOICE, place, without)}"
+        return f"{self.verb(place, 'discard')} {self.choice(place, row.parameters[0])}"
+
+    def choice(self, place: _Place, parameter: Parameter) -> str:
+        without = () if place.names_of(Type.CARDS, Type.CARD) else ("among",)
+        return self.phrase(Kind.CHOICE, attrs.evolve(place, zones=self.zones(parameter)), without)
+
+    def zones(self, parameter: Parameter | None) -> tuple[str, ...]:
+        """List where cards may lie; nothing means anywhere."""
+        if parameter is None or not parameter.zones:
+            return ()
+        return parameter.zones if self.language < _MODERN else (*parameter.zones, *parameter.later_zones)
+
+    def price(self, place: _Place) -> str:
+        return f" {self.phrase(Kind.PRICE, place)}" if self.happens(2) else ""
 
     def write_transfer_effect(self, row: Row, place: _Place) -> str:
-        price = f" {self.phrase(Kind.PRICE, place)}" if self.happens(2) else ""
-        return f"{self.verb(place, 'transfer')} a {self.phrase(Kind.DESCRIPTION, place)}{price}"
+        return f"{self.verb(place, 'transfer')} a {self.phrase(Kind.DESCRIPTION, place)}{self.price(place)}"
+
+    def write_take_card_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'take')} {self.card(place)}"
+
+    def write_transfer_card_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'transfer')} {self.card(place)}{self.price(place)}"
+
+    def write_use_card_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'use')} the power of {self.card(place)}"
+
+    def write_give_card_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'give')} {self.receiver(place)} {self.choice(place, row.parameters[1])}"
+
+    def write_add_agora_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'add')} {self.number(place)} cards to the agora"
+
+    def write_reveal_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'reveal')} a card"
+
+    def write_straighten_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'straighten')} {self.choice(place, row.parameters[0])}"
+
+    def write_restore_ring_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'restore')} the ring of {self.choice(place, row.parameters[0])}"
+
+    def write_recover_column_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'recover')} a column"
+
+    def write_return_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'return')} {self.choice(place, row.parameters[0])}"
 
     def write_use_effect(self, row: Row, place: _Place) -> str:
         activations, cards = row.parameters
@@ -343,16 +527,55 @@ class _Author:
         return f"{self.chooser(place)}choose a level"
 
     def chooser(self, place: _Place) -> str:
-        return str(self.pick(("", "you ", "they ") if place.in_each else ("", "you ")))
+        return str(self.pick(("", "you ", "they ") if place.has_they else ("", "you ")))
+
+    def write_card_value(self, row: Row, place: _Place) -> str:
+        return f"{self.chooser(place)}choose {self.one_card(place, row.parameters[1])}"
+
+    def where(self, place: _Place) -> str:
+        asked = attrs.evolve(place, has_they=True)
+        return f" where {self.condition(asked)}" if self.happens(3) else ""
+
+    def write_player_value(self, row: Row, place: _Place) -> str:
+        return f"{self.chooser(place)}choose a player{self.where(place)}"
+
+    def write_other_player_value(self, row: Row, place: _Place) -> str:
+        return f"{self.chooser(place)}choose another player{self.where(place)}"
+
+    def write_family_value(self, row: Row, place: _Place) -> str:
+        return f"{self.chooser(place)}choose a family"
+
+    def write_amount_value(self, row: Row, place: _Place) -> str:
+        return f"{self.chooser(place)}choose a number between {self.number(place)} and {self.number(place)}"
 
     def write_one_choice(self, row: Row, place: _Place) -> str:
-        return self.one_card(place, VOCABULARY.row(Kind.EFFECT, "discard").parameters[0])
+        return f"a {self.phrase(Kind.CARDS, place)}"
 
     def write_all_choice(self, row: Row, place: _Place) -> str:
-        return f"all {self.cards(place, VOCABULARY.row(Kind.EFFECT, 'discard').parameters[0])}"
+        return f"all {self.phrase(Kind.CARDS, place)}"
 
     def write_among_choice(self, row: Row, place: _Place) -> str:
-        return f"one of {self.pick(place.names_of(Type.CARDS))}"
+        return f"one of {self.pick(place.names_of(Type.CARDS, Type.CARD))}"
+
+    def write_that_choice(self, row: Row, place: _Place) -> str:
+        return self.card(place)
+
+    # --- players
+
+    def write_left_player(self, row: Row, place: _Place) -> str:
+        return f"the player to {self.owner(place)} left"
+
+    def write_right_player(self, row: Row, place: _Place) -> str:
+        return f"the player to {self.owner(place)} right"
+
+    def write_first_player(self, row: Row, place: _Place) -> str:
+        return "the first player"
+
+    def write_last_player(self, row: Row, place: _Place) -> str:
+        return "the last player"
+
+    def write_owner_player(self, row: Row, place: _Place) -> str:
+        return f"the owner of {self.card(place)}"
 
     def write_free_price(self, row: Row, place: _Place) -> str:
         return "for free"
@@ -366,7 +589,12 @@ class _Author:
         return f"a {self.cards(place, parameter)}"
 
     def cards(self, place: _Place, parameter: Parameter | None = None) -> str:
-        return self.phrase(Kind.CARDS, attrs.evolve(place, zones=parameter.zones if parameter is not None else ()))
+        return self.phrase(Kind.CARDS, attrs.evolve(place, zones=self.zones(parameter)))
+
+    def card(self, place: _Place) -> str:
+        """Write a single card: this one, that of the event, one with a name."""
+        named = [*place.names_of(Type.CARD), *(["it"] if place.has_it else [])]
+        return str(self.pick(named)) if named and self.happens(2) else self.phrase(Kind.CARD, place)
 
     def write_described_cards(self, row: Row, place: _Place) -> str:
         description = self.phrase(Kind.DESCRIPTION, place)
@@ -374,23 +602,75 @@ class _Author:
 
     def write_card_description(self, row: Row, place: _Place) -> str:
         noun = self.pick(("card", "card", "card", "cards", "citizen"))
-        kinds = [item for item in VOCABULARY if item.kind is Kind.FILTER]
-        filters: list[str] = []
-        while noun != "citizen" and kinds and self.happens(3 + len(filters)):
-            filters.append(self.write(kinds.pop(self.draw(_below(len(kinds)))), place))
-        return " ".join([*filters, noun])
+        filters = list(self.rows(Kind.FILTER, place))
+        before: list[str] = []
+        after: list[str] = []
+        while noun != "citizen" and filters and self.happens(3 + len(before) + len(after)):
+            chosen = self.pick(filters)
+            if not chosen.repeats:
+                filters.remove(chosen)
+            (after if chosen.place == "after" else before).append(self.write(chosen, place))
+        return " ".join([*before, noun, *after])
 
     def write_family_filter(self, row: Row, place: _Place) -> str:
-        return str(self.pick(self.families))
+        names = place.names_of(Type.FAMILY)
+        return str(self.pick(names if names and self.happens(2) else self.families))
 
     def write_eleusis_filter(self, row: Row, place: _Place) -> str:
         return "eleusis"
 
+    def level(self, place: _Place) -> str:
+        if self.language >= _MODERN and place.depth > 0 and not place.in_event and self.happens(6):
+            number = self.number(place.inner)
+            return f"({number})" if not number.isdigit() else str(int(number) % 3 + 1)
+        return str(self.pick((*VOCABULARY.words["level"], *place.names_of(Type.NUMBER))))
+
     def write_level_filter(self, row: Row, place: _Place) -> str:
-        return f"level {self.pick((*VOCABULARY.words['level'], *place.names_of(Type.NUMBER)))}"
+        return f"level {self.level(place)}"
+
+    def write_level_range_filter(self, row: Row, place: _Place) -> str:
+        ends = [self.level(place), self.level(place)]
+        low, high = sorted(ends) if all(end.isdigit() for end in ends) else ends
+        return f"level {low} to {high}"
+
+    def write_activation_filter(self, row: Row, place: _Place) -> str:
+        return str(self.pick(row.parameters[0].words))
+
+    def write_turned_filter(self, row: Row, place: _Place) -> str:
+        return "turned"
+
+    def write_non_filter(self, row: Row, place: _Place) -> str:
+        # Only what stands before the noun can be denied.
+        filters = [item for item in self.rows(Kind.FILTER, place) if item.place != "after"]
+        denied = self.pick([item for item in filters if place.depth > 0 or item is not row])
+        return f"non {self.write(denied, place.inner)}"
+
+    def write_ring_filter(self, row: Row, place: _Place) -> str:
+        return "with a ring"
+
+    def write_no_ring_filter(self, row: Row, place: _Place) -> str:
+        return "without a ring"
+
+    def write_other_than_filter(self, row: Row, place: _Place) -> str:
+        return f"other than {self.card(place)}"
+
+    def write_identical_filter(self, row: Row, place: _Place) -> str:
+        return f"identical to {self.card(place)}"
+
+    def write_same_family_filter(self, row: Row, place: _Place) -> str:
+        return f"of the same family as {self.card(place)}"
+
+    def write_this_card(self, row: Row, place: _Place) -> str:
+        return "this card"
+
+    def write_top_card(self, row: Row, place: _Place) -> str:
+        return "the top card of the discard pile"
 
     def owner(self, place: _Place) -> str:
-        return str(self.pick(("your", "their")) if place.in_each or place.in_highest else "your")
+        names = place.names_of(Type.PLAYER)
+        if names and self.happens(3):
+            return f"{self.pick(names)}'s"
+        return str(self.pick(("your", "their")) if place.has_they else "your")
 
     def write_domain_zone(self, row: Row, place: _Place) -> str:
         return f"{self.owner(place)} domain"
@@ -417,13 +697,15 @@ class _Author:
 
     def number(self, place: _Place) -> str:
         """Write a number."""
-        ways: list[Callable[[_Place], str]] = [self.plain, self.plain, self.plain, self.game_number]
+        ways: list[Callable[[_Place], str]] = [self.plain, self.plain, self.game_number, self.plain, self.game_number]
         if place.depth > 0:
             ways += [self.binary]
-            if not place.in_highest:
-                ways += [self.highest]
+            if not place.in_over:
+                ways += [self.over_players]
         if place.names_of(Type.NUMBER):
             ways += [self.variable, self.variable]
+        if place.has_much:
+            ways += [self.that_much, self.that_much]
         return str(self.pick(ways)(place))
 
     def plain(self, place: _Place) -> str:
@@ -432,30 +714,35 @@ class _Author:
     def variable(self, place: _Place) -> str:
         return str(self.pick(place.names_of(Type.NUMBER)))
 
+    def that_much(self, place: _Place) -> str:
+        return "that much"
+
     def binary(self, place: _Place) -> str:
-        operator = self.pick("+-*/")
+        operator = self.pick(self.known(_OPERATORS))
         left = self.number(place.inner)
-        right = str(self.pick((1, 2, 3))) if operator == "/" else self.number(place.inner)
+        right = str(self.pick((1, 2, 3))) if operator in ("/", "%") else self.number(place.inner)
+        if operator in ("min", "max"):
+            return f"{operator}({left}, {right})"
         text = f"{left} {operator} {right}"
         # What is divided is one atom, so that no sum can become the divisor.
         return f"({text})" if place.depth < self.depth or self.happens(2) else text
 
-    def highest(self, place: _Place) -> str:
-        inner = self.number(attrs.evolve(place.inner, in_highest=True))
-        return f"highest({inner}) of {self.pick(('all', 'other'))} players"
+    def over_players(self, place: _Place) -> str:
+        inner = self.number(attrs.evolve(place.inner, in_over=True, has_they=True))
+        return f"{self.pick(self.known(_JOINS))}({inner}) of {self.pick(('all', 'other'))} players"
 
     def game_number(self, place: _Place) -> str:
         row = self.row(Kind.NUMBER, place)
         written = self.write(row, place)
-        if row.name == "transfers" or (row.name == "resource" and self.happens(2)):
-            return written
-        return f"count({written})"
+        is_counted = _is_counted(row) and not (row.name == "resource" and self.happens(2))
+        return f"count({written})" if is_counted else written
 
     def per(self, place: _Place) -> str:
         if not self.happens(3):
             return ""
         step = self.pick(("", "1 ", "2 ", "3 "))
-        return f" per {step}{self.phrase(Kind.NUMBER, place, without=('transfers',))}"
+        row = self.pick([row for row in self.rows(Kind.NUMBER, place) if _is_counted(row)])
+        return f" per {step}{self.write(row, place)}"
 
     def write_count_number(self, row: Row, place: _Place) -> str:
         return self.cards(place)
@@ -472,16 +759,72 @@ class _Author:
     def write_transfers_number(self, row: Row, place: _Place) -> str:
         return "transfers"
 
+    def write_epoch_number(self, row: Row, place: _Place) -> str:
+        return "epoch"
+
+    def write_players_number(self, row: Row, place: _Place) -> str:
+        return "players"
+
+    def write_disc_number(self, row: Row, place: _Place) -> str:
+        return f"{self.owner(place)} disc"
+
+    def write_columns_number(self, row: Row, place: _Place) -> str:
+        return f"columns on {self.owner(place)} board"
+
+    def write_quest_resource_number(self, row: Row, place: _Place) -> str:
+        return f"{self.pick(row.parameters[0].words)} on {self.owner(place)} quest"
+
+    def write_quest_transfers_number(self, row: Row, place: _Place) -> str:
+        return f"transfers on {self.owner(place)} quest"
+
+    def write_tiles_number(self, row: Row, place: _Place) -> str:
+        return f"bonus tiles on {self.owner(place)} board"
+
+    def write_family_tiles_number(self, row: Row, place: _Place) -> str:
+        return f"family tiles on {self.owner(place)} board"
+
+    def write_level_tiles_number(self, row: Row, place: _Place) -> str:
+        return f"level tiles on {self.owner(place)} board"
+
+    def write_longest_legend_number(self, row: Row, place: _Place) -> str:
+        return f"longest legend in {self.owner(place)} elysium"
+
+    def write_highest_level_number(self, row: Row, place: _Place) -> str:
+        return f"highest level among {self.cards(place)}"
+
+    def write_lowest_level_number(self, row: Row, place: _Place) -> str:
+        return f"lowest level among {self.cards(place)}"
+
+    def write_total_level_number(self, row: Row, place: _Place) -> str:
+        return f"sum of levels among {self.cards(place)}"
+
+    def write_levels_number(self, row: Row, place: _Place) -> str:
+        return f"levels among {self.cards(place)}"
+
+    def write_activations_number(self, row: Row, place: _Place) -> str:
+        return f"activations among {self.cards(place)}"
+
+    def write_level_of_number(self, row: Row, place: _Place) -> str:
+        return f"level of {self.card(place)}"
+
     # --- conditions
 
     def condition(self, place: _Place) -> str:
         """Write a condition."""
+        written = self.conjunction(place)
+        if self.language >= _MODERN and self.happens(5):
+            return f"{written} or {self.conjunction(place)}"
+        return written
+
+    def conjunction(self, place: _Place) -> str:
         test = self.test(place)
         return f"{test} and {self.test(place)}" if self.happens(4) else test
 
     def test(self, place: _Place) -> str:
         if self.happens(5):
             return f"not {self.test(place)}"
+        if self.language >= _MODERN and place.depth > 0 and self.happens(6):
+            return f"({self.condition(place.inner)})"
         if self.happens(2):
             return self.phrase(Kind.CONDITION, place)
         return f"{self.number(place)} {self.pick(_COMPARISONS)} {self.number(place)}"
@@ -492,15 +835,42 @@ class _Author:
     def write_no_condition(self, row: Row, place: _Place) -> str:
         return f"no {self.cards(place)}"
 
+    def write_is_condition(self, row: Row, place: _Place) -> str:
+        return f"{self.card(place)} is a {self.phrase(Kind.DESCRIPTION, place)}"
+
 
 @cache
-def _rows(kind: Kind, power: str, zones: tuple[str, ...], without: tuple[str, ...]) -> tuple[Row, ...]:
-    """List the rows of a kind that may stand in a power, and in one of *zones* if there are any."""
+def _rows(kind: Kind, language: int, power: str, zones: tuple[str, ...], *, in_event: bool) -> tuple[Row, ...]:
+    """List the rows of a kind that a language has for a power, and for one of *zones* if there are any."""
     return tuple(
         row
         for row in VOCABULARY
         if row.kind is kind
+        and row.since <= language
         and (not row.only_in or power in row.only_in)
         and (not zones or row.name in zones)
-        and row.name not in without
+        and not (in_event and row.is_now)
     )
+
+
+def _is_counted(row: Row) -> bool:
+    """Tell whether a number can stand in `count(...)` and behind `per`."""
+    return row.name == "resource" or row.example.startswith("count(")
+
+
+def _join(statements: Sequence[str], separator: str) -> str:
+    """Write statements one behind the other; what could be read as more of the one before needs a semicolon."""
+    text = ""
+    for statement in statements:
+        if text:
+            text += "; " if text.endswith("choose a level") and re.match(r"n[0-9]", statement) else separator
+        text += statement
+    return text
+
+
+def _may_feed(event: Row, waiting: str, body: str) -> bool:
+    """Tell whether a power might set itself off, by the verbs in it."""
+    verbs = _FEEDING.get(event.key)
+    if event.key == "deed_event":
+        verbs = "|".join(deed for deed in ("take", "transfer", "discard") if deed in waiting)
+    return verbs is not None and re.search(rf"\b({verbs})", body) is not None

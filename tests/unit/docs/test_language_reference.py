@@ -59,7 +59,7 @@ def test_grammar_is_on_one_of_the_pages(grammar: Path) -> None:
 #: How a whole power is made of an example; `{power}` is one that the row may stand in.
 SENTENCES = {
     Kind.POWER: "{example}",
-    Kind.EVENT: "permanent {example} {{ gain 1 gold }}",
+    Kind.EVENT: "permanent {example} {{ swap a column }}",
     Kind.EFFECT: "{power} {{ {example} }}",
     Kind.NUMBER: "{power} {{ gain ({example}) gold }}",
     Kind.CARDS: "{power} {{ gain count({example}) gold }}",
@@ -69,6 +69,9 @@ SENTENCES = {
     Kind.CHOICE: "{power} {{ each other player {{ let pair = choose 2 cards in their domain discard {example} }} }}",
     Kind.PRICE: "{power} {{ transfer a card {example} }}",
     Kind.CONDITION: "{power} {{ if {example} {{ gain 1 gold }} }}",
+    Kind.PLAYER: "{power} {{ {example} gains 1 gold }}",
+    Kind.CARD: "{power} {{ discard {example} }}",
+    Kind.MODIFIER: "{example}",
     Kind.VALUE: "{power} {{ each other player {{ {example} }} }}",
 }
 #: A power that is a pure number.
@@ -108,8 +111,13 @@ def card_with(row: Row) -> str:
         )
     power = row.only_in[0] if row.only_in else "trigger"
     sentence = WORTH[row.kind] if power == "chronos" else SENTENCES[row.kind]
+    if row.place == "after":
+        sentence = sentence.replace("{example} cards", "cards {example}")
+    if " it" in f" {row.example} ":
+        sentence = sentence.replace("{power}", "permanent when another player discards a card")
     body = sentence.format(power=power, example=row.example)
     return (
+        f"language {row.since}\n"
         'family hades { name en "Hades" fr "Hadès" }\n'
         f'card shown level 1 {{ name en "Shown" fr "Montrée" copies red {body} }}'
     )

@@ -17,15 +17,19 @@ from elysium_rules import (
     PickBranch,
     PickCard,
     PickCards,
+    PickColumn,
+    PickFamily,
     PickLevel,
+    PickPlayer,
     SwapColumns,
     TakeCard,
     Transfer,
     UsePower,
     load_cards,
+    load_texts,
 )
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.elysium.rules.answers import ANSWERS_TO
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import explain_refusal
@@ -361,6 +365,66 @@ def test_only_an_action_of_another_kind_is_told_of_another_answer(fates: CardSet
 def test_every_row_that_asks_says_what_stands_against_an_answer() -> None:
     asking = {row.key for row in VOCABULARY if row.asks is not None}
     assert set(ANSWERS_TO) == asking | {"gate"}
+
+
+# --- language 2 ------------------------------------------------------------------------------------------------------
+
+
+def asked(power: str, *players: Any, **more: Any) -> GameState:
+    """A question of the card `moira`, whose power the first player uses."""
+    card = f'card moira level 1 {{ name en "Moira" copies red trigger {{ {power} }} }}'
+    cards = load_texts({"fates.ely": f'language 2\nfamily fates {{ name en "Fates" }}\n{card}\n'})
+    return used(scenario(cards=cards, families=FAMILIES, players=list(players), **more), "moira")
+
+
+def rules(state: GameState, action: Any) -> list[str]:
+    return [reason.rule for reason in explain_refusal(state, action)]
+
+
+@pytest.mark.rule("N6")
+def test_what_the_other_player_has_already_is_not_given() -> None:
+    power = "let x = the player to your left; give x a card from your domain"
+    state = asked(power, seat(domain="moira charon#1 triumph"), seat(domain="charon#2"))
+    assert rules(state, PickCard(PlayerId(0), find(state, "charon#1"))) == ["T7"]
+    assert rules(state, PickCard(PlayerId(0), find(state, "charon#2"))) == ["P10"]
+
+
+@pytest.mark.rule("N9")
+def test_a_legend_keeps_what_it_needs() -> None:
+    legends = ["charon tartarus cerberus", "triumph", "athena/aegis"]
+    state = asked("return a card from your elysium", seat(domain="moira", legends=legends), seat())
+    assert rules(state, PickCard(PlayerId(0), find(state, "charon"))) == ["N9"]
+    assert rules(state, PickCard(PlayerId(0), find(state, "moira"))) == ["P10"]
+
+
+def test_only_what_is_turned_is_straightened() -> None:
+    state = asked("straighten a card in your domain", seat(domain="moira cerberus! hades/initiation! charon"), seat())
+    assert rules(state, PickCard(PlayerId(0), find(state, "charon"))) == ["P5"]
+
+
+@pytest.mark.rule("N8")
+def test_only_a_dismissed_column_is_recovered() -> None:
+    players = [seat(domain="moira", columns="red blue", quest=1, cards_taken=2), seat(columns="red", cards_taken=2)]
+    state = asked("recover a column", *players, stage="after")
+    assert rules(state, PickColumn(PlayerId(0), RED)) == ["N8"]
+
+
+def test_only_those_who_play_and_fit_are_chosen() -> None:
+    power = "let x = choose another player where gold on their board >= 2; x loses 1 gold"
+    state = asked(power, seat(domain="moira", gold=9), seat(gold=2), seat(gold=1), seat(gold=2))
+    for chosen in (0, 2, 4):
+        assert rules(state, PickPlayer(PlayerId(0), PlayerId(chosen))) == ["P10"]
+    state = asked("let god = choose a family; gain count(god cards in your domain) vp", seat(domain="moira"), seat())
+    assert rules(state, PickFamily(PlayerId(0), "apollo")) == ["P10"]
+    state = asked("let n = choose a number between 2 and 3; gain n vp", seat(domain="moira"), seat())
+    assert [rules(state, PickAmount(PlayerId(0), amount)) for amount in (1, 2, 4)] == [["P10"], [], ["P10"]]
+
+
+def test_a_card_that_is_known_is_the_only_one_to_transfer() -> None:
+    legends = ["charon"]
+    players = [seat(domain="moira triumph", legends=legends, gold=9), seat()]
+    state = asked("let c = choose a zeus card in your domain; transfer c", *players)
+    assert rules(state, Transfer(PlayerId(0), find(state, "moira"), None)) == ["P10"]
 
 
 # --- bare cards ------------------------------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ BOUNDED_BY_NATURE = {
     "program.names.find_languages": "there is one",
     "program.folders._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
+    "lang.synonyms.find_numbers": "there is one",
+    "lang.synonyms.find_synonyms": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",
     "library._standard_numbers": "there is one",
     "library.ephyran_programs": "there is one",

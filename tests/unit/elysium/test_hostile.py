@@ -50,9 +50,13 @@ def family(key: str, powers: tuple[str, ...]) -> Family:
     """A family of as many cards as can be; card `cN` has one of these powers, in turn."""
     read = []
     for power in powers:
-        card = f'card c0 level 1 {{ name en "C" fr "C" copies any {power} }}'
-        source = SourceFile(f"{key}.ely", f'family {key} {{ name en "F" fr "F" uses oracle }} {card}')
-        program, findings = load_family(source, VOCABULARY, KEYS)
+        text = f'family {key} {{ name en "F" uses oracle }} card c0 level 1 {{ name en "C" copies any {power} }}'
+        # In the first language nobody is kept from writing powers that feed themselves.
+        for version in range(1, VOCABULARY.newest + 1):
+            source = SourceFile(f"{key}.ely", f"language {version} {text}")
+            program, findings = load_family(source, VOCABULARY, KEYS)
+            if program is not None:
+                break
         assert program is not None, findings
         read.append(program)
     cards = tuple(
@@ -60,7 +64,8 @@ def family(key: str, powers: tuple[str, ...]) -> Family:
         for number in range(CARDS)
         for card in (read[number % len(read)].cards[0],)
     )
-    return family_from_program(attrs.evolve(read[0], cards=cards), source)
+    whole = SourceFile(f"{key}.ely", "\n".join(powers))  # families are told apart by their files
+    return family_from_program(attrs.evolve(read[0], cards=cards), whole)
 
 
 def position(first: str, *fill: str, domain: int = 0, citizens: int = 0, players: int = 2, **more: Any) -> GameState:
@@ -126,6 +131,11 @@ def counts(zone: str, number: int) -> str:
     return balanced([f"count(level 2 cards in {zone})"] * number)
 
 
+def often(text: str) -> str:
+    """A power that works out a number as often as it can."""
+    return f"trigger {{ repeat 100 times {{ gain {text} gold }} }}"
+
+
 TURN_OVER = "add 1000 cards to the oracle discard all cards in the oracle "
 IN_AND_OUT = "take a citizen discard all citizens in your domain "
 
@@ -147,6 +157,39 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
     "much to count in a pile that changes": lambda: position(
         f"trigger {{ repeat 100 times {{ {IN_AND_OUT} gain {counts('the discard pile', 25)} gold }} }}",
         rest="discard pile",
+    ),
+    "many levels to add up": lambda: position(
+        often(f"sum({balanced(['sum of levels among cards in their elysium'] * 30)}) of all players"),
+        legends=singles("f1", "f2", "f3"),
+        players=4,
+    ),
+    "many levels to tell apart": lambda: position(
+        often(f"lowest({balanced(['count(levels among level 1 to 3 cards in their domain)'] * 20)}) of all players"),
+        domain=250,
+        players=4,
+    ),
+    "many filters": lambda: position(
+        often(f"count({'non level 1 to 2 ' * 90} cards other than this card in the discard pile)"),
+        rest="discard pile",
+    ),
+    "many denials": lambda: position(often(f"count({'non ' * 15} level 1 to 2 cards in your domain)"), domain=250),
+    "many activations": lambda: position(
+        often(balanced(["count(activations among cards without a ring in your elysium)"] * 40)),
+        legends=singles("f1", "f2", "f3"),
+    ),
+    "many legends to measure": lambda: position(
+        often(f"sum({balanced(['longest legend in their elysium'] * 40)}) of all players"),
+        legends=singles("f1", "f2", "f3"),
+        players=4,
+    ),
+    "many tiles to count": lambda: position(
+        often(f"sum({balanced(['count(bonus tiles on their board)'] * 50)}) of all players"), players=4
+    ),
+    "many conditions": lambda: position(
+        "trigger { repeat 100 times { if "
+        + " or ".join(["(no cards identical to this card in your domain and not this card is a citizen)"] * 15)
+        + " { gain 1 gold } else { gain 1 vp } } }",
+        domain=250,
     ),
     "three hundred powers that react": lambda: position(
         f"trigger {{ repeat 100 times {{ {IN_AND_OUT} }} }}",
@@ -181,6 +224,29 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
     ),
     "many groups to name": lambda: position(
         "trigger { add 200 cards to the oracle let trio = choose 3 cards in the oracle discard one of trio }"
+    ),
+    "many powers that bend prices": lambda: position(
+        "trigger { repeat 100 times { transfer a card } }",
+        "permanent { "
+        + "; ".join(["cards cost all players 1 gold less to transfer while count(cards in your elysium) > 1"] * 3)
+        + " }",
+        domain=250,
+        legends=singles("f4", number=60),
+        gold=100,
+    ),
+    "many powers that allow identical cards": lambda: position(
+        "trigger { repeat 100 times { draw and take a card; discard a card from your domain } }",
+        "permanent { "
+        + "; ".join(["you may hold identical cards while count(cards in your domain) > 1000"] * 5)
+        + " }",
+        domain=250,
+    ),
+    "many powers that protect": lambda: position(
+        "trigger { repeat 100 times { take a citizen; discard a card from another player's domain } }",
+        "permanent { "
+        + "; ".join(["other players cannot choose citizens in your domain while any citizens in your domain"] * 5)
+        + " }",
+        domain=250,
     ),
     "many places in an elysium": lambda: position(
         "trigger { transfer a card for free }", domain=99, citizens=60, legends=singles("f2", "f3")
@@ -226,6 +292,13 @@ READY: dict[str, str] = {
         "trigger { discard a card from your domain to { use the trigger power of a card in your domain } }"
     ),
     "they have many ways": f"trigger {{ choose {WAYS} }}",
+    "they add up many levels": (
+        f"trigger {{ pay {balanced(['sum of levels among non level 1 cards in the discard pile'] * 9)} + 1000 gold "
+        "to { gain 1 vp } }"
+    ),
+    "they have many conditions": (
+        f"trigger {{ if {' or '.join(['no cards other than this card in your domain'] * 15)} {{ gain 1 vp }} }}"
+    ),
     "they have many prices": f"trigger {{ {PRICES} and pay 1 gold to {{ transfer a card }} }}",
 }
 

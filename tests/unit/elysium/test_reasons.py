@@ -40,6 +40,17 @@ POWERS = {
     "asks_both": "if any citizens in your domain and gold on your board > 3 { gain 1 gold }",
     "asks_not": "if not any cards in the oracle { gain 1 gold }",
     "repeats": "repeat count(citizens in your domain) times { take a citizen }",
+    "takes_it": "take this card",
+    "transfers_it": "let c = the top card of the discard pile; transfer c",
+    "uses_it": "use the power of this card",
+    "gives": "let x = the player to your left; give x a citizen from your domain",
+    "adds_here": "add 2 cards to the agora",
+    "reveals": "reveal a card",
+    "straightens": "straighten a card in your domain",
+    "restores": "restore the ring of a card other than this card in your domain",
+    "recovers": "recover a column",
+    "returns": "return a card from your elysium",
+    "names": "let x = choose another player where gold on their board >= 9; x loses 1 gold",
     "otherwise": (
         "choose { pay 9 gold } or { replace a citizen in your elysium } "
         "otherwise { take a level 1 card from the oracle }"
@@ -54,7 +65,9 @@ def muses(tmp_path_factory: pytest.TempPathFactory) -> CardSet:
         f'card {key} level 1 {{ name en "{key.title()}" fr "{key.title()}" copies red trigger {{ {power} }} }}'
         for key, power in POWERS.items()
     ]
-    text = 'family muses { name en "Muses" fr "Muses" uses oracle }\n' + "\n".join(cards)
+    text = f'language {VOCABULARY.newest}\nfamily muses {{ name en "Muses" fr "Muses" uses oracle }}\n' + "\n".join(
+        cards
+    )
     (folder / "muses.ely").write_text(text, encoding="utf-8")
     return load_cards(folder, standard=True)
 
@@ -269,6 +282,51 @@ CHOICE_FR = (
             {},
             "it is done 0 times: the number of Citizens in your Domain is 0",
             "cela se fait 0 fois : le nombre de Citoyens dans votre Domaine est 0",
+        ),
+        (
+            "takes_it",
+            {},
+            "identical cards are already in the Domain: Takes_It (T7)",
+            "des cartes identiques sont déjà dans le Domaine : Takes_It (T7)",
+        ),
+        (
+            "transfers_it",
+            {"discard_pile": "charon"},
+            "Charon is out of reach",
+            "Charon est hors de portée",
+        ),
+        ("uses_it", {}, "this card is out of reach", "cette carte est hors de portée"),
+        (
+            "adds_here",
+            {"rest": "removed"},
+            "draw pile and discard pile are empty (A5)",
+            "la pioche et la défausse sont vides (A5)",
+        ),
+        (
+            "reveals",
+            {"rest": "removed"},
+            "draw pile and discard pile are empty (A5)",
+            "la pioche et la défausse sont vides (A5)",
+        ),
+        ("straightens", {}, "no such card is turned (P5)", "aucune de ces cartes n'est inclinée (P5)"),
+        ("restores", {}, "no such card has lost its ring (P4)", "aucune de ces cartes n'a perdu son anneau (P4)"),
+        (
+            "recovers",
+            {"columns": "red yellow green blue", "stage": "take", "agora": "charon"},
+            "no column was dismissed in this epoch yet (X21)",
+            "aucune Colonne n'a encore été écartée pendant cette Époque (X21)",
+        ),
+        (
+            "returns",
+            {},
+            "no Legend can spare such a card (N9)",
+            "aucune Légende ne peut se passer d'une telle carte (N9)",
+        ),
+        (
+            "names",
+            {},
+            "“choose another player who has at least 9 gold on their board” is not possible",
+            "« choisir un autre joueur qui a au moins 9 Or sur son plateau » n'est pas possible",
         ),
         (
             "otherwise",

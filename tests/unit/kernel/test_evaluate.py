@@ -53,12 +53,12 @@ def test_names_phrases_and_full_steps() -> None:
 
 @pytest.mark.parametrize("others, result", [(False, 9), (True, 7)])
 def test_highest_asks_every_player(others: bool, result: int) -> None:
-    assert value_of(nodes.Highest(mine("they"), others, SPAN)) == result
+    assert value_of(nodes.OverPlayers("highest", mine("they"), others, SPAN)) == result
 
 
 def test_highest_of_nobody_is_nothing() -> None:
     frame = first_frame(0, 0, 0)
-    node = nodes.Highest(number(5), True, SPAN)
+    node = nodes.OverPlayers("highest", number(5), True, SPAN)
     assert evaluate(node, {}, lambda table: range(1))((1,), frame) == 0
 
 

@@ -101,6 +101,20 @@ SHAPES: dict[str, tuple[str, str, str]] = {
     "filters": (f"{FAMILY}{HEAD}trigger {{ transfer a ", "hades ", "card } }"),
     "descriptions": statements("transfer a hades hades citizen"),
     "may, nineteen deep": statements("may " * 19 + "gain 1 gold"),
+    # mistakes behind which the text is read on
+    "misspelt effects": statements("gian 1 gold"),
+    "effects without a number": statements("gain gold"),
+    "effects in the wrong order": statements("gain gold 1"),
+    "words of no language": statements("foo bar baz"),
+    "joined effects": statements("gain 1 gold and"),
+    "alternatives": statements("gain 1 gold or"),
+    "conditions without a block": statements("if 1 > 0"),
+    "conditions behind": statements("gain 1 gold if 1 > 0"),
+    "loops without a block": statements("repeat 2 times gain 1 gold"),
+    "words too many": statements("please gain the 1 gold"),
+    "brackets that are not closed": statements("gain (1 gold"),
+    "signs instead of words": statements("gain 1 gold && || == ->"),
+    "cards with many mistakes": (FAMILY, GOOD.replace("gain 1 gold", "gian 1 gld get 2 coins and take card"), ""),
     # letters
     "one long word": ("family ", "a", ""),
     "one long name": ('family mine { name en "', "a", '" fr "B" }'),
@@ -160,7 +174,8 @@ def count_calls(act: Callable[[], object]) -> int:
 @pytest.mark.parametrize("name", SHAPES)
 def test_no_text_takes_long_or_gets_a_long_answer(name: str, vocabulary: Vocabulary) -> None:
     text = fill(SHAPES[name])
-    answer(FAMILY, vocabulary)  # the grammar is read once
+    for version in range(1, vocabulary.newest + 1):
+        answer(f"language {version}\n{FAMILY}", vocabulary)  # the grammars are read once
     calls = count_calls(lambda: answer(text, vocabulary))
     findings, shown, as_json = answer(text, vocabulary)
     assert 1 <= len(findings) <= MAX_FINDINGS + 1
@@ -287,7 +302,7 @@ def test_the_bounds_are_documented() -> None:
     text = (Path(__file__).parents[3] / "docs/language.md").read_text(encoding="utf-8")
     table = text.partition("## What a file may hold")[2].partition("\n## ")[0]
     numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_") and name != "MAX_LISTED"]
-    assert len(numbers) == 9
+    assert len(numbers) == 10
     for number in (*numbers, MAX_COPIES, MAX_DEPTH, MAX_PARTS):
         assert f" {number:,} " in table, number
     for code in vars(codes).values():

@@ -140,7 +140,9 @@ def test_effect_inside_each_is_done_by_them(vocabulary: Vocabulary) -> None:
 
 def test_receiver_of_a_gift_may_be_them(vocabulary: Vocabulary) -> None:
     text = "gain highest(gold on their board) of other players gold"
-    highest = nodes.Highest(nodes.Call("resource_number", ("gold", "they"), HERE), others=True, span=HERE)
+    highest = nodes.OverPlayers(
+        "highest", nodes.Call("resource_number", ("gold", "they"), HERE), others=True, span=HERE
+    )
     assert lower_body(text, vocabulary) == (gain(highest, "gold", "0"),)
 
 

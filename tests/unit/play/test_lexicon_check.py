@@ -144,8 +144,8 @@ def test_grammar_without_moods_is_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, hint",
     [
-        ("{cards:one a acc from}", "{cards:one a acc frmo}", "did you mean `from`?"),
-        ('"amount=that" = "<ziehen>', '"amount=taht" = "<ziehen>', "did you mean `that`?"),
+        ("<nehmen> {cards:one a acc from}", "<nehmen> {cards:one a acc frmo}", "did you mean `from`?"),
+        ('"amount=that" = "<erhalten>', '"amount=taht" = "<erhalten>', "did you mean `that`?"),
         ('card = { is = "f", "" = "Karte", many =', 'card = { is = "f", "" = "Karte", mnay =', "did you mean `many`?"),
     ],
 )

@@ -5,9 +5,11 @@ Written from the texts of the cards (`reach.py`) and not from the engine; `invar
 
 from __future__ import annotations
 
+from typing import Final
+
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
-from elysium_rules.elysium.model.bounds import BUDGET
+from elysium_rules.elysium.model.bounds import BUDGET, most_held
 from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
@@ -50,7 +52,8 @@ def check_frames(state: GameState) -> None:
         require(idle, "P18", f"{what} keeps something that it does not need there")
         for slot in live:
             require(_slot_fits(state, frame, code, slot), "P18", f"{what} keeps what does not fit there")
-        if not any(code.slot_kinds[slot] is SlotKind.PLAYERS for slot in live):
+        says_who = (SlotKind.PLAYERS, SlotKind.THEY)
+        if not code.has_they and not any(code.slot_kinds[slot] in says_who for slot in live):
             require(frame.they == frame.you, "P12", f"{what} is at another player, but not in an `each`")
 
 
@@ -64,6 +67,10 @@ def code_of(state: GameState, frame: Frame) -> Code:
 def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
     """Whether a slot holds what the instruction that fills it can have put there."""
     value = frame.slots[slot]
+    if slot == code.it:
+        return _is_cards(state, value, 1)
+    if slot == code.much:
+        return type(value) is int and 0 <= value <= most_held(state.epoch)
     place, filler = next(
         (place, instruction)
         for place, instruction in enumerate(code.instructions)
@@ -77,16 +84,26 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
                 return False
             line = filler.interpreter.players(state, frame, others=filler.others)
             done = len(line) - len(value)
-            return 0 < done <= len(line) and line[done:] == value and line[done - 1] == frame.they
-        case SlotKind.CARDS:
-            known = range(state.game.size + len(state.citizen_faces))
-            if type(value) is not tuple or any(card not in known for card in value):
+            if not 0 < done <= len(line) or line[done:] != value:
                 return False
-            most = reach.number_range(state, written.arguments[1])[1] if isinstance(written, nodes.Call) else len(value)
-            return list(value) == sorted(set(value)) and len(value) <= max(0, most)
+            # Inside of a subject `they` is somebody else, and who it was before is kept.
+            kept = [frame.slots[other] for other in code.live[frame.at] if code.slot_kinds[other] is SlotKind.THEY]
+            return line[done - 1] in (frame.they, *kept)
+        case SlotKind.CARDS:
+            most = 1
+            if isinstance(written, nodes.Call) and written.row == "some_value":
+                most = reach.number_range(state, written.arguments[1])[1]
+            return _is_cards(state, value, max(0, most))
+        case SlotKind.PLAYER | SlotKind.THEY:
+            return type(value) is int and value in range(state.game.player_count)
+        case SlotKind.WORD:
+            return value in state.game.families
         case _:
             if type(value) is not int:
                 return False
+            if isinstance(written, nodes.Call) and written.row == "amount_value":  # the table may have changed since
+                lowest, highest = (reach.number_range(state, bound) for bound in written.arguments[1:])
+                return max(0, lowest[0]) <= value <= max(0, highest[1])
             if isinstance(filler, Ask):
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
@@ -94,6 +111,14 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             if isinstance(filler, Times):
                 return 0 <= value < min(most, MOST_TIMES)
             return least <= value <= most
+
+
+def _is_cards(state: GameState, value: object, most: int) -> bool:
+    """Whether a slot holds cards that there are, in order, and no more than so many."""
+    known = range(state.game.size + len(state.citizen_faces))
+    if type(value) is not tuple or any(card not in known for card in value):
+        return False
+    return list(value) == sorted(set(value)) and len(value) <= most
 
 
 # --- where powers come from ------------------------------------------------------------------------------------------
@@ -115,6 +140,8 @@ def check_openings(state: GameState) -> None:
             require(frame.card not in below, "P18", f"{_power(state, frame)} waits to begin, but it is open")
     roots = _roots(state.stack)
     kinds = {state.game.faces[frame.card].activation for frame in roots}
+    if Activation.PERMANENT in kinds and _is_awaited(state):
+        return  # what a moment, a column or the use of a power has set off waits for its turn
     if state.stage in (Stage.TAKE, Stage.AFTER):
         require(len(roots) == 1, "P9", "two powers were used at once")
         _check_spent(state, roots[0], rows)
@@ -139,11 +166,28 @@ def _roots(stack: tuple[Frame, ...]) -> list[Frame]:
 def _first_rows(state: GameState) -> frozenset[str]:
     """The effects from which everything follows that happened since the last decision of a turn."""
     known = reach.reach_of(state.game)
+    if _is_awaited(state):
+        return known.all_rows  # much may have happened since the last decision of a turn
     if state.phase is Phase.WRITING:
         return known.legend_rows | {"transfer_effect"}
     if state.stage is Stage.COLUMN:
         return frozenset({"take_effect"})
     return known.rows[state.game.faces[state.stack[0].card].ref]
+
+
+def _is_awaited(state: GameState) -> bool:
+    """Whether a power of the game waits for more than deeds with cards."""
+    return bool(state.game.awaiting)
+
+
+#: What can have opened a Permanent power that no other power opened, by stage: the first words of keys.
+_SET_OFF: Final = {
+    Stage.TAKE: frozenset({"turn", "epoch", "use"}),
+    Stage.COLUMN: frozenset({"quest"}),
+    Stage.AFTER: frozenset({"dismiss", "use"}),
+    Stage.TRANSFERS: frozenset({"turn", "begin", "extend", "complete", "earn", "give", "pay"}),
+    Stage.ENDING: frozenset({"turn", "epoch"}),
+}
 
 
 def _check_root(state: GameState, frame: Frame) -> tuple[str, ...]:
@@ -161,6 +205,8 @@ def _check_root(state: GameState, frame: Frame) -> tuple[str, ...]:
             is_legend = card.activation is Activation.LEGEND and at_end == (state.stage is Stage.ENDING)
             fits = is_legend or (state.stage is Stage.TRANSFERS and "transfer" in reach.deeds_seen(card))
             rule, owner = "W4", not is_legend or frame.you == state.active
+    if not reach.awaited(card).isdisjoint(_SET_OFF[state.stage]):
+        return (reach.OWN_DOMAIN, reach.OWN_ELYSIUM)
     require(fits, rule, f"nothing can have opened {_power(state, frame)}")
     require(owner, rule, f"{_power(state, frame)} is used by a player who cannot use it now")
     return (reach.OWN_DOMAIN,)
@@ -177,13 +223,17 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
     acting = parent.you if act.is_you else parent.they
     fits = False
     begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
-    if done is not None and done.row == "use_effect":
+    if done is not None and reach.kind_of(done.row) == "use_effect":
         fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
         begins = (*begins, *reach.places_used(done))
     elif done is not None and card.activation is Activation.INSTANT:
-        fits = done.row in reach.TAKING and frame.you == acting  # P2
+        takes = frame.you == acting or done.row == "give_card_effect"  # N6: whoever is given a card
+        fits = reach.kind_of(done.row) in reach.TAKING and takes  # P2
     elif done is not None:
-        fits = reach.DEED_OF.get(done.row) in reach.deeds_seen(card)  # P11
+        fits = reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
+        fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
+    if card.power.flags and state.game.lasting_mask >> frame.card & 1:
+        begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
     return begins
 
@@ -247,6 +297,8 @@ def check_budget(state: GameState) -> None:
     spent = BUDGET - state.budget
     require(spent >= len(state.stack), "P18", "powers are open that nobody has paid for out of the budget")
     work = reach.reach_of(state.game).work
+    if _is_awaited(state):
+        return  # what was spent since the last decision may have been for several moments
     if state.phase is Phase.WRITING:
         most = work.of_step()
     elif state.stage is Stage.COLUMN:

@@ -42,7 +42,8 @@ def check_history(state: GameState) -> None:
         first = state.order[0]
         seats = tuple((first + place) % game.player_count for place in range(game.player_count))
         require(state.order == seats, "S4", "in the first epoch the discs go round clockwise")
-    if state.epoch == 1 or not game.uses_oracle:  # A2: more cards may have slid from the Oracle
+    adds = "add_agora_effect" in reach_of(game).all_rows  # N7
+    if not adds and (state.epoch == 1 or not game.uses_oracle):  # A2: more cards may have slid from the Oracle
         size = len(state.agora)
         require(
             size <= game.agora_size, "S8", f"there are {size} cards in the Agora, but only {game.agora_size} places"
@@ -50,16 +51,18 @@ def check_history(state: GameState) -> None:
     # In Phase III those of the active player's step are counted; what is counted elsewhere is all players'.
     boards = (state.players[state.active],) if state.phase is Phase.WRITING else state.players
     made = sum(len(legend.cards) for board in boards for legend in board.elysium)
-    require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
-    for place, player in enumerate(state.order):
-        _check_turns_of(state, player, place)
+    if not reach_of(game).empties_legends:
+        require(state.transfers <= made, "W3", f"{state.transfers} transfers were made, but {made} cards are there")
+    if state.phase is not Phase.END_OF_EPOCH:
+        for place, player in enumerate(state.order):
+            _check_turns_of(state, player, place)
 
 
 def _check_allowance(state: GameState) -> None:
     """What is counted in a step of Phase III begins and ends with it (W3, X14)."""
     if state.phase is Phase.WRITING:
         quest = state.players[state.active].quest
-        more = "allow_effect" in reach_of(state.game).legend_rows
+        more = "allow_effect" in reach_of(state.game).legend_rows or "transfers_modifier" in state.game.modifiers
         fits = more or quest is None or state.allowance <= quest.transfers
         require(fits, "W3", f"{state.allowance} transfers are left, which the quest does not allow")
     elif not state.game.rulings.counters_outlive_step:
@@ -89,9 +92,11 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
     quests = board.quest is not None and not board.quest.is_incomplete
     lacks_quest = board.cards_taken == game.cards_owed and not quests  # T9: such a turn takes nothing
     dismissed = (ALL_COLUMNS & ~board.column_mask).bit_count()
-    dismissals = over + (is_active and state.stage is Stage.AFTER)
+    dismissals = over + (is_active and state.stage in (Stage.AFTER, Stage.ENDING))
     skips = game.edition is Edition.ORIGINAL and lacks_quest
     least = min(dismissals, game.cards_owed) if skips else dismissals  # T9: a skipped turn dismisses nothing
+    if "recover_column_effect" in reach_of(game).all_rows:
+        least = 0  # N8
     fits = least <= dismissed <= dismissals
     require(fits, "T5", f"player {player} has dismissed {dismissed} columns in {dismissals} turns")
     takings = over + (is_active and state.stage is not Stage.TAKE)
@@ -104,5 +109,5 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
         f"player {player} has taken {taken} cards and quests in {takings} turns",
     )
     if not over and not is_active:
-        turned = state.turned & board.domain_mask
+        turned = state.turned & board.domain_mask & ~game.limited_mask
         require(not turned, "P9", f"player {player} has turned a card before the first turn of the epoch")

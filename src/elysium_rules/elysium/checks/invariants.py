@@ -24,6 +24,7 @@ from elysium_rules.elysium.checks.faults import (
     longest_legends,
     places,
 )
+from elysium_rules.elysium.language.chains import LIMITS
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS, MOST_RESHUFFLED, most_held
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.ids import (
@@ -203,7 +204,12 @@ def _copy_name(game: Game, card: CardId) -> str:
 
 def _check_domain(state: GameState, player: int, board: PlayerState) -> None:
     refs = [state.game.card_ref(card) for card in board.domain if not state.is_citizen(card)]
-    require(len(set(refs)) == len(refs), "T7", f"player {player} has identical cards in the Domain: {', '.join(refs)}")
+    is_bent = "identical_modifier" in state.game.modifiers  # N11; and they stay once they are there
+    require(
+        is_bent or len(set(refs)) == len(refs),
+        "T7",
+        f"player {player} has identical cards in the Domain: {', '.join(refs)}",
+    )
     mask = 0
     for card in board.domain:
         mask |= 1 << card
@@ -220,8 +226,10 @@ def _check_marks(state: GameState) -> None:
     for board in state.players:
         for card in board.domain:
             if card < game.size:
+                power = game.faces[card].power
                 triggers |= (game.faces[card].activation is Activation.TRIGGER) << card
-                activates |= (game.faces[card].activation is Activation.ACTIVATE) << card
+                is_turned = game.faces[card].activation is Activation.ACTIVATE or not LIMITS.isdisjoint(power.flags)
+                activates |= is_turned << card  # N4
     require(not state.rings & ~triggers, "P4", "there is a ring on a card that is no Trigger card in a Domain")
     require(not state.turned & ~activates, "P5", "a card is turned that is no Activate card in a Domain")
 
@@ -358,16 +366,20 @@ def _check_course(state: GameState) -> None:
     if state.is_over:
         _check_end(state)
         return
-    require(state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
-    stages = _STAGES[state.phase]
+    ends = state.phase is Phase.END_OF_EPOCH and "epoch ends" in game.awaiting and state.question is not None
+    require(ends or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
+    stages = _STAGES.get(state.phase, (Stage.ENDING,))
     if state.question is not None:
         require(state.question.card == open_cards[-1], "P18", "the question is not the one of the power on top")
         require(state.question.player in range(game.player_count), "P12", "somebody is asked who does not play")
         asked = open_question_value(state, game.codes) if _asks(state) else None
         require(state.question == asked, "P18", "the question is not the one that the power on top asks there")
-        if state.phase is Phase.WRITING:
-            stages = (*stages, Stage.ENDING)  # W4: a power judged at the end may ask
+        if state.phase is Phase.WRITING or "turn ends" in game.awaiting:
+            stages = (*stages, Stage.ENDING)  # W4, N3: a power judged at the end may ask
     require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
+    if ends:
+        require(state.turns_played == game.player_count, "N3", "the epoch ends, but a step of Phase III does not")
+        return
     turns = game.player_count * (game.numbers.players.turns if state.phase is Phase.ACTIONS else 1)
     require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
     expected = state.order[state.turns_played % game.player_count]
@@ -436,7 +448,7 @@ def _check_turns(state: GameState) -> None:
         takings = over + (player == state.active and state.stage is not Stage.TAKE)
         require(taken <= takings, "T2", f"player {player} has taken more than the turns so far allow")
         dismissed = ALL_COLUMNS.bit_count() - board.column_mask.bit_count()
-        dismissals = over + (player == state.active and state.stage is Stage.AFTER)
+        dismissals = over + (player == state.active and state.stage in (Stage.AFTER, Stage.ENDING))
         require(dismissed <= dismissals, "T5", f"player {player} has dismissed more columns than turns allow")
 
 

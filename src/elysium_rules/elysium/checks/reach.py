@@ -11,12 +11,14 @@ from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
-from elysium_rules.elysium.language.evaluate import LARGEST
+from elysium_rules.elysium.language.facts import LEVELS
 from elysium_rules.elysium.model.bounds import BUDGET, most_held
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.game import Game, game_of
+from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.kernel.evaluate import ARITHMETIC, LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
@@ -31,7 +33,9 @@ DEED_OF: Final[Mapping[str, str]] = {
 }
 #: A card that is taken by these is seen, so its Instantaneous power is used (P2); a Citizen has none.
 TAKING: Final = ("take_effect", "draw_effect")
-DRAWING: Final = frozenset({"draw_effect", "take_citizen_effect", "add_effect"})  #: what may reshuffle (A5)
+DRAWING: Final = frozenset(
+    {"draw_effect", "take_citizen_effect", "add_effect", "add_agora_effect", "reveal_effect"}
+)  #: what may reshuffle (A5)
 USABLE: Final = (Activation.INSTANT, Activation.TRIGGER, Activation.ACTIVATE)
 
 # Places as `places_after` knows them; those of the player who uses the power are the own ones.
@@ -64,9 +68,16 @@ _MOVES: Final = (
     ("discard_effect", DOMAIN, DISCARD_PILE),
     ("discard_effect", ORACLE, DISCARD_PILE),
     ("discard_effect", AGORA, DISCARD_PILE),
+    ("discard_effect", OWN_ELYSIUM, DISCARD_PILE),  # N9
+    ("discard_effect", ELYSIUM, DISCARD_PILE),
+    ("return_effect", OWN_ELYSIUM, OWN_DOMAIN),
+    ("return_effect", ELYSIUM, DOMAIN),
     ("take_effect", DISCARD_PILE, DOMAIN),
     ("take_effect", ORACLE, DOMAIN),
     ("take_effect", AGORA, DOMAIN),
+    ("take_effect", OWN_DOMAIN, DOMAIN),  # N6
+    ("reveal_effect", DRAW_PILE, DISCARD_PILE),
+    ("add_agora_effect", DRAW_PILE, AGORA),
     ("draw_effect", DRAW_PILE, DOMAIN),
     ("draw_effect", DRAW_PILE, DISCARD_PILE),  # P15: refused
     ("take_citizen_effect", DRAW_PILE, UNDER_A_CITIZEN),
@@ -74,10 +85,50 @@ _MOVES: Final = (
 )
 
 
+#: Effects on one card that is known, and the ones that choose a card and do the same with it.
+_KINDS: Final[Mapping[str, str]] = {
+    "take_card_effect": "take_effect",
+    "transfer_card_effect": "transfer_effect",
+    "use_card_effect": "use_effect",
+    "give_card_effect": "take_effect",
+}
+
+
+def kind_of(row: str) -> str:
+    """The row that stands for an effect in all tables here."""
+    return _KINDS.get(row, row)
+
+
+#: What else an effect can set off: the first words of the keys of `happenings.py`.
+_HAPPENINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "gain_effect": ("gain",),
+    "lose_effect": ("lose", "be"),
+    "pay_effect": ("pay",),
+    "give_effect": ("lose", "be", "gain"),
+    "exchange_effect": ("pay", "gain"),
+    "transfer_effect": ("begin", "extend", "complete", "earn", "give", "pay"),
+    "discard_effect": ("earn", "give"),
+    "return_effect": ("earn", "give"),
+}
+
+
+def happenings_of(row: str) -> tuple[str, ...]:
+    """What an effect can set off beside its deed."""
+    return _HAPPENINGS.get(kind_of(row), ())
+
+
+def awaited(card: Card) -> frozenset[str]:
+    """What a Permanent power waits for beside deeds with cards: the first words of its keys."""
+    event = card.power.event
+    if card.activation is not Activation.PERMANENT or event is None:
+        return frozenset()
+    return frozenset(key.split()[0] for key in event_keys(event))
+
+
 def deeds_seen(card: Card) -> tuple[str, ...]:
     """The deeds that set a Permanent power off (P11)."""
     event = card.power.event
-    if card.activation is not Activation.PERMANENT or event is None:
+    if card.activation is not Activation.PERMANENT or event is None or event.row != DEED:
         return ()
     deeds = event.arguments[1]
     return tuple(str(deed) for deed in deeds) if isinstance(deeds, tuple) else ()
@@ -85,12 +136,14 @@ def deeds_seen(card: Card) -> tuple[str, ...]:
 
 def activations_used(use: nodes.Do) -> tuple[Activation, ...]:
     """Which powers a `use` can use."""
-    words = use.arguments[0]
+    words = use.arguments[0] if use.row == "use_effect" else None
     return tuple(Activation(str(word)) for word in words) if isinstance(words, tuple) else USABLE
 
 
 def places_used(use: nodes.Do) -> tuple[str, ...]:
     """Where a card lies whose power a `use` uses."""
+    if use.row == "use_card_effect":
+        return tuple(sorted({DRAW_PILE, UNDER_A_CITIZEN, *(place for places in _ZONES.values() for place in places)}))
     cards = use.arguments[1]
     zone = cards.arguments[1] if isinstance(cards, nodes.Call) else None
     if isinstance(zone, nodes.Call):
@@ -115,23 +168,38 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
         case nodes.Per(step=step):
             counted = number_range(state, node.counted)
             return _combine("*", number_range(state, node.amount), (counted[0] // step, counted[1] // step))
-        case nodes.Highest():
+        case nodes.OverPlayers():
             least, most = number_range(state, node.number)
-            return min(0, least), max(0, most)
+            seats = state.game.player_count if node.join == "sum" else 1
+            return max(-LARGEST, min(0, least * seats)), min(LARGEST, max(0, most * seats))
         case nodes.Call(row="count_number"):
             return 0, size + state.reshuffled
         case nodes.Call(row="resource_number"):
             return 0, most_held(state.epoch)
-        case nodes.Call(row="families_number" | "complete_legends_number" | "transfers_number"):
-            return 0, size
+        case nodes.Call(row="total_level_number"):
+            return 0, len(LEVELS) * (size + state.reshuffled)
+        case nodes.Call(row=row) if row in _SMALL:
+            return 0, max(size, state.epoch)
     return _ANY  # a name that was given before
+
+
+#: Numbers of things of which there are never more than cards.
+_SMALL: Final = frozenset(
+    f"{name}_number"
+    for name in (
+        *("families", "complete_legends", "transfers", "levels", "activations", "longest_legend", "columns"),
+        *("tiles", "family_tiles", "level_tiles", "quest_resource", "quest_transfers", "epoch", "players", "disc"),
+        *("highest_level", "lowest_level", "level_of"),
+    )
+)
 
 
 def _combine(operator: str, left: Range, right: Range) -> Range:
     if operator == "/" and right[0] <= 0 <= right[1]:
         return _ANY
-    operate = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__}[operator]
-    corners = [operate(one, two) for one in left for two in right]
+    if operator == "%":
+        return (0, right[1] - 1) if right[0] > 0 else _ANY
+    corners = [ARITHMETIC[operator](one, two) for one in left for two in right]
     return max(-LARGEST, min(corners)), min(LARGEST, max(corners))
 
 
@@ -173,9 +241,26 @@ class Reach:
             for name, card in self.cards.items()
         }
         #: By card, the rows of its effects.
-        self.rows = {name: frozenset(do.row for do in effects) for name, effects in self.effects.items()}
+        self.rows = {name: frozenset(kind_of(do.row) for do in effects) for name, effects in self.effects.items()}
         self._set_off: dict[frozenset[str], frozenset[str]] = {}
         self.work = Work(game, self.effects)
+
+    @cached_property
+    def all_rows(self) -> frozenset[str]:
+        """What all powers of the game do."""
+        found: frozenset[str] = frozenset()
+        return found.union(*self.rows.values())
+
+    @cached_property
+    def empties_legends(self) -> bool:
+        """Whether cards can leave a Legend again (N9)."""
+        return "return_effect" in self.all_rows or any(
+            isinstance(node, nodes.Call) and node.row == "elysium_zone"
+            for effects in self.effects.values()
+            for do in effects
+            if do.row == "discard_effect"
+            for node in walk(do)
+        )
 
     @property
     def legend_rows(self) -> frozenset[str]:
@@ -206,8 +291,9 @@ class Reach:
         while len(rows) != size:
             size = len(rows)
             deeds = {DEED_OF[row] for row in rows if row in DEED_OF}
+            happened = {word for row in rows for word in happenings_of(row)}
             for name, card in self.cards.items():
-                opened = bool(deeds.intersection(deeds_seen(card)))
+                opened = bool(deeds.intersection(deeds_seen(card))) or not happened.isdisjoint(awaited(card))
                 opened |= card.activation is Activation.INSTANT and not rows.isdisjoint(TAKING)
                 opened |= card.activation in USABLE and "use_effect" in rows
                 if opened:
@@ -228,7 +314,12 @@ def _reach_of(known: ref[Game]) -> Reach:
 # --- how much work that can be ---------------------------------------------------------------------------------------
 
 
-MOVING: Final = ("add_effect", "draw_effect")  #: effects that may turn over one card after the other
+_CHOOSING: Final = ("discard_effect", "give_card_effect", "straighten_effect", "restore_ring_effect", "return_effect")
+MOVING: Final = (
+    "add_effect",
+    "add_agora_effect",
+    "draw_effect",
+)  #: effects that may turn over one card after the other
 _ONCE: Final = 150  # steps, for each gate and each price
 
 
@@ -288,7 +379,7 @@ class Work:
     def of_step(self) -> int:
         """What a decision of a step of Phase III can cost: all Legend powers, or a transfer."""
         legends = sum(self.of(card) for card in self._cards.values() if card.activation is Activation.LEGEND)
-        return min(BUDGET, max(legends, self.of_deed("transfer")))
+        return min(BUDGET, max(legends, self.of_deed("transfer") + self.of_happening("transfer_effect")))
 
     def _own(self, card: Card) -> int:
         """What a power pays for its own steps: all of them when it is opened, and again those of every round."""
@@ -313,16 +404,29 @@ class Work:
 
     def _opened(self, do: nodes.Do) -> int:
         """What an effect can set off when it happens once."""
-        if do.row == "use_effect":
+        row = kind_of(do.row)
+        if row == "use_effect":
             return self._used()
-        if do.row in TAKING:
+        if row in TAKING and do.row != "give_card_effect":
             # P15: it may refuse the whole draw pile, and then turn over all cards that were shuffled back.
-            return self.of_taking() + (2 * len(self._faces) if do.row in MOVING else 0)
-        choice = do.arguments[0] if do.row == "discard_effect" else None
+            return self.of_taking() + (2 * len(self._faces) if row in MOVING else 0)
+        choice = do.arguments[-1] if do.row in _CHOOSING else None
         is_all = isinstance(choice, nodes.Call) and choice.row == "all_choice"
         cards = len(self._faces) if is_all else 1
-        moved = len(self._faces) if is_all or do.row in MOVING else 0  # each card is a step of its own
-        return moved + (cards * self.of_deed(DEED_OF[do.row]) if do.row in DEED_OF else 0)
+        moved = len(self._faces) if is_all or row in MOVING else 0  # each card is a step of its own
+        if do.row == "give_card_effect":
+            return min(BUDGET, moved + cards * self.of_taking())
+        return moved + (cards * self.of_deed(DEED_OF[row]) if row in DEED_OF else 0) + self.of_happening(row)
+
+    def of_happening(self, row: str) -> int:
+        """What the Permanent powers can cost that an effect sets off beside its deed."""
+        happened = happenings_of(row)
+        known = f"{row}!"
+        if known not in self._known:
+            self._known[known] = BUDGET  # while it is worked out
+            waiting = [card for card in self._faces if not awaited(card).isdisjoint(happened)]
+            self._known[known] = min(BUDGET, sum(map(self.of, waiting)))
+        return self._known[known]
 
     def _used(self) -> int:
         """P18: in a chain of uses each card stands once; so it costs all that use others, and one that does not."""
@@ -330,11 +434,12 @@ class Work:
         for card in self._faces:
             if card.activation not in USABLE:
                 continue
-            uses = [do.row for do in self._effects[card.ref]].count("use_effect") * self.rounds(card)
+            uses = [kind_of(do.row) for do in self._effects[card.ref]].count("use_effect") * self.rounds(card)
             if uses == 0:
                 last = max(last, self.of(card))
             elif uses == 1:
-                others = sum(self._opened(do) for do in self._effects[card.ref] if do.row != "use_effect")
+                effects = [do for do in self._effects[card.ref] if kind_of(do.row) != "use_effect"]
+                others = sum(map(self._opened, effects))
                 chain += self._own(card) + others
             else:
                 return BUDGET

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import Activation
+from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, Legend
-from elysium_rules.kernel.frames import Frame, RunningFrame, thaw_frame
+from elysium_rules.kernel.evaluate import ARITHMETIC, COMPARE, limit, over_players
+from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 
 Number: TypeAlias = Callable[[GameState, Frame], int]
@@ -25,26 +26,69 @@ LONG: Final = 32  #: what has more parts is not counted again and again
 MOST_RECALLED: Final = 64
 _RECALLED: Final[dict[tuple[Any, ...], tuple[Any, Any]]] = {}
 
-LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
-_ARITHMETIC: Final[dict[str, Callable[[int, int], int]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.floordiv,
-}
-_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">": operator.gt,
-    "<": operator.lt,
-}
-
 
 def owner_of(owner: nodes.Argument) -> Callable[[Frame], int]:
-    """`your` or `their`."""
+    """`your`, `their`, or that of a player who was named; whoever was not found was not named."""
+    if isinstance(owner, nodes.Local):
+        slot = owner.slot
+        return lambda frame: frame.slots[slot]
     return operator.attrgetter("you" if owner == "you" else "they")
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def evaluate_player(game: Game, player: nodes.Argument) -> Callable[[GameState, Frame], int | None]:
+    """Who is meant; None where there is no such player."""
+    if isinstance(player, nodes.Call):
+        return PLAYERS[player.row](game, *player.arguments)
+    who = owner_of(player)
+    return lambda state, frame: who(frame)
+
+
+def evaluate_left(game: Game, owner: nodes.Argument) -> Callable[[GameState, Frame], int | None]:
+    """N1: the next seat; the players sit clockwise by their numbers (S4)."""
+    who, count = owner_of(owner), game.player_count
+    return lambda state, frame: (who(frame) + 1) % count
+
+
+def evaluate_right(game: Game, owner: nodes.Argument) -> Callable[[GameState, Frame], int | None]:
+    """N1: the seat before."""
+    who, count = owner_of(owner), game.player_count
+    return lambda state, frame: (who(frame) - 1) % count
+
+
+def evaluate_first(game: Game) -> Callable[[GameState, Frame], int | None]:
+    """Who has the lowest disc (S4, W1)."""
+    return lambda state, frame: state.order[0]
+
+
+def evaluate_last(game: Game) -> Callable[[GameState, Frame], int | None]:
+    """Who has the highest disc."""
+    return lambda state, frame: state.order[-1]
+
+
+def evaluate_owner(game: Game, card: nodes.Argument) -> Callable[[GameState, Frame], int | None]:
+    """In whose Domain or Elysium a card lies; nobody owns what lies elsewhere."""
+    which = evaluate_card(game, card)
+
+    def owner(state: GameState, frame: Frame) -> int | None:
+        found = which(state, frame)
+        for seat, board in enumerate(state.players):
+            if found & board.domain_mask or found & mask_of_elysium(board.elysium):
+                return seat
+        return None
+
+    return owner
+
+
+PLAYERS: Final[dict[str, Callable[..., Callable[[GameState, Frame], int | None]]]] = {
+    "left_player": evaluate_left,
+    "right_player": evaluate_right,
+    "first_player": evaluate_first,
+    "last_player": evaluate_last,
+    "owner_player": evaluate_owner,
+}
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -58,37 +102,17 @@ def evaluate_number(game: Game, node: nodes.Argument) -> Number:
         case nodes.Local(slot=slot):
             return lambda state, frame: frame.slots[slot]  # the checker saw a number
         case nodes.Arithmetic():
-            combine = _ARITHMETIC[node.operator]
+            combine = ARITHMETIC[node.operator]
             left, right = evaluate_number(game, node.left), evaluate_number(game, node.right)
-            return lambda state, frame: _limit(combine(left(state, frame), right(state, frame)))
+            return lambda state, frame: limit(combine(left(state, frame), right(state, frame)))
         case nodes.Per(step=step):
             amount, counted = evaluate_number(game, node.amount), evaluate_number(game, node.counted)
-            return lambda state, frame: _limit(amount(state, frame) * (counted(state, frame) // step))
-        case nodes.Highest():
-            return _highest(game, node)
+            return lambda state, frame: limit(amount(state, frame) * (counted(state, frame) // step))
+        case nodes.OverPlayers():
+            return over_players(node, evaluate_number(game, node.number), operator.attrgetter("order"))
         case nodes.Call(row=row):
             return NUMBERS[row](game, *node.arguments)
     raise TypeError(f"not a number: {node!r}")
-
-
-def _limit(number: int) -> int:
-    """Keep what a card works out small: a power that squares its gold again and again must not fill the memory."""
-    return max(-LARGEST, min(number, LARGEST))
-
-
-def _highest(game: Game, node: nodes.Highest) -> Number:
-    number = evaluate_number(game, node.number)
-
-    def highest(state: GameState, frame: Frame) -> int:
-        values = []
-        for player in state.order:
-            if not (node.others and player == frame.you):
-                asked: RunningFrame = thaw_frame(frame)
-                asked.they = player
-                values.append(number(state, asked))
-        return max(values, default=0)
-
-    return highest
 
 
 def evaluate_count(game: Game, cards: nodes.Argument) -> Number:
@@ -145,12 +169,159 @@ def evaluate_transfers(game: Game) -> Number:
     return lambda state, frame: state.transfers
 
 
+def evaluate_epoch(game: Game) -> Number:
+    """Which epoch it is."""
+    return lambda state, frame: state.epoch
+
+
+def evaluate_players(game: Game) -> Number:
+    """How many play."""
+    count = game.player_count
+    return lambda state, frame: count
+
+
+def evaluate_disc(game: Game, owner: nodes.Argument) -> Number:
+    """The place in the order: 1 is the first."""
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].disc
+
+
+def evaluate_columns(game: Game, owner: nodes.Argument) -> Number:
+    """How many columns are on the board."""
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].column_mask.bit_count()
+
+
+def evaluate_quest_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
+    """What the quest gives (W2)."""
+    return _of_quest(str(resource), owner)
+
+
+def evaluate_quest_transfers(game: Game, owner: nodes.Argument) -> Number:
+    """How many transfers the quest allows (W3)."""
+    return _of_quest("transfers", owner)
+
+
+def _of_quest(fact: str, owner: nodes.Argument) -> Number:
+    who = owner_of(owner)
+
+    def number(state: GameState, frame: Frame) -> int:
+        quest = state.players[who(frame)].quest
+        return 0 if quest is None else getattr(quest, fact)
+
+    return number
+
+
+def evaluate_family_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles of families a player has (B1)."""
+    who = owner_of(owner)
+    return lambda state, frame: sum(tiles.count(PlayerId(who(frame))) for tiles in state.family_tiles)
+
+
+def evaluate_level_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles of levels a player has (B2)."""
+    who = owner_of(owner)
+    return lambda state, frame: state.level_tiles.count(PlayerId(who(frame)))
+
+
+def evaluate_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles a player has, of both kinds."""
+    families, levels = evaluate_family_tiles(game, owner), evaluate_level_tiles(game, owner)
+    return lambda state, frame: families(state, frame) + levels(state, frame)
+
+
+def evaluate_longest_legend(game: Game, owner: nodes.Argument) -> Number:
+    """How many cards the longest Legend has; a single card is one that was begun."""
+    who = owner_of(owner)
+
+    def number(state: GameState, frame: Frame) -> int:
+        elysium = state.players[who(frame)].elysium
+        return recall(elysium, _longest) if len(elysium) > LONG else _longest(elysium)
+
+    return number
+
+
+def _longest(elysium: tuple[Legend, ...]) -> int:
+    return max(map(len, elysium), default=0)
+
+
+def evaluate_highest_level(game: Game, cards: nodes.Argument) -> Number:
+    """The highest level among the cards, 0 where none has one."""
+    return _of_levels(game, cards, lambda counts: max((level for level, count in counts if count), default=0))
+
+
+def evaluate_lowest_level(game: Game, cards: nodes.Argument) -> Number:
+    """The lowest level among the cards, 0 where none has one."""
+    return _of_levels(game, cards, lambda counts: min((level for level, count in counts if count), default=0))
+
+
+def evaluate_total_level(game: Game, cards: nodes.Argument) -> Number:
+    """The levels of the cards, added up."""
+    return _of_levels(game, cards, lambda counts: sum(level * count for level, count in counts))
+
+
+def evaluate_levels(game: Game, cards: nodes.Argument) -> Number:
+    """How many different levels there are among the cards; a Citizen has none (F7)."""
+    return _of_levels(game, cards, lambda counts: sum(1 for _, count in counts if count))
+
+
+def _of_levels(game: Game, cards: nodes.Argument, work_out: Callable[[list[tuple[int, int]]], int]) -> Number:
+    """A number that follows from how many cards of each level there are."""
+    mask = evaluate_cards(game, cards)
+    masks = tuple(game.level_masks.items())
+
+    def number(state: GameState, frame: Frame) -> int:
+        found = mask(state, frame)
+        return work_out([(level, (found & of_level).bit_count()) for level, of_level in masks])
+
+    return number
+
+
+def evaluate_activations(game: Game, cards: nodes.Argument) -> Number:
+    """How many different activations there are among the cards; a Citizen has none (F7)."""
+    mask = evaluate_cards(game, cards)
+    masks = tuple(game.activation_masks.values())
+
+    def number(state: GameState, frame: Frame) -> int:
+        found = mask(state, frame)
+        return sum(1 for of_activation in masks if found & of_activation)
+
+    return number
+
+
+def evaluate_level_of(game: Game, card: nodes.Argument) -> Number:
+    """The level of a card; a Citizen has none, whatever its face is (F7)."""
+    which = evaluate_card(game, card)
+
+    def number(state: GameState, frame: Frame) -> int:
+        found = which(state, frame) & game.real_mask
+        return game.levels[found.bit_length() - 1] if found else 0
+
+    return number
+
+
 NUMBERS: Final[dict[str, Callable[..., Number]]] = {
     "count_number": evaluate_count,
     "families_number": evaluate_families,
     "resource_number": evaluate_resource,
     "complete_legends_number": evaluate_complete_legends,
     "transfers_number": evaluate_transfers,
+    "epoch_number": evaluate_epoch,
+    "players_number": evaluate_players,
+    "disc_number": evaluate_disc,
+    "columns_number": evaluate_columns,
+    "quest_resource_number": evaluate_quest_resource,
+    "quest_transfers_number": evaluate_quest_transfers,
+    "tiles_number": evaluate_tiles,
+    "family_tiles_number": evaluate_family_tiles,
+    "level_tiles_number": evaluate_level_tiles,
+    "longest_legend_number": evaluate_longest_legend,
+    "highest_level_number": evaluate_highest_level,
+    "lowest_level_number": evaluate_lowest_level,
+    "total_level_number": evaluate_total_level,
+    "levels_number": evaluate_levels,
+    "activations_number": evaluate_activations,
+    "level_of_number": evaluate_level_of,
 }
 
 
@@ -161,12 +332,15 @@ def evaluate_condition(game: Game, node: nodes.Argument) -> Condition:
     """The meaning of a condition."""
     match node:
         case nodes.Compare():
-            compare = _COMPARE[node.operator]
+            compare = COMPARE[node.operator]
             left, right = evaluate_number(game, node.left), evaluate_number(game, node.right)
             return lambda state, frame: compare(left(state, frame), right(state, frame))
         case nodes.Both():
             first, second = evaluate_condition(game, node.left), evaluate_condition(game, node.right)
             return lambda state, frame: first(state, frame) and second(state, frame)
+        case nodes.Either():
+            first, second = evaluate_condition(game, node.left), evaluate_condition(game, node.right)
+            return lambda state, frame: first(state, frame) or second(state, frame)
         case nodes.Negate():
             inner = evaluate_condition(game, node.condition)
             return lambda state, frame: not inner(state, frame)
@@ -187,9 +361,16 @@ def evaluate_no(game: Game, cards: nodes.Argument) -> Condition:
     return lambda state, frame: mask(state, frame) == 0
 
 
+def evaluate_is(game: Game, card: nodes.Argument, description: nodes.Argument) -> Condition:
+    """A card fits a description."""
+    which, fits = evaluate_card(game, card), evaluate_description(game, description)
+    return lambda state, frame: which(state, frame) & fits(state, frame) != 0
+
+
 CONDITIONS: Final[dict[str, Callable[..., Condition]]] = {
     "any_condition": evaluate_any,
     "no_condition": evaluate_no,
+    "is_condition": evaluate_is,
 }
 
 
@@ -203,6 +384,9 @@ def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
         # Cards that were named earlier count only while they still lie where they can be reached.
         return lambda state, frame: mask_of(frame.slots[slot]) & loose_mask(state)
     assert isinstance(cards, nodes.Call)
+    if cards.row in ONE_CARD:
+        which = evaluate_card(game, cards)
+        return lambda state, frame: which(state, frame) & loose_mask(state)
     description, zone = cards.arguments
     assert isinstance(zone, nodes.Call)
     place = ZONES[zone.row](game, *zone.arguments)
@@ -210,6 +394,31 @@ def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
         return place
     fits = evaluate_description(game, description)
     return lambda state, frame: place(state, frame) & fits(state, frame)
+
+
+def evaluate_card(game: Game, card: nodes.Argument) -> Mask:
+    """One card that is known, wherever it lies."""
+    if isinstance(card, nodes.Local):
+        slot = card.slot
+        return lambda state, frame: mask_of(frame.slots[slot] or ())
+    assert isinstance(card, nodes.Call)
+    return ONE_CARD[card.row](game, *card.arguments)
+
+
+def evaluate_this(game: Game) -> Mask:
+    """The card with the text (P17)."""
+    return lambda state, frame: 1 << frame.card
+
+
+def evaluate_top(game: Game) -> Mask:
+    """The card that came last on the discard pile; a Citizen there is none that anybody could speak of (P21)."""
+    return lambda state, frame: (1 << state.discard_pile[-1] if state.discard_pile else 0) & game.real_mask
+
+
+ONE_CARD: Final[dict[str, Callable[..., Mask]]] = {
+    "this_card": evaluate_this,
+    "top_card": evaluate_top,
+}
 
 
 def evaluate_description(game: Game, description: nodes.Argument) -> Mask:
@@ -227,7 +436,7 @@ def evaluate_description(game: Game, description: nodes.Argument) -> Mask:
         return tests[0]
 
     def fits(state: GameState, frame: Frame) -> int:
-        mask = game.real_mask
+        mask = -1
         for test in tests:
             mask &= test(state, frame)
         return mask
@@ -237,6 +446,9 @@ def evaluate_description(game: Game, description: nodes.Argument) -> Mask:
 
 def evaluate_family(game: Game, family: nodes.Argument) -> Mask:
     """Cards of a family; none where it is not in play."""
+    if isinstance(family, nodes.Local):
+        slot = family.slot
+        return lambda state, frame: game.family_masks.get(frame.slots[slot], 0)
     mask = game.family_masks.get(str(family), 0)
     return lambda state, frame: mask
 
@@ -254,10 +466,97 @@ def evaluate_level(game: Game, level: nodes.Argument) -> Mask:
     return lambda state, frame: masks.get(number(state, frame), 0)
 
 
+def evaluate_level_range(game: Game, low: nodes.Argument, high: nodes.Argument) -> Mask:
+    """Cards whose level lies between two numbers, both included."""
+    least, most = evaluate_number(game, low), evaluate_number(game, high)
+    masks = tuple(game.level_masks.items())
+
+    def fits(state: GameState, frame: Frame) -> int:
+        first, last = least(state, frame), most(state, frame)
+        mask = 0
+        for level, of_level in masks:
+            if first <= level <= last:
+                mask |= of_level
+        return mask
+
+    return fits
+
+
+def evaluate_activation(game: Game, activation: nodes.Argument) -> Mask:
+    """Cards with a power of that activation."""
+    mask = game.activation_masks[Activation(str(activation))]
+    return lambda state, frame: mask
+
+
+def evaluate_turned(game: Game) -> Mask:
+    """Cards that are turned (P5)."""
+    return lambda state, frame: _marked(state.turned)
+
+
+def _marked(cards: int | tuple[CardId, ...]) -> int:
+    """Cards as a bit mask; a bot reads its own cards in a view, which lists them."""
+    return cards if isinstance(cards, int) else mask_of(cards)
+
+
+def evaluate_ring(game: Game) -> Mask:
+    """Cards with a ring (P4)."""
+    return lambda state, frame: _marked(state.rings)
+
+
+def evaluate_no_ring(game: Game) -> Mask:
+    """Cards without a ring."""
+    real = game.real_mask
+    return lambda state, frame: real & ~_marked(state.rings)
+
+
+def evaluate_non(game: Game, phrase: nodes.Argument) -> Mask:
+    """Cards that do not pass another filter; a Citizen passes none (F7)."""
+    assert isinstance(phrase, nodes.Call)
+    test, real = FILTERS[phrase.row](game, *phrase.arguments), game.real_mask
+    return lambda state, frame: real & ~test(state, frame)
+
+
+def evaluate_other_than(game: Game, card: nodes.Argument) -> Mask:
+    """All cards but one, Citizens among them."""
+    which = evaluate_card(game, card)
+    return lambda state, frame: ~which(state, frame)
+
+
+def evaluate_identical(game: Game, card: nodes.Argument) -> Mask:
+    """The copies of a card (T7), and the card itself."""
+    which, identical = evaluate_card(game, card), game.identical_masks
+
+    def fits(state: GameState, frame: Frame) -> int:
+        found = which(state, frame) & game.real_mask
+        return identical[found.bit_length() - 1] if found else 0
+
+    return fits
+
+
+def evaluate_same_family(game: Game, card: nodes.Argument) -> Mask:
+    """Cards of the family of another one; a Citizen has none (F7)."""
+    which = evaluate_card(game, card)
+
+    def fits(state: GameState, frame: Frame) -> int:
+        found = which(state, frame) & game.real_mask
+        return game.family_masks[game.faces[found.bit_length() - 1].family] if found else 0
+
+    return fits
+
+
 FILTERS: Final[dict[str, Callable[..., Mask]]] = {
     "family_filter": evaluate_family,
     "eleusis_filter": evaluate_eleusis,
     "level_filter": evaluate_level,
+    "level_range_filter": evaluate_level_range,
+    "activation_filter": evaluate_activation,
+    "turned_filter": evaluate_turned,
+    "ring_filter": evaluate_ring,
+    "no_ring_filter": evaluate_no_ring,
+    "non_filter": evaluate_non,
+    "other_than_filter": evaluate_other_than,
+    "identical_filter": evaluate_identical,
+    "same_family_filter": evaluate_same_family,
 }
 
 
@@ -265,18 +564,22 @@ def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
     """A Domain."""
     if owner == "you":
         return lambda state, frame: state.players[frame.you].domain_mask
-    return lambda state, frame: state.players[frame.they].domain_mask
+    if owner == "they":
+        return lambda state, frame: state.players[frame.they].domain_mask
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].domain_mask
 
 
 def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
     """All cards in an Elysium."""
     who = owner_of(owner)
 
-    def cards(state: GameState, frame: Frame) -> int:
-        elysium = state.players[who(frame)].elysium
-        return recall(elysium, _mask_of_legends) if len(elysium) > LONG else _mask_of_legends(elysium)
+    return lambda state, frame: mask_of_elysium(state.players[who(frame)].elysium)
 
-    return cards
+
+def mask_of_elysium(elysium: tuple[Legend, ...]) -> int:
+    """The cards of all Legends."""
+    return recall(elysium, _mask_of_legends) if len(elysium) > LONG else _mask_of_legends(elysium)
 
 
 def _mask_of_legends(elysium: tuple[Legend, ...]) -> int:
@@ -379,12 +682,22 @@ def recall(things: Sequence[Any], work_out: Callable[..., ResultT], *more: objec
     return result
 
 
-def loose_mask(state: GameState) -> int:
-    """The cards in Domains, Oracle and Agora."""
-    mask = mask_of(state.oracle) | mask_of(state.agora)
+def open_mask(state: GameState) -> int:
+    """The cards in Agora, Oracle and discard pile."""
+    return mask_of(state.oracle) | mask_of(state.agora) | mask_of(state.discard_pile)
+
+
+def domains_mask(state: GameState) -> int:
+    """The cards in all Domains."""
+    mask = 0
     for board in state.players:
         mask |= board.domain_mask
     return mask
+
+
+def loose_mask(state: GameState) -> int:
+    """The cards in Domains, Oracle and Agora."""
+    return mask_of(state.oracle) | mask_of(state.agora) | domains_mask(state)
 
 
 def cards_in(mask: int) -> list[int]:

@@ -11,13 +11,21 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+import attrs
+
 from elysium_rules.elysium.language.evaluate import (
     LONG,
     Mask,
     cards_in,
+    domains_mask,
+    evaluate_card,
     evaluate_cards,
+    evaluate_condition,
     evaluate_description,
     evaluate_number,
+    evaluate_player,
+    mask_of_elysium,
+    open_mask,
     recall,
     usable_mask,
 )
@@ -41,9 +49,10 @@ from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.placements import placeable, placements
+from elysium_rules.elysium.rules.questions import protected_mask
 from elysium_rules.elysium.rules.reactions import open_power
-from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, Choosing, Effect, open_powers
+from elysium_rules.kernel.frames import Frame, first_frame, thaw_frame
+from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, Choosing, Effect, SlotKind, open_powers
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
@@ -64,7 +73,7 @@ def resolve_gain(game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         gained = min(amount(table, frame), _room(table, resource, player))
         if gained > 0:
-            apply.resource_moved(table, resource, RESERVE, player, gained)
+            deeds.move_resource(table, resource, RESERVE, player, gained, frame.you)
 
     return Effect(act, idle=lambda state, frame: amount(state, frame) <= 0)
 
@@ -75,7 +84,7 @@ def resolve_lose(game: Game, do: nodes.Do) -> Effect:
     resource = Resource(str(do.arguments[1]))
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        _hand_over(table, resource, player, RESERVE, amount(table, frame))
+        _hand_over(table, resource, player, RESERVE, amount(table, frame), frame.you)
 
     def idle(state: GameState, frame: Frame) -> bool:
         has: int = getattr(state.players[frame.you if do.actor == "you" else frame.they], resource)
@@ -90,12 +99,21 @@ def _room(state: GameState, resource: Resource, player: int) -> int:
     return MOST_HELD - has
 
 
-def _hand_over(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+def _hand_over(
+    table: Table,
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    by: int,
+    *,
+    is_price: bool = False,
+) -> None:
     amount = min(amount, getattr(table.players[source], resource))  # P13
     if target != RESERVE:
         amount = min(amount, _room(table, resource, target))
     if amount > 0:
-        apply.resource_moved(table, resource, source, target, amount)
+        deeds.move_resource(table, resource, source, target, amount, by, is_price=is_price)
 
 
 def resolve_pay(game: Game, do: nodes.Do) -> Effect:
@@ -105,7 +123,7 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     is_you = do.actor == "you"
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        _hand_over(table, resource, player, RESERVE, amount(table, frame))
+        _hand_over(table, resource, player, RESERVE, amount(table, frame), frame.you, is_price=True)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has: int = getattr(state.players[frame.you if is_you else frame.they], resource)
@@ -122,11 +140,12 @@ def resolve_give(game: Game, do: nodes.Do) -> Effect:
     receiver, number, word = do.arguments
     amount = evaluate_number(game, number)
     resource = Resource(str(word))
+    receiving = evaluate_player(game, receiver)
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        target = frame.you if receiver == "you" else frame.they
-        if target != player:
-            _hand_over(table, resource, player, PlayerId(target), amount(table, frame))
+        target = receiving(table, frame)
+        if target is not None and target != player:
+            _hand_over(table, resource, player, PlayerId(target), amount(table, frame), frame.you)
 
     return Effect(act)
 
@@ -144,8 +163,8 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
 
     def act(table: Table, frame: Frame, player: PlayerId, amount: int | None) -> None:
         if amount:
-            apply.resource_moved(table, returned, player, RESERVE, amount)
-            apply.resource_moved(table, received, RESERVE, player, amount)
+            deeds.move_resource(table, returned, player, RESERVE, amount, frame.you, is_price=True)
+            deeds.move_resource(table, received, RESERVE, player, amount, frame.you)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has: int = getattr(state.players[frame.you if is_you else frame.they], returned)
@@ -159,23 +178,35 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
 
 def resolve_take(game: Game, do: nodes.Do) -> Effect:
     """Choose and take one of some face-up cards."""
-    cards = evaluate_cards(game, do.arguments[0])
-    zone = _zone_of(do.arguments[0])
-    arriving = _arriving(game, do.arguments[0])
+    cards = _reachable(game, do, evaluate_cards(game, do.arguments[0]))
+    return _take(game, do, cards, _arriving(game, do.arguments[0]))
+
+
+def resolve_take_card(game: Game, do: nodes.Do) -> Effect:
+    """Take a card that is known, if it lies where cards are taken from."""
+    which = evaluate_card(game, do.arguments[0])
+
+    def found(state: GameState, frame: Frame) -> int:
+        return which(state, frame) & (open_mask(state) | domains_mask(state))
+
+    return attrs.evolve(_take(game, do, _reachable(game, do, found), None), is_known=True)
+
+
+def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        found = cards(state, frame) & game.real_mask & ~deeds.identical_mask(state, player)  # T7
+        found = _takable(state, cards(state, frame), player) & ~deeds.identical_mask(state, player)  # T7
         pick = actions.PICK_CARD[player]
         return tuple([pick[card] for card in cards_in(found)])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
-            deeds.take_card(table, player, card, zone)
+            deeds.take_card(table, player, card, _zone_of(table, card))
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
-        found = cards(state, frame) & game.real_mask
+        found = _takable(state, cards(state, frame), player)
         if not outlook.gone and not outlook.owed:  # the usual case
             return YES if found & ~deeds.identical_mask(state, player) else NO
         lost = outlook.lost
@@ -199,20 +230,116 @@ def resolve_take(game: Game, do: nodes.Do) -> Effect:
     return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK)
 
 
+def _takable(state: GameState, cards: int, player: int) -> int:
+    """Cards that a player may take: all that lie open, and what others have in their Domains, Citizens among it."""
+    real = cards & state.game.real_mask
+    if real == cards:
+        return real & ~state.players[player].domain_mask
+    return cards & (state.game.real_mask | domains_mask(state)) & ~state.players[player].domain_mask
+
+
 def _arriving(game: Game, cards: nodes.Argument) -> Mask | None:
     """The description of cards in the discard pile: what is paid will lie there. None for all other places."""
     assert isinstance(cards, nodes.Call)
-    description, zone = cards.arguments
-    assert isinstance(zone, nodes.Call)
-    return evaluate_description(game, description) if zone.row == "discard_pile_zone" else None
+    return evaluate_description(game, cards.arguments[0]) if _zone_row(cards) == "discard_pile_zone" else None
 
 
-def _zone_of(cards: nodes.Argument) -> Zone:
-    """The place cards are taken from; the checker allows only these."""
-    assert isinstance(cards, nodes.Call)
-    zone = cards.arguments[1]
-    assert isinstance(zone, nodes.Call)
-    return {"oracle_zone": Zone.ORACLE, "agora_zone": Zone.AGORA, "discard_pile_zone": Zone.DISCARD_PILE}[zone.row]
+def _zone_row(cards: nodes.Argument) -> str | None:
+    """The place that a group of cards lies in; none for a card that is known."""
+    zone = cards.arguments[-1] if isinstance(cards, nodes.Call) and cards.arguments else None
+    return zone.row if isinstance(zone, nodes.Call) else None
+
+
+def _zone_of(state: GameState, card: CardId) -> Zone:
+    """The place that a card is taken from; the checker allows only these."""
+    if card in state.agora:
+        return Zone.AGORA
+    if any(board.domain_mask >> card & 1 for board in state.players):
+        return Zone.DOMAIN
+    return Zone.ORACLE if card in state.oracle else Zone.DISCARD_PILE
+
+
+def resolve_give_card(game: Game, do: nodes.Do) -> Effect:
+    """Choose a card of one's Domain; another player takes it (N6)."""
+    receiver, choice = do.arguments
+    assert isinstance(choice, nodes.Call)
+    cards = _reachable(game, do, evaluate_cards(game, choice.arguments[0]))
+    receiving = evaluate_player(game, receiver)
+    is_you = do.actor == "you"
+
+    def givable(state: GameState, frame: Frame) -> int:
+        target = receiving(state, frame)
+        giver = frame.you if is_you else frame.they
+        if target is None or target == giver:
+            return 0
+        return cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in cards_in(givable(state, frame))])
+
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
+        target = receiving(table, frame)
+        if card is not None and target is not None:
+            deeds.take_card(table, PlayerId(target), card, Zone.DOMAIN)
+
+    def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        found = cards_in(givable(table, frame))
+        for card in found[: deeds.pay_for_moves(table, len(found))]:
+            if givable(table, frame) >> card & 1:  # what came before may forbid it
+                act(table, frame, player, CardId(card))
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return outlook.leaves(givable(state, frame))
+
+    if choice.row == "all_choice":
+        return Effect(act_all, removes_all=givable, work=CARD_WORK)
+    is_known = choice.row == "that_choice"
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=givable, work=CARD_WORK, is_known=is_known)
+
+
+def resolve_straighten(game: Game, do: nodes.Do) -> Effect:
+    """Straighten a turned card: its power can be used again (P5)."""
+    return _mark_one(game, do, lambda state: state.turned, lambda table, card: apply.cards_straightened(table, (card,)))
+
+
+def resolve_restore_ring(game: Game, do: nodes.Do) -> Effect:
+    """Put a ring on a Trigger card that has none any more (P4)."""
+    return _mark_one(game, do, lambda state: game.trigger_mask & ~state.rings, apply.ring_placed)
+
+
+def _mark_one(
+    game: Game, do: nodes.Do, fitting: Callable[[GameState], int], mark: Callable[[Table, CardId], None]
+) -> Effect:
+    """Choose a card in a Domain, or all that fit, and mark it."""
+    choice = do.arguments[0]
+    assert isinstance(choice, nodes.Call)
+    cards = evaluate_cards(game, choice.arguments[0])
+
+    def found(state: GameState, frame: Frame) -> int:
+        mask = cards(state, frame) & fitting(state)
+        return mask & domains_mask(state) if mask else 0
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in cards_in(found(state, frame))])
+
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
+        if card is not None:
+            mark(table, card)
+
+    def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        wanted = cards_in(found(table, frame))
+        for card in wanted[: deeds.pay_for_moves(table, len(wanted))]:
+            mark(table, CardId(card))
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return outlook.leaves(found(state, frame))
+
+    if choice.row == "all_choice":
+        return Effect(act_all, work=CARD_WORK)
+    is_known = choice.row == "that_choice"
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK, is_known=is_known)
 
 
 def resolve_take_citizen(game: Game, do: nodes.Do) -> Effect:
@@ -246,11 +373,30 @@ def _can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> in
 
 def resolve_add(game: Game, do: nodes.Do) -> Effect:
     """Draw cards face up into the Oracle (X19)."""
+    return _add(game, do, ORACLE)
+
+
+def resolve_add_agora(game: Game, do: nodes.Do) -> Effect:
+    """Draw cards face up into the Agora (N7)."""
+    return _add(game, do, Zone.AGORA)
+
+
+def resolve_reveal(game: Game, do: nodes.Do) -> Effect:
+    """Draw a card and put it face up on the discard pile (N7)."""
+
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        if deeds.prepare_draw(table):
+            apply.card_discarded(table, None, table.draw_pile[-1], Zone.DRAW_PILE)
+
+    return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
+
+
+def _add(game: Game, do: nodes.Do, zone: Zone) -> Effect:
     amount = evaluate_number(game, do.arguments[0])
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         count = min(amount(table, frame), len(table.draw_pile) + len(table.discard_pile))
-        deeds.reveal(table, ORACLE, deeds.pay_for_moves(table, count))
+        deeds.reveal(table, zone, deeds.pay_for_moves(table, count))
 
     return Effect(act, possible=_can_draw_or_nothing, work=CARD_WORK)
 
@@ -259,16 +405,89 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     """Discard a chosen card of a Domain, or all that fit."""
     choice = do.arguments[0]
     assert isinstance(choice, nodes.Call)
-    cards = evaluate_cards(game, choice.arguments[0])
+    cards = _reachable(game, do, evaluate_cards(game, choice.arguments[0]))
+    in_legends = _zone_row(choice.arguments[0]) == "elysium_zone"
+    if in_legends:
+        cards = _removable(cards)
 
     if choice.row == "all_choice":
 
         def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
             found = cards_in(cards(table, frame))
             for card in found[: deeds.pay_for_moves(table, len(found))]:
-                deeds.discard_card(table, CardId(card))
+                if not in_legends or cards(table, frame) >> card & 1:  # a Legend may need it by now
+                    deeds.discard_card(table, CardId(card))
 
         return Effect(act_all, removes_all=cards, work=CARD_WORK)
+
+    return attrs.evolve(_discard_one(cards), is_known=choice.row == "that_choice")
+
+
+def _removable(cards: Mask) -> Mask:
+    """N9: of cards in an Elysium, those that their Legends can spare."""
+    return lambda state, frame: cards(state, frame) & deeds.removable_mask(state)
+
+
+def resolve_return(game: Game, do: nodes.Do) -> Effect:
+    """Bring a card back from an Elysium into the Domain of its owner (N9)."""
+    choice = do.arguments[0]
+    assert isinstance(choice, nodes.Call)
+    phrase = choice.arguments[0]
+    # A card that is known may stand in a Legend here.
+    cards = evaluate_cards(game, phrase) if _zone_row(phrase) is not None else evaluate_card(game, phrase)
+
+    def found(state: GameState, frame: Frame) -> int:
+        mask = cards(state, frame)
+        mask &= deeds.removable_mask(state) if mask else 0
+        for seat, board in enumerate(state.players):
+            if mask & mask_of_elysium(board.elysium):
+                mask &= ~(mask_of_elysium(board.elysium) & deeds.identical_mask(state, seat))  # T7
+        return mask
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_CARD[player]
+        return tuple([pick[card] for card in cards_in(found(state, frame))])
+
+    def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
+        if card is not None:
+            deeds.return_card(table, card)
+
+    def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        wanted = cards_in(found(table, frame))
+        for card in wanted[: deeds.pay_for_moves(table, len(wanted))]:
+            if found(table, frame) >> card & 1:  # what came before may forbid it
+                deeds.return_card(table, CardId(card))
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return outlook.leaves(found(state, frame))
+
+    if choice.row == "all_choice":
+        return Effect(act_all, work=PLACE_WORK)
+    is_known = choice.row == "that_choice"
+    return Effect(act, QuestionKind.PICK_ONE, options, possible, work=PLACE_WORK, is_known=is_known)
+
+
+def _reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+    """N11: of some cards, those that no power keeps from this one: from who uses it, and from who acts.
+
+    A price is paid by who acts, whoever uses the power: it takes what the payer could choose.
+    """
+    if not game.is_bent:
+        return cards
+    is_you = do.actor != "they"
+    is_price = do.path.rpartition(".")[2].startswith("cost")
+
+    def reachable(state: GameState, frame: Frame) -> int:
+        kept = 0 if is_price and not is_you else protected_mask(state, frame.you)
+        if not is_you:
+            kept |= protected_mask(state, frame.they)
+        return cards(state, frame) & ~kept
+
+    return reachable
+
+
+def _discard_one(cards: Mask) -> Effect:
+    """Choose one of the cards, and discard it."""
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         pick = actions.PICK_CARD[player]
@@ -289,8 +508,16 @@ def resolve_discard(game: Game, do: nodes.Do) -> Effect:
 
 def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
     """Choose a card and its Legend, pay, transfer."""
-    description, price = do.arguments
-    fits = evaluate_description(game, description)
+    return _transfer(game, do, evaluate_description(game, do.arguments[0]))
+
+
+def resolve_transfer_card(game: Game, do: nodes.Do) -> Effect:
+    """Choose the Legend for a card that is known, pay, transfer."""
+    return _transfer(game, do, evaluate_card(game, do.arguments[0]))
+
+
+def _transfer(game: Game, do: nodes.Do, fits: Mask) -> Effect:
+    price = do.arguments[1]
     is_free = isinstance(price, nodes.Call) and price.row == "free_price"
     raised = price.arguments[0] if isinstance(price, nodes.Call) and price.row == "raised_price" else None
     more = evaluate_number(game, raised) if raised is not None else None
@@ -306,7 +533,7 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
         if place is not None:
             card, legend = place
             joined = None if legend is None else table.players[player].elysium[legend]
-            cost = 0 if is_free else deeds.transfer_price(table, card, joined) + extra(table, frame)
+            cost = 0 if is_free else deeds.transfer_price(table, player, card, joined) + extra(table, frame)
             deeds.transfer_card(table, player, card, legend, cost)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -314,7 +541,7 @@ def resolve_transfer(game: Game, do: nodes.Do) -> Effect:
         gold = MOST_HELD
         if not is_free:
             gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
-        return outlook.leaves(placeable(state, player, fits(state, frame), gold))
+        return outlook.leaves(placeable(state, player, fits(state, frame), gold, outlook.gone))
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
@@ -401,9 +628,16 @@ def is_too_far(state: GameState, player: int, card: int) -> bool:
 def resolve_use(game: Game, do: nodes.Do) -> Effect:
     """Use the power of another card as one's own (P17); never one that is open already (P18)."""
     activations, phrase = do.arguments
-    cards = evaluate_cards(game, phrase)
-    usable = usable_mask(game, activations)
-    arriving = _arriving(game, phrase)
+    return _use(game, do, evaluate_cards(game, phrase), usable_mask(game, activations), _arriving(game, phrase))
+
+
+def resolve_use_card(game: Game, do: nodes.Do) -> Effect:
+    """Use the power of a card that is known, wherever it lies."""
+    effect = _use(game, do, evaluate_card(game, do.arguments[0]), usable_mask(game, None), None)
+    return attrs.evolve(effect, is_known=True)
+
+
+def _use(game: Game, do: nodes.Do, cards: Mask, usable: int, arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -478,6 +712,24 @@ def _works_inside(state: GameState, player: int, card: int, outlook: Outlook) ->
     return outlook.settled() if works else NO
 
 
+def resolve_recover_column(game: Game, do: nodes.Do) -> Effect:
+    """Get a column back that was dismissed in this epoch (N8)."""
+    is_you = do.actor == "you"
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        pick = actions.PICK_COLUMN[player]
+        return tuple([pick[colour] for colour in COLOURS_OF[ALL_COLUMNS & ~state.players[player].column_mask]])
+
+    def act(table: Table, frame: Frame, player: PlayerId, colour: Colour | None) -> None:
+        if colour is not None:
+            apply.column_recovered(table, player, colour)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
+
+    return Effect(act, QuestionKind.PICK_ONE, options, possible)
+
+
 def resolve_swap_column(game: Game, do: nodes.Do) -> Effect:
     """Swap a column on the board with one dismissed this epoch (X21)."""
     is_you = do.actor == "you"
@@ -514,10 +766,25 @@ RESOLVE: Final[dict[str, Callable[[Game, nodes.Do], Effect]]] = {
     "swap_column_effect": resolve_swap_column,
     "replace_citizen_effect": resolve_replace_citizen,
     "allow_effect": resolve_allow,
+    "take_card_effect": resolve_take_card,
+    "transfer_card_effect": resolve_transfer_card,
+    "use_card_effect": resolve_use_card,
+    "give_card_effect": resolve_give_card,
+    "add_agora_effect": resolve_add_agora,
+    "reveal_effect": resolve_reveal,
+    "straighten_effect": resolve_straighten,
+    "restore_ring_effect": resolve_restore_ring,
+    "recover_column_effect": resolve_recover_column,
+    "return_effect": resolve_return,
 }
 
 
 # --- values a player chooses -----------------------------------------------------------------------------------------
+
+
+def _kept_from(state: GameState, frame: Frame, chooser: int) -> int:
+    """N11: the cards that nobody can name who chooses for this power."""
+    return protected_mask(state, frame.you) | protected_mask(state, chooser)
 
 
 def choosing_some(game: Game, call: nodes.Call) -> Choosing:
@@ -527,7 +794,8 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
     cards = evaluate_cards(game, phrase)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        found = [CardId(card) for card in cards_in(cards(state, frame))[:MOST_NAMED]]
+        reachable = cards(state, frame) & ~_kept_from(state, frame, player)
+        found = [CardId(card) for card in cards_in(reachable)[:MOST_NAMED]]
         wanted = min(max(amount(state, frame), 0), len(found))
         if not wanted:
             return ()
@@ -535,7 +803,72 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
             found.pop()
         return tuple(actions.PickCards(player, group) for group in itertools.combinations(found, wanted))
 
-    return Choosing(QuestionKind.PICK_SOME, options, ())
+    return Choosing(QuestionKind.PICK_SOME, options, (), SlotKind.CARDS)
+
+
+def choosing_card(game: Game, call: nodes.Call) -> Choosing:
+    """Name one of a group of cards."""
+    chooser, phrase = call.arguments
+    cards = evaluate_cards(game, phrase)
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        found = cards_in(cards(state, frame) & ~_kept_from(state, frame, player))[:MOST_ANSWERS]
+        return tuple(actions.PickCards(player, (CardId(card),)) for card in found)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        player = frame.they if chooser == "they" else frame.you
+        return outlook.leaves(cards(state, frame) & ~_kept_from(state, frame, player))
+
+    return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.CARDS, possible=possible)
+
+
+def choosing_player(game: Game, call: nodes.Call) -> Choosing:
+    """Name a player of whom a condition holds, with that player as `they`."""
+    chooser, where = call.arguments
+    is_other = call.row == "other_player_value"
+    holds = None if where is None else evaluate_condition(game, where)
+
+    def fitting(state: GameState, frame: Frame, player: int) -> list[PlayerId]:
+        found = []
+        for seat in state.order:
+            asked = thaw_frame(frame)
+            asked.they = seat
+            if not (is_other and seat == player) and (holds is None or holds(state, asked)):
+                found.append(seat)
+        return found
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        return tuple([actions.PICK_PLAYER[player][seat] for seat in fitting(state, frame, player)])
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if fitting(state, frame, frame.they if chooser == "they" else frame.you) else NO
+
+    return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.PLAYER, possible=possible)
+
+
+def choosing_family(game: Game, call: nodes.Call) -> Choosing:
+    """Name a family that is in play."""
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        return tuple([actions.PICK_FAMILY[player][family] for family in game.families])
+
+    return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.WORD)
+
+
+def choosing_amount(game: Game, call: nodes.Call) -> Choosing:
+    """Name a number between two others, both included; of very many the lowest."""
+    _, low, high = call.arguments
+    least, most = evaluate_number(game, low), evaluate_number(game, high)
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        first = max(0, least(state, frame))
+        last = min(most(state, frame), first + MOST_EXCHANGED)
+        return tuple([actions.PICK_AMOUNT[player][amount] for amount in range(first, last + 1)])
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES if max(0, least(state, frame)) <= most(state, frame) else NO
+
+    return Choosing(QuestionKind.AMOUNT, options, possible=possible)
 
 
 def choosing_level(game: Game, call: nodes.Call) -> Choosing:
@@ -551,4 +884,9 @@ def choosing_level(game: Game, call: nodes.Call) -> Choosing:
 CHOOSING: Final[dict[str, Callable[[Game, nodes.Call], Choosing]]] = {
     "some_value": choosing_some,
     "level_value": choosing_level,
+    "card_value": choosing_card,
+    "player_value": choosing_player,
+    "other_player_value": choosing_player,
+    "family_value": choosing_family,
+    "amount_value": choosing_amount,
 }

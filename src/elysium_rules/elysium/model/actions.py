@@ -142,6 +142,45 @@ class PickAmount(Shown):
 
 
 @attrs.frozen(repr=False)
+class PickPlayer(Shown):
+    """Choose a player."""
+
+    player: PlayerId
+    chosen: PlayerId  #: who was chosen
+
+    @property
+    def value(self) -> PlayerId:
+        """Who was chosen."""
+        return self.chosen
+
+
+@attrs.frozen(repr=False)
+class PickFamily(Shown):
+    """Name a family, by its key."""
+
+    player: PlayerId
+    family: str
+
+    @property
+    def value(self) -> str:
+        """The family."""
+        return self.family
+
+
+@attrs.frozen(repr=False)
+class PickColumn(Shown):
+    """Choose a column."""
+
+    player: PlayerId
+    colour: Colour
+
+    @property
+    def value(self) -> Colour:
+        """The column."""
+        return self.colour
+
+
+@attrs.frozen(repr=False)
 class PickBranch(Shown):
     """Choose one of the ways a power offers, counted from 0 in the order of its text."""
 
@@ -193,14 +232,42 @@ class Decline(Shown):
 
 
 Answer: TypeAlias = (
-    Transfer | PickCard | PickCards | PickLevel | PickAmount | PickBranch | SwapColumns | Accept | Decline
+    Transfer
+    | PickCard
+    | PickCards
+    | PickLevel
+    | PickAmount
+    | PickPlayer
+    | PickFamily
+    | PickColumn
+    | PickBranch
+    | SwapColumns
+    | Accept
+    | Decline
 )
 #: One of all that a player can choose.
 Action: TypeAlias = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | EndTurn | Answer
 
 ACTIONS: Final = (TakeCard, TakeQuest, TakeCitizen, DismissColumn, UsePower, Transfer, EndTurn)
-ANSWERS: Final = (PickCard, PickCards, PickLevel, PickAmount, PickBranch, SwapColumns, Accept, Decline)
-NAMING: Final = (PickLevel, PickCards)  #: the answers that only name something for later (X4, X5)
+ANSWERS: Final = (
+    PickCard,
+    PickCards,
+    PickLevel,
+    PickAmount,
+    PickPlayer,
+    PickFamily,
+    PickColumn,
+    PickBranch,
+    SwapColumns,
+    Accept,
+    Decline,
+)
+NAMING: Final = (
+    PickLevel,
+    PickCards,
+    PickPlayer,
+    PickFamily,
+)  #: the answers that only name something for later (X4, X5)
 
 
 def cards_of(action: Action) -> tuple[CardId, ...]:
@@ -268,6 +335,9 @@ TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
 PICK_CARD: Final = _by_player(PickCard)
 PICK_LEVEL: Final = _by_player(PickLevel)
 PICK_AMOUNT: Final = _by_player(PickAmount)
+PICK_PLAYER: Final = _by_player(lambda player, chosen: PickPlayer(player, PlayerId(chosen)))
+PICK_FAMILY: Final = _by_player(PickFamily)
+PICK_COLUMN: Final = _by_player(PickColumn)
 PICK_BRANCH: Final = _by_player(PickBranch)
 SWAP_COLUMNS: Final = _by_player(lambda player, colours: SwapColumns(player, *colours))
 ACCEPT: Final = _by_player_alone(Accept)

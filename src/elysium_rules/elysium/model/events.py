@@ -271,6 +271,15 @@ class ColumnsSwapped(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class ColumnRecovered(Value):
+    """*player* got a dismissed column back (N8)."""
+
+    player: PlayerId
+    colour: Colour
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class ColumnsReturned(Value):
     """All columns came back to all boards (E1)."""
 
@@ -354,6 +363,25 @@ class BonusMoved(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class BonusReturned(Value):
+    """The tile of a level went back from *player*: nobody has a Level Legend of it any more (N10)."""
+
+    player: PlayerId
+    level: int
+    points: int
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardReturned(Value):
+    """*card* went back from a Legend into the Domain of *player* (N9)."""
+
+    player: PlayerId
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class DiscsDealt(Value):
     """The order discs were dealt anew: *discs* by seat (W1)."""
 
@@ -407,6 +435,7 @@ Event: TypeAlias = (
     | QuestsReturned
     | ColumnDismissed
     | ColumnsSwapped
+    | ColumnRecovered
     | ColumnsReturned
     | PowerUsed
     | RingPlaced
@@ -416,6 +445,8 @@ Event: TypeAlias = (
     | ResourceMoved
     | AllowanceSet
     | BonusMoved
+    | BonusReturned
+    | CardReturned
     | DiscsDealt
     | CardRemoved
     | GameEnded
@@ -448,6 +479,7 @@ EVENTS: Final = (
     QuestsReturned,
     ColumnDismissed,
     ColumnsSwapped,
+    ColumnRecovered,
     ColumnsReturned,
     PowerUsed,
     RingPlaced,
@@ -457,6 +489,8 @@ EVENTS: Final = (
     ResourceMoved,
     AllowanceSet,
     BonusMoved,
+    BonusReturned,
+    CardReturned,
     DiscsDealt,
     CardRemoved,
     GameEnded,

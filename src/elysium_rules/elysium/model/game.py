@@ -11,8 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import ref
 
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, DEEDS, LEVELS
+import attrs
+
+from elysium_rules.elysium.language.chains import ONCE_PER_EPOCH, ONCE_PER_TURN
+from elysium_rules.elysium.language.vocabulary import (
+    ALSO_IN_ELYSIUM,
+    ANY_COLOUR,
+    DEEDS,
+    LEVELS,
+)
 from elysium_rules.elysium.model.cards import Card, CardSet
+from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
@@ -26,6 +35,19 @@ if TYPE_CHECKING:
     from elysium_rules.play.port import Title
 
 _build_legend: Final = make_build(Legend)
+
+
+@attrs.frozen(eq=False)
+class Modifier:
+    """One rule that a continuous power bends (N11)."""
+
+    card: int  #: whose power it is
+    whom: str  #: for whom: `you`, `other players`, `all players`
+    fits: Evaluate | None  #: which cards, as a bit mask
+    amount: Evaluate | None  #: by how much
+    is_more: bool  #: whether it adds
+    resource: str | None  #: of what
+    holds: Evaluate | None  #: only then
 
 
 class Game(Unchanging):
@@ -74,6 +96,16 @@ class Game(Unchanging):
     incomplete_quest: Quest
     quest_columns: tuple[Mapping[int, int], ...]  #: per side of the pediment and quest: its colours (S7, T4)
     reactions: Mapping[str, tuple[tuple[int, int], ...]]
+    #: Per key of `happenings.py`: the Permanent powers that wait for it, when it happens to their owner, and to others.
+    awaiting: Mapping[str, tuple[int, int]]
+    limited_mask: int  #: the Permanent powers that work once per turn or epoch (N4)
+    turn_limited_mask: int  #: those of them that work once per turn
+    lasting_mask: int  #: the Permanent powers that work in the Elysium as well (N5)
+    modifiers: Mapping[
+        str, Mapping[int, tuple[Modifier, ...]]
+    ]  #: by row and card: continuous powers (N11, interpreter.py)
+    bending_masks: Mapping[str, int]  #: by row: the cards that have them
+    is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
     codes: tuple[Code | None, ...]  #: the power of every card (interpreter.py)
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
     _pins: tuple[object, ...]
@@ -145,6 +177,19 @@ class Game(Unchanging):
         self.incomplete_quest = self.numbers.incomplete
         self.quest_columns = self._colour_quests()
         self.reactions = self._index_reactions()
+        self.is_bent = any(card.power.modifiers for card in self.faces)
+        rows = dict.fromkeys(call.row for card in self.faces for call in card.power.modifiers)
+        self.bending_masks = FrozenDict(
+            {
+                row: self._mask(any(call.row == row for call in card.power.modifiers) for card in self.faces)
+                for row in rows
+            }
+        )
+        self.awaiting = self._index_awaiting()
+        self.turn_limited_mask = self._mask(ONCE_PER_TURN in card.power.flags for card in self.faces)
+        epoch_limited = self._mask(ONCE_PER_EPOCH in card.power.flags for card in self.faces)
+        self.limited_mask = self.turn_limited_mask | epoch_limited
+        self.lasting_mask = self._mask(ALSO_IN_ELYSIUM in card.power.flags for card in self.faces)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a game never changes: its {name!r} cannot be set")
@@ -247,16 +292,28 @@ class Game(Unchanging):
         tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
         for number, card in enumerate(self.faces):
             event = card.power.event
-            if card.activation is not Activation.PERMANENT or event is None:
+            if card.activation is not Activation.PERMANENT or event is None or event.row != DEED:
                 continue
             observer, deeds, description = event.arguments
             cards = self.described_mask(description)
             for deed in deeds if isinstance(deeds, tuple) else ():
-                table = tables[str(deed)][0 if observer == "you" else 1]
-                for seen in range(self.size + 1):
-                    if cards >> seen & 1:
-                        table[seen] |= 1 << number
+                for whose in _sides(observer):
+                    table = tables[str(deed)][whose]
+                    for seen in range(self.size + 1):
+                        if cards >> seen & 1:
+                            table[seen] |= 1 << number
         return FrozenDict({deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()})
+
+    def _index_awaiting(self) -> Mapping[str, tuple[int, int]]:
+        """Per key: which permanent powers wait for it, of the player to whom it happens and of the others."""
+        found: dict[str, list[int]] = {}
+        for number, card in enumerate(self.faces):
+            event = card.power.event
+            if card.activation is Activation.PERMANENT and event is not None:
+                for key in event_keys(event):
+                    for whose in _sides(event.arguments[0]):
+                        found.setdefault(key, [0, 0])[whose] |= 1 << number
+        return FrozenDict({key: (own, others) for key, (own, others) in found.items()})
 
     def described_mask(self, description: nodes.Argument) -> int:
         """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""
@@ -267,13 +324,32 @@ class Game(Unchanging):
         mask = self.real_mask
         for phrase in filters if isinstance(filters, tuple) else ():
             assert isinstance(phrase, nodes.Call)
-            if phrase.row == "family_filter":
-                mask &= self.family_masks.get(str(phrase.arguments[0]), 0)
-            elif phrase.row == "eleusis_filter":
-                mask &= self.eleusis_mask
-            elif phrase.row == "level_filter" and isinstance(phrase.arguments[0], nodes.Int):
-                mask &= self.level_masks.get(phrase.arguments[0].value, 0)
+            mask &= self._filtered_mask(phrase)
         return mask if filters else mask | 1 << self.size
+
+    def _filtered_mask(self, phrase: nodes.Call) -> int:
+        """The cards that pass a filter for ever; the checker lets no other one stand in an event."""
+        first = phrase.arguments[0] if phrase.arguments else None
+        match phrase.row:
+            case "family_filter":
+                return self.family_masks.get(str(first), 0)
+            case "eleusis_filter":
+                return self.eleusis_mask
+            case "level_filter" if isinstance(first, nodes.Int):
+                return self.level_masks.get(first.value, 0)
+            case "level_range_filter":
+                low, high = (number.value for number in phrase.arguments if isinstance(number, nodes.Int))
+                return sum(mask for level, mask in self.level_masks.items() if low <= level <= high)
+            case "activation_filter":
+                return self.activation_masks[Activation(str(first))]
+            case "non_filter" if isinstance(first, nodes.Call):
+                return self.real_mask & ~self._filtered_mask(first)
+        return self.real_mask
+
+
+def _sides(observer: nodes.Argument) -> tuple[int, ...]:
+    """Whose deeds a power waits for: those of its owner (0), of the others (1), or of all."""
+    return {"another player": (1,), "any player": (0, 1)}.get(str(observer), (0,))
 
 
 class GameDraft(Game):

@@ -116,6 +116,7 @@ ENDING: Final = Stage.ENDING
 ORIGINAL: Final = Edition.ORIGINAL
 WRITING: Final = Phase.WRITING
 OVER: Final = Phase.OVER
+END_OF_EPOCH: Final = Phase.END_OF_EPOCH
 AGORA: Final = Zone.AGORA
 ORACLE: Final = Zone.ORACLE
 DOMAIN: Final = Zone.DOMAIN

@@ -14,9 +14,11 @@ import attrs
 from elysium_rules.elysium.language.evaluate import (
     ZONES,
     cards_in,
+    evaluate_card,
     evaluate_cards,
     evaluate_description,
     evaluate_number,
+    evaluate_player,
     usable_mask,
 )
 from elysium_rules.elysium.language.resolve import can_start, is_too_far
@@ -27,14 +29,17 @@ from elysium_rules.elysium.model.actions import (
     PickBranch,
     PickCard,
     PickCards,
+    PickColumn,
+    PickFamily,
     PickLevel,
+    PickPlayer,
     SwapColumns,
     Transfer,
 )
 from elysium_rules.elysium.model.bounds import MOST_NAMED
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, Legend
-from elysium_rules.elysium.rules.deeds import identical_mask, transfer_price
+from elysium_rules.elysium.rules.deeds import identical_mask, removable_mask, transfer_price
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
 from elysium_rules.elysium.words.refusals import Explainer, is_number
 from elysium_rules.elysium.words.words import amount_phrase
@@ -46,7 +51,7 @@ from elysium_rules.play.lexicon import Listed, Number, Phrase, Said
 from elysium_rules.play.step import legal_actions
 from elysium_rules.play.wording import Wording
 from elysium_rules.program import nodes
-from elysium_rules.program.types import Kind
+from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.source import Span
 
@@ -157,12 +162,12 @@ def _phrase_of(asked: Asked) -> nodes.Argument:
     """The cards among which one is chosen, or some are named."""
     node = asked.statement
     if isinstance(node, nodes.Let) and isinstance(node.value, nodes.Call):
-        return node.value.arguments[2]
+        return node.value.arguments[-1]
     assert isinstance(node, nodes.Do)
     if node.row == "use_effect":
         return node.arguments[1]
-    if node.row == "discard_effect":
-        choice = node.arguments[0]
+    if VOCABULARY.find(node.row).parameters[-1].type is Type.CHOICE:
+        choice = node.arguments[-1]
         assert isinstance(choice, nodes.Call)
         return choice.arguments[0]
     return node.arguments[0]
@@ -176,7 +181,7 @@ def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
     found = evaluate_cards(game, phrase)(asked.state, asked.frame)
     if is_known and found >> card & 1:
         return
-    if not isinstance(phrase, nodes.Call):
+    if not isinstance(phrase, nodes.Call) or phrase.row != "described_cards":
         sentence = speaker.why("not named", card=name, cards=speaker.mask(found))
         yield "P10", asked.asks(sentence), None
         return
@@ -205,10 +210,24 @@ def why_not_card(asked: Asked, action: PickCard) -> Iterator[Objection]:
     if elsewhere:
         return
     match asked.question.row:
-        case "take_effect":
+        case "take_effect" | "take_card_effect":
             yield from _why_not_taken(asked, action.card)
-        case "use_effect":
+        case "use_effect" | "use_card_effect":
             yield from _why_not_used(asked, action.card)
+        case "return_effect" if identical_mask(asked.state, _owner_of(asked, action.card)) >> action.card & 1:
+            yield "T7", asked.speaker.why("identical", card=asked.speaker.card(action.card)), None
+        case "return_effect" | "discard_effect" if not removable_mask(asked.state) >> action.card & 1 and any(
+            action.card in legend.cards for board in asked.state.players for legend in board.elysium
+        ):
+            yield "N9", asked.speaker.why("legend needs it", card=asked.speaker.card(action.card)), None
+        case "give_card_effect":
+            yield from _why_not_given(asked, action.card)
+        case "straighten_effect" | "restore_ring_effect" as row:
+            yield (
+                "P5" if row == "straighten_effect" else "P4",
+                asked.speaker.why(row, card=asked.speaker.card(action.card)),
+                None,
+            )
         case _:
             yield from _why_not_paid(asked, action.card)
 
@@ -220,10 +239,31 @@ def _why_not_taken(asked: Asked, card: CardId) -> Iterator[Objection]:
         yield "T7", asked.speaker.why("identical", card=asked.speaker.card(card)), None
 
 
+def _owner_of(asked: Asked, card: CardId) -> int:
+    """In whose Elysium a card stands."""
+    seats = enumerate(asked.state.players)
+    return next((seat for seat, board in seats if any(card in legend.cards for legend in board.elysium)), asked.player)
+
+
+def _why_not_given(asked: Asked, card: CardId) -> Iterator[Objection]:
+    """N6: one gives only what one has, and nothing identical to what the other one has (T7)."""
+    if card not in asked.state.players[asked.player].domain:
+        yield "N6", asked.speaker.why("not yours to give", card=asked.speaker.card(card)), None
+    elif asked.state.is_citizen(card):
+        yield from _why_not_paid(asked, card)
+    else:
+        assert isinstance(asked.statement, nodes.Do)
+        target = evaluate_player(asked.state.game, asked.statement.arguments[0])(asked.state, asked.frame)
+        if target is not None and identical_mask(asked.state, target) >> card & 1:
+            words = {"card": asked.speaker.card(card), "player": asked.speaker.player(target)}
+            yield "T7", asked.speaker.why("identical there", **words), None
+        yield from _why_not_paid(asked, card)
+
+
 def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
     state, speaker = asked.state, asked.speaker
     assert isinstance(asked.statement, nodes.Do)
-    activations = asked.statement.arguments[0]
+    activations = asked.statement.arguments[0] if asked.question.row == "use_effect" else None
     face = state.card(card)
     name = speaker.card(card)
     if face is None:
@@ -278,7 +318,9 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
     cards = named if isinstance(named, tuple | list) else (named,)
     found = evaluate_cards(asked.state.game, _phrase_of(asked))(asked.state, asked.frame)
     listed = cards_in(found)[:MOST_NAMED]
-    number = evaluate_number(asked.state.game, let.value.arguments[1])(asked.state, asked.frame)
+    number = 1
+    if let.value.row == "some_value":
+        number = evaluate_number(asked.state.game, let.value.arguments[1])(asked.state, asked.frame)
     wanted = min(max(number, 0), len(listed))
     different = len(dict.fromkeys(map(repr, cards)))
     if different != wanted or len(cards) != wanted:
@@ -311,7 +353,12 @@ def why_not_transfer(asked: Asked, action: Transfer) -> Iterator[Objection]:
     if do.row == "replace_citizen_effect":
         yield from _why_not_replaced(asked, action)
         return
-    yield from _not_described(asked, action.card, do.arguments[0])
+    if do.row == "transfer_effect":
+        yield from _not_described(asked, action.card, do.arguments[0])
+    elif not evaluate_card(state.game, do.arguments[0])(state, asked.frame) >> action.card & 1:
+        named = evaluate_card(state.game, do.arguments[0])(state, asked.frame)
+        words = {"card": asked.speaker.card(action.card), "cards": asked.speaker.mask(named)}
+        yield "P10", asked.asks(asked.speaker.why("not named", **words)), None
     price = do.arguments[1]
     is_free = isinstance(price, nodes.Call) and price.row == "free_price"
     yield from why_not_placed(asked.speaker, action, transfer_extra(state, do, asked.frame), is_free=is_free)
@@ -346,7 +393,7 @@ def why_not_placed(speaker: Explainer, action: Transfer, extra: int, *, is_free:
                 return
         elif not legend.accepts >> card & 1:
             yield _does_not_fit(speaker, card, legend, legend)
-    price = 0 if is_free else transfer_price(state, card, legend) + extra
+    price = 0 if is_free else transfer_price(state, action.player, card, legend) + extra
     if price > board.gold:
         words = {"price": amount_phrase(price, GOLD), "gold": amount_phrase(board.gold, GOLD)}
         yield "L1", speaker.why("too dear", card=speaker.card(card), **words), None
@@ -428,6 +475,28 @@ def why_not_level(asked: Asked, action: PickLevel) -> Iterator[Objection]:
     yield "P10", asked.asks(asked.speaker.why("no such level", level=str(action.level), levels=levels)), None
 
 
+def why_not_player(asked: Asked, action: PickPlayer) -> Iterator[Objection]:
+    """A player to name: somebody who plays, is not the chooser where another one is wanted, and fits the condition."""
+    chosen: Any = action.chosen
+    if not is_number(chosen) or not 0 <= chosen < asked.state.game.player_count:
+        yield "P10", asked.asks(asked.speaker.why("no such player")), None
+        return
+    key = "yourself" if chosen == asked.player and asked.question.row == "other_player_value" else "other player"
+    yield "P10", asked.asks(asked.speaker.why(key, player=asked.speaker.player(chosen))), None
+
+
+def why_not_family(asked: Asked, action: PickFamily) -> Iterator[Objection]:
+    """A family to name."""
+    families = Listed("and", tuple(map(asked.speaker.family, asked.state.families)))
+    yield "P10", asked.asks(asked.speaker.why("no such family", families=families)), None
+
+
+def why_not_number(asked: Asked, action: PickAmount) -> Iterator[Objection]:
+    """A number to name."""
+    amounts = [listed.amount for listed in legal_actions(asked.state) if isinstance(listed, PickAmount)]
+    yield "P10", asked.asks(asked.speaker.why("not between", low=min(amounts), high=max(amounts))), None
+
+
 def why_not_columns(asked: Asked, action: SwapColumns) -> Iterator[Objection]:
     """Two columns to swap (X21)."""
     columns = asked.state.players[asked.player].columns
@@ -435,6 +504,11 @@ def why_not_columns(asked: Asked, action: SwapColumns) -> Iterator[Objection]:
         yield "X21", asked.speaker.why("column absent", colour=asked.speaker.colour(action.given)), None
     if action.received in columns or not _is_colour(action.received):
         yield "X21", asked.speaker.why("not dismissed", colour=asked.speaker.colour(action.received)), None
+
+
+def why_not_column(asked: Asked, action: PickColumn) -> Iterator[Objection]:
+    """A dismissed column (N8)."""
+    yield "N8", asked.speaker.why("not dismissed", colour=asked.speaker.colour(action.colour)), None
 
 
 def _is_colour(word: object) -> bool:
@@ -478,11 +552,24 @@ ANSWERS_TO: Final[dict[str, tuple[type[Any], Callable[[Asked, Any], Iterator[Obj
     "discard_effect": (PickCard, why_not_card),
     "take_effect": (PickCard, why_not_card),
     "use_effect": (PickCard, why_not_card),
+    "take_card_effect": (PickCard, why_not_card),
+    "use_card_effect": (PickCard, why_not_card),
+    "give_card_effect": (PickCard, why_not_card),
+    "straighten_effect": (PickCard, why_not_card),
+    "restore_ring_effect": (PickCard, why_not_card),
+    "return_effect": (PickCard, why_not_card),
     "some_value": (PickCards, why_not_cards),
     "level_value": (PickLevel, why_not_level),
+    "card_value": (PickCards, why_not_cards),
+    "player_value": (PickPlayer, why_not_player),
+    "other_player_value": (PickPlayer, why_not_player),
+    "family_value": (PickFamily, why_not_family),
+    "amount_value": (PickAmount, why_not_number),
     "exchange_effect": (PickAmount, why_not_amount),
     "transfer_effect": (Transfer, why_not_transfer),
+    "transfer_card_effect": (Transfer, why_not_transfer),
     "replace_citizen_effect": (Transfer, why_not_transfer),
     "swap_column_effect": (SwapColumns, why_not_columns),
+    "recover_column_effect": (PickColumn, why_not_column),
     "gate": (PickBranch, why_not_branch),
 }

@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.ids import (
     COLOUR_BITS,
     DISCARD_PILE,
     DOMAIN,
+    ELYSIUM,
     GOLD,
     ORACLE,
     RESERVE,
@@ -258,6 +259,9 @@ def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed:
         table.oracle = _without(table.oracle, card)
     elif source is DISCARD_PILE:
         table.discard_pile = _without(table.discard_pile, card)
+    elif source is DOMAIN:  # N6: out of the hands of another player
+        owner = next(seat for seat in table.order if table.players[seat].domain_mask >> card & 1)
+        _leave_domain(table, owner, card)
     else:
         table.draw_pile = table.draw_pile[:-1]
     board = _enter_domain(table, player, card)
@@ -304,11 +308,33 @@ def _leave_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     return board
 
 
+def _leave_elysium(table: Table, player: PlayerId, card: CardId) -> None:
+    """Take a card out of its Legend (N9); an empty Legend is none any more."""
+    board = table.board(player)
+    legends = []
+    for legend in board.elysium:
+        rest = _without(legend.cards, card) if card in legend.cards else legend.cards
+        if rest:
+            legends.append(legend if len(rest) == len(legend.cards) else table.game.make_legend(rest))
+    board.elysium = tuple(legends)
+
+
+def card_returned(table: Table, player: PlayerId, card: CardId) -> None:
+    """Move a card from a Legend back into the Domain of its owner (N9)."""
+    _leave_elysium(table, player, card)
+    _enter_domain(table, player, card)
+    if table.log is not None:
+        _note(table, events.CardReturned, player, card)
+
+
 def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: Zone) -> None:
     """Put a card on the discard pile; a Citizen stays face down (P21)."""
     if source is DOMAIN:
         assert player is not None
         _leave_domain(table, player, card)
+    elif source is ELYSIUM:
+        assert player is not None
+        _leave_elysium(table, player, card)
     elif source is AGORA:
         table.agora = _without(table.agora, card)
     elif source is ORACLE:
@@ -465,6 +491,13 @@ def columns_swapped(table: Table, player: PlayerId, given: Colour, received: Col
         _note(table, events.ColumnsSwapped, player, given, received)
 
 
+def column_recovered(table: Table, player: PlayerId, colour: Colour) -> None:
+    """Put a dismissed column back on the board (N8)."""
+    table.board(player).column_mask |= colour.bit
+    if table.log is not None:
+        _note(table, events.ColumnRecovered, player, colour)
+
+
 def columns_returned(table: Table) -> None:
     """Put all columns back on all boards (E1)."""
     for player in table.order:
@@ -510,6 +543,15 @@ def bonus_moved(
         _note(table, events.BonusMoved, player, level, family, points, previous)
 
 
+def bonus_returned(table: Table, player: PlayerId, level: int, points: int) -> None:
+    """Take the tile of a level from a player, because nobody has a Level Legend of it any more (N10)."""
+    holders = list(table.level_tiles)
+    holders[level - 1] = None
+    table.level_tiles = tuple(holders)
+    if table.log is not None:
+        _note(table, events.BonusReturned, player, level, points)
+
+
 #: One function per kind of event; a test fails when a kind of event has none.
 APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.GameBegan: game_began,
@@ -538,6 +580,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.QuestsReturned: quests_returned,
     events.ColumnDismissed: column_dismissed,
     events.ColumnsSwapped: columns_swapped,
+    events.ColumnRecovered: column_recovered,
     events.ColumnsReturned: columns_returned,
     events.PowerUsed: power_used,
     events.RingPlaced: ring_placed,
@@ -547,6 +590,8 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.ResourceMoved: resource_moved,
     events.AllowanceSet: allowance_set,
     events.BonusMoved: bonus_moved,
+    events.BonusReturned: bonus_returned,
+    events.CardReturned: card_returned,
     events.DiscsDealt: discs_dealt,
     events.CardRemoved: card_removed,
     events.GameEnded: game_ended,

@@ -9,10 +9,12 @@ from __future__ import annotations
 from elysium_rules.elysium.language.evaluate import LONG, recall
 from elysium_rules.elysium.model.bounds import FREE_MOVES, MOST_CITIZENS
 from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.happenings import legend_key
 from elysium_rules.elysium.model.ids import (
     AGORA,
     DOMAIN,
     DRAW_PILE,
+    ELYSIUM,
     FAMILY,
     GOLD,
     LEVEL,
@@ -21,17 +23,21 @@ from elysium_rules.elysium.model.ids import (
     WRITING,
     CardId,
     PlayerId,
+    Resource,
     Zone,
 )
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.reactions import open_power, open_reactions, reactions_to
+from elysium_rules.elysium.rules.questions import bend_price, may_hold_identical, price_changes
+from elysium_rules.elysium.rules.reactions import open_event, open_power, open_reactions, reactions_to
 from elysium_rules.kernel.instructions import pay_ahead
 
 
 def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     """T7: the cards that would be a second identical one in the Domain of *player*."""
+    if state.game.is_bent and may_hold_identical(state, player):
+        return 0
     domain = state.players[player].domain
     if len(domain) > LONG and not gone:
         return recall(domain, _identical_to_many, state.game)
@@ -69,7 +75,7 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
     if table.game.trigger_mask >> card & 1:
         apply.ring_placed(table, card)  # P4
     if reactions:
-        open_reactions(table, reactions)
+        open_reactions(table, reactions, player, card)
     if table.game.instant_mask >> card & 1:
         open_power(table, player, card)  # P2
 
@@ -83,7 +89,7 @@ def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
     citizen = CardId(table.game.size + len(table.citizen_faces))
     reactions = reactions_to(table, "take", player, citizen)
     apply.citizen_taken(table, player, citizen, owed)
-    open_reactions(table, reactions)
+    open_reactions(table, reactions, player, citizen)
 
 
 def prepare_draw(table: Table) -> bool:
@@ -119,28 +125,124 @@ def reveal(table: Table, zone: Zone, count: int) -> None:
 
 
 def discard_card(table: Table, card: CardId) -> None:
-    """Discard a card of a Domain, the Oracle or the Agora (P21); one of a Domain is discarded by its owner."""
+    """Discard a card of a Domain, the Oracle, the Agora or an Elysium (P21); its owner discards it, if it has one."""
     for owner in table.order:
         if table.players[owner].domain_mask >> card & 1:
             reactions = reactions_to(table, "discard", owner, card)
             apply.card_discarded(table, owner, card, DOMAIN)
-            open_reactions(table, reactions)
+            open_reactions(table, reactions, owner, card)
             return
-    apply.card_discarded(table, None, card, ORACLE if card in table.oracle else AGORA)
+    if card in table.agora or card in table.oracle:
+        apply.card_discarded(table, None, card, AGORA if card in table.agora else ORACLE)
+        return
+    owner = _elysium_owner(table, card)  # N9
+    reactions = reactions_to(table, "discard", owner, card)
+    apply.card_discarded(table, owner, card, ELYSIUM)
+    judge_level_tiles(table)
+    open_reactions(table, reactions, owner, card)
 
 
-def transfer_price(state: GameState, card: CardId, legend: Legend | None) -> int:
-    """L1, L8: the level of the card; a Citizen costs what the card it stands for would cost."""
+def _elysium_owner(state: GameState, card: CardId) -> PlayerId:
+    """In whose Elysium a card stands that stands in one."""
+    return next(
+        player for player in state.order if any(card in legend.cards for legend in state.players[player].elysium)
+    )
+
+
+def return_card(table: Table, card: CardId) -> None:
+    """Bring a card back from a Legend into the Domain of its owner (N9): no taking, so no ring and no power."""
+    apply.card_returned(table, _elysium_owner(table, card), card)
+    judge_level_tiles(table)
+
+
+def removable_mask(state: GameState) -> int:
+    """N9: the cards of all Legends that stay valid without them; a complete Family Legend keeps its cards."""
+    game = state.game
+    mask = 0
+    for board in state.players:
+        elysium = board.elysium
+        mask |= recall(elysium, _removable, game) if len(elysium) > LONG else _removable(elysium, game)
+    return mask
+
+
+def _removable(elysium: tuple[Legend, ...], game: Game) -> int:
+    mask = 0
+    for legend in elysium:
+        if legend.kind is FAMILY and game.is_complete(legend):
+            continue
+        for place, card in enumerate(legend.cards):
+            rest = (*legend.cards[:place], *legend.cards[place + 1 :])
+            if all(standing < game.size for standing in rest[:2]):  # L9
+                mask |= 1 << card
+    return mask
+
+
+def judge_level_tiles(table: Table) -> None:
+    """N10: after a Legend has lost a card the longest Legend of each level has its tile; its holder keeps ties."""
+    game = table.game
+    for level, holder in enumerate(table.level_tiles, start=1):
+        if holder is None:
+            continue
+        lengths = {player: _longest_of_level(table, player, level) for player in table.order}
+        most = max(lengths.values())
+        if lengths[holder] == most > 1:
+            continue
+        points = game.numbers.bonuses.level[level - 1]
+        if most > 1:
+            winner = next(player for player in table.order if lengths[player] == most)
+            move_bonus(table, winner, level, None, points, holder)
+        else:
+            apply.bonus_returned(table, holder, level, points)
+            if game.awaiting:
+                open_event(table, ("give up bonus", "give up level"), holder)
+
+
+def _longest_of_level(table: Table, player: PlayerId, level: int) -> int:
+    legends = table.players[player].elysium
+    found = [len(legend) for legend in legends if legend.kind is LEVEL and table.game.legend_level(legend) == level]
+    return max(found, default=0)
+
+
+def transfer_price(state: GameState, player: int, card: int, legend: Legend | None) -> int:
+    """L1, L8: the level of the card; a Citizen costs what the card it stands for would cost. Powers bend it (N11)."""
+    price = printed_price(state, card, legend)
+    return bend_price(price, card, price_changes(state, player)) if state.game.is_bent else price
+
+
+def printed_price(state: GameState, card: int, legend: Legend | None) -> int:
+    """The same as no power bends it."""
     if card < state.game.size:
         return state.game.levels[card]
     assert legend is not None
     return legend.citizen_price
 
 
+def move_resource(
+    table: Table,
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    by: int,
+    *,
+    is_price: bool = False,
+) -> None:
+    """Move something between a board and the reserve, or between boards, because of a power or as a price (N2)."""
+    apply.resource_moved(table, resource, source, target, amount)
+    if not table.game.awaiting:
+        return
+    if source != RESERVE:
+        open_event(table, (f"{'pay' if is_price else 'lose'} {resource}",), source, much=amount)
+        if by != source and not is_price:
+            open_event(table, (f"be made to lose {resource}",), source, they=PlayerId(by), much=amount)
+    if target != RESERVE:
+        open_event(table, (f"gain {resource}",), target, much=amount)
+
+
 def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | None, price: int) -> None:
     """Pay, move the card into the Legend, hand out bonuses, set off permanent powers."""
     if price:
-        apply.resource_moved(table, GOLD, player, RESERVE, price)
+        move_resource(table, GOLD, player, RESERVE, price, player, is_price=True)
     # P11: the powers in the Domain just before; so a card does see its own transfer.
     reactions = reactions_to(table, "transfer", player, card)
     place = len(table.players[player].elysium) if legend is None else legend
@@ -149,7 +251,33 @@ def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | No
     apply.card_transferred(table, player, card, place, counted=counted)
     check_bonus(table, player, place)
     if reactions:
-        open_reactions(table, reactions)
+        open_reactions(table, reactions, player, card)
+    if table.game.awaiting:
+        open_event(table, _legend_keys(table, player, place), player, it=card)
+
+
+def _legend_keys(table: Table, player: PlayerId, place: int) -> list[str]:
+    """What has happened with a Legend that has just got a card: its kind is known from the second one on (L5)."""
+    legend = table.players[player].elysium[place]
+    if len(legend.cards) == 1:
+        return ["begin"]
+    deeds = ["extend"]
+    found = [legend_key("begin", legend.kind)] if len(legend.cards) == 2 else []
+    if table.game.is_complete(legend):
+        deeds.append("complete")
+    return [*found, *(legend_key(deed, kind) for deed in deeds for kind in (None, legend.kind))]
+
+
+def move_bonus(
+    table: Table, player: PlayerId, level: int | None, family: str | None, points: int, holder: PlayerId | None
+) -> None:
+    """Hand out a bonus tile, or hand it on (B1-B3)."""
+    apply.bonus_moved(table, player, level, family, points, holder)
+    if table.game.awaiting:
+        kind = "level" if family is None else "family"
+        open_event(table, ("earn bonus", f"earn {kind}"), player)
+        if holder is not None:
+            open_event(table, ("give up bonus", f"give up {kind}"), holder)
 
 
 def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
@@ -160,7 +288,7 @@ def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
         family = game.legend_family(grown)
         earned = table.family_tiles[game.families.index(family)]
         if len(earned) < len(game.numbers.bonuses.family):  # B1
-            apply.bonus_moved(table, player, None, family, game.numbers.bonuses.family[len(earned)], None)
+            move_bonus(table, player, None, family, game.numbers.bonuses.family[len(earned)], None)
     elif grown.kind is LEVEL:
         level = game.legend_level(grown)
         holder = table.level_tiles[level - 1]
@@ -174,4 +302,4 @@ def check_bonus(table: Table, player: PlayerId, legend: int) -> None:
                 if other.kind is LEVEL and game.legend_level(other) == level
             )
         if len(grown.cards) > longest:  # B3
-            apply.bonus_moved(table, player, level, None, game.numbers.bonuses.level[level - 1], holder)
+            move_bonus(table, player, level, None, game.numbers.bonuses.level[level - 1], holder)

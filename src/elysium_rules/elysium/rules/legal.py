@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import cards_in
+from elysium_rules.elysium.language.evaluate import cards_in, mask_of
 from elysium_rules.elysium.language.resolve import can_start
 from elysium_rules.elysium.model.actions import (
     DISMISSALS,
@@ -16,10 +16,11 @@ from elysium_rules.elysium.model.actions import (
     USE_POWER,
     Action,
 )
-from elysium_rules.elysium.model.ids import AFTER, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
+from elysium_rules.elysium.model.ids import AFTER, ALL_COLUMNS, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.placements import placements
+from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
 from elysium_rules.kernel.machine import open_question
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
 
@@ -62,10 +63,14 @@ def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
         identical = identical_mask(state, player)  # T7
         take_card = TAKE_CARD[player]
         found = [take_card[card] for card in state.agora if fits[card] and not identical >> card & 1]
+        if state.game.is_bent:  # N11
+            free = column_free_mask(state, player) | mask_of([card for card in state.agora if fits[card]])
+            found = [take_card[card] for card in state.agora if free >> card & 1 and not identical >> card & 1]
     if board.quest is None:
         colours = state.game.quest_columns[state.pediment]
         take_quest = TAKE_QUEST[player]
-        found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & columns]  # T4
+        reach = ALL_COLUMNS if state.game.is_bent and quests_are_free(state, player) else columns  # N11
+        found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & reach]  # T4
     if found:
         return found
     if owes_cards:

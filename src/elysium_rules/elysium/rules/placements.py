@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from elysium_rules.elysium.model.actions import TRANSFER, Action
+from collections.abc import Iterator
+from itertools import islice
+
+from elysium_rules.elysium.language.evaluate import mask_of
+from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
 from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.deeds import printed_price
+from elysium_rules.elysium.rules.questions import bend_price, price_changes
+from elysium_rules.kernel.evaluate import LARGEST
 
 
 def placements(state: GameState, player: int, cards: int, extra: int, *, is_free: bool) -> list[Action]:
@@ -15,6 +23,8 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     size = game.size
     elysium = board.elysium
     gold = MOST_HELD if is_free else board.gold - extra
+    if game.is_bent:
+        return list(islice(_bent_placements(state, player, cards, gold), MOST_ANSWERS))
     cards &= board.domain_mask & (affordable_mask(game, gold) | -1 << size)
     found: list[Action] = []
     if not cards:
@@ -42,11 +52,30 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     return found if len(found) <= MOST_ANSWERS else found[:MOST_ANSWERS]
 
 
-def placeable(state: GameState, player: int, cards: int, gold: int) -> int:
+def _bent_placements(state: GameState, player: int, cards: int, gold: int, gone: int = 0) -> Iterator[Transfer]:
+    """The same where powers bend prices (N11): every card has its own."""
+    board = state.players[player]
+    size = state.game.size
+    changes = price_changes(state, player, gone)
+    for card in board.domain:
+        if not cards >> card & 1:
+            continue
+        change = bend_price(LARGEST, card, changes) - LARGEST  # once for all Legends
+        for place, legend in enumerate(board.elysium):
+            fits = legend.accepts >> card & 1 if card < size else legend.citizen_price
+            if fits and max(0, printed_price(state, card, legend) + change) <= gold:
+                yield Transfer(PlayerId(player), card, place)
+        if card < size and max(0, state.game.levels[card] + change) <= gold:
+            yield Transfer(PlayerId(player), card, None)
+
+
+def placeable(state: GameState, player: int, cards: int, gold: int, gone: int = 0) -> int:
     """The cards for which `placements` would find a place for so much *gold*; checked against it by a property."""
     game = state.game
     board = state.players[player]
     cards &= board.domain_mask
+    if game.is_bent:
+        return mask_of(tuple({action.card for action in _bent_placements(state, player, cards, gold, gone)}))
     found = cards & affordable_mask(game, gold)  # L2: a card can always begin a Legend
     if cards >> game.size and any(0 < legend.citizen_price <= gold for legend in board.elysium):
         found |= cards & -1 << game.size

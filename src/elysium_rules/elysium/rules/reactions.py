@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import itertools
+from collections.abc import Iterable, Sequence
 
-from elysium_rules.elysium.language.evaluate import LONG
+from elysium_rules.elysium.language.evaluate import LONG, mask_of_elysium
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
@@ -20,37 +21,92 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     """
     game = state.game
     own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
+    if not own and not others:
+        return []
+    return _find(state, own, others, player)
+
+
+def _find(state: GameState, own: int, others: int, player: PlayerId) -> list[tuple[PlayerId, CardId]]:
+    """Of the powers *own* and *others*, those that work now: of that player, and of the others."""
     found: list[tuple[PlayerId, CardId]] = []
-    if own:
-        hits = own & state.players[player].domain_mask
-        if hits:
-            found = [(player, reacting) for reacting in _cards_hit(state, player, hits)]
+    players, lasting = state.players, state.game.lasting_mask
+    if own & (players[player].domain_mask | lasting):
+        found = [(player, reacting) for reacting in _cards_hit(state, player, own)]
     if others:
         for other in state.order:
-            hits = others & state.players[other].domain_mask
-            if hits and other != player:
-                found += [(other, reacting) for reacting in _cards_hit(state, other, hits)]
+            if others & (players[other].domain_mask | lasting) and other != player:
+                found += [(other, reacting) for reacting in _cards_hit(state, other, others)]
     return found
 
 
-def _cards_hit(state: GameState, player: PlayerId, hits: int) -> list[CardId]:
-    """The cards of a Domain that are hit, in their order; of very many, no more than there is room for."""
-    domain = state.players[player].domain
-    if len(domain) <= LONG:
-        return [card for card in domain if hits >> card & 1]
+def _cards_hit(state: GameState, player: PlayerId, awaiting: int) -> list[CardId]:
+    """Those of a player's cards that work now, in their order; of very many, no more than there is room for."""
+    board = state.players[player]
+    hits = awaiting & board.domain_mask & ~state.turned  # N4: once is over
+    lasting = awaiting & state.game.lasting_mask
+    if not hits and not lasting:
+        return []
+    cards: Iterable[CardId] = board.domain
+    if lasting:  # N5: those of the Elysium after those of the Domain
+        hits |= lasting & mask_of_elysium(board.elysium)
+        cards = itertools.chain(cards, (card for legend in board.elysium for card in legend.cards))
+    elif len(board.domain) <= LONG:
+        return [card for card in board.domain if hits >> card & 1]
     room = MOST_OPEN - len(state.stack)
-    return list(islice((card for card in domain if hits >> card & 1), max(room, 0)))
+    return list(itertools.islice((card for card in cards if hits >> card & 1), max(room, 0)))
 
 
-def open_reactions(table: Table, reactions: list[tuple[PlayerId, CardId]]) -> None:
-    """Let the reactions wait for their turn, in this order, as many as there is room for."""
+def open_event(
+    table: Table, keys: Sequence[str], player: PlayerId, *, they: PlayerId | None = None, it: int = -1, much: int = 0
+) -> None:
+    """Let the powers wait for their turn that something sets off which happens to *player*.
+
+    Args:
+        table: where it happens.
+        keys: what happens (`happenings.py`).
+        player: to whom.
+        they: whom it tells of as `they`, where that is somebody else.
+        it: the card that it tells of.
+        much: the amount that it tells of.
+    """
+    own = others = 0
+    for key in keys:
+        waiting = table.game.awaiting.get(key)
+        if waiting is not None:
+            own |= waiting[0]
+            others |= waiting[1]
+    if own or others:
+        found = _find(table, own, others, player)
+        open_reactions(table, found, player if they is None else they, CardId(it), much)
+
+
+def open_moment(table: Table, key: str) -> None:
+    """Let the powers wait that a moment sets off which is everybody's, in disc order (P12)."""
+    if key in table.game.awaiting:
+        for player in table.order:
+            own, _ = table.game.awaiting[key]
+            open_reactions(table, _find(table, own, 0, player), player, CardId(-1))
+
+
+def open_reactions(
+    table: Table, reactions: list[tuple[PlayerId, CardId]], doer: PlayerId, seen: CardId, much: int = 0
+) -> None:
+    """Let the reactions wait for their turn, in this order, as many as there is room for.
+
+    Args:
+        table: where it happens.
+        reactions: whose powers, and which.
+        doer: the player whose deed it was: `they`.
+        seen: the card that it was done with: `it`.
+        much: how much it was: `that much`.
+    """
     if not reactions:
         return
     opened = open_powers(table)  # none of them is open before it begins
     codes = table.game.codes
     for player, card in reactions[: MOST_OPEN - len(table.stack)]:
         if not opened >> card & 1:  # P18
-            push_frame(table, codes, card, player)
+            push_frame(table, codes, card, player, doer, seen, much)
 
 
 def open_power(table: Table, player: PlayerId, card: CardId) -> None:

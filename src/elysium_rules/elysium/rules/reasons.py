@@ -15,10 +15,13 @@ import attrs
 
 from elysium_rules.elysium.language.evaluate import (
     cards_in,
+    domains_mask,
+    evaluate_card,
     evaluate_cards,
     evaluate_condition,
     evaluate_description,
     evaluate_number,
+    open_mask,
     usable_mask,
 )
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
@@ -27,7 +30,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.words.refusals import Explainer
 from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
-from elysium_rules.kernel.lookahead import is_asked, possible_statement
+from elysium_rules.kernel.lookahead import finds, is_asked, possible_statement
 from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.play.lexicon import Said
 from elysium_rules.program import nodes
@@ -79,9 +82,18 @@ class Missing:
         """The first statement that would do anything decides; those before it would do nothing."""
         found: list[Cause] = []
         for statement in block.statements:
+            if isinstance(statement, nodes.Let) and finds(statement):
+                named = self.interpreter.find(statement.value)(self.state, frame)
+                if named is None:  # the rest of the block is left out
+                    break
+                frame = with_slot(frame, statement.slot, named)
+                continue
             if isinstance(statement, nodes.Let) and not is_asked(statement):
-                number = evaluate_number(self.state.game, statement.value)
-                frame = with_slot(frame, statement.slot, number(self.state, frame))
+                work_out = self.interpreter.find if finds(statement) else self.interpreter.number
+                value = work_out(statement.value)(self.state, frame)
+                if value is None:  # there is nothing to find, and the rest is left out
+                    break
+                frame = with_slot(frame, statement.slot, value)
                 continue
             answer = self.judge(statement, frame, outlook)
             if answer == YES:
@@ -114,7 +126,10 @@ class Missing:
                     return self.in_block(statement.body, frame, outlook)
                 number = self.speaker.power_wording(frame, statement.actor).number(statement.number)
                 return (Cause(self.speaker.why("not often", number=number, value=value), statement.span),)
-            case nodes.Let() | nodes.EachPlayer():
+            case nodes.Let(value=nodes.Call() as call):
+                wanted = self.speaker.power_wording(frame, statement.actor).plain(statement)
+                return (Cause(self.speaker.why("nobody to choose", wanted=wanted), call.span),)
+            case nodes.Let() | nodes.EachPlayer() | nodes.Subject():
                 return ()
 
     def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -175,7 +190,7 @@ class Missing:
         """Why a condition does not hold, part by part."""
         speaker, state, wording = self.speaker, self.state, self.speaker.power_wording(frame, actor)
         match node:
-            case nodes.Both():
+            case nodes.Both() | nodes.Either():
                 return [
                     sentence
                     for side in (node.left, node.right)
@@ -192,6 +207,8 @@ class Missing:
                 return [speaker.why("there is", cards=wording.cards(node.arguments[0]))]
             case nodes.Negate():
                 return [speaker.why("holds", condition=wording.condition(node.condition))]
+            case nodes.Call():
+                return [speaker.why("holds", condition=wording.condition(node, denied=True))]
         return [speaker.why("cannot work")]
 
     def join(self, causes: Sequence[Cause]) -> str:
@@ -219,12 +236,23 @@ def missing_to_exchange(missing: Missing, do: nodes.Do, frame: Frame, outlook: O
     return missing.speaker.why("nothing to exchange", resource=Said(f"word.{do.arguments[0]}"))
 
 
+def none_of(missing: Missing, do: nodes.Do, phrase: nodes.Argument, frame: Frame, form: str = "") -> str:
+    """There are no such cards, or the one that is known is out of reach."""
+    wording = missing.speaker.power_wording(frame, do.actor)
+    if isinstance(phrase, nodes.Call) and phrase.row == "described_cards":
+        return missing.speaker.why("none", form, cards=wording.cards(phrase))
+    return missing.speaker.why("out of reach", card=wording.card(phrase))
+
+
 def missing_to_take(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """No such card, or only identical ones (T7)."""
     state, phrase = missing.state, do.arguments[0]
-    found = evaluate_cards(state.game, phrase)(state, frame)
+    if do.row == "take_card_effect":
+        found = evaluate_card(state.game, phrase)(state, frame) & (open_mask(state) | domains_mask(state))
+    else:
+        found = evaluate_cards(state.game, phrase)(state, frame)
     if not found:
-        return missing.speaker.why("none", cards=missing.speaker.power_wording(frame, do.actor).cards(phrase))
+        return none_of(missing, do, phrase, frame)
     real = found & state.game.real_mask
     if not real:
         return missing.speaker.why("only citizens")
@@ -242,8 +270,7 @@ def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Ou
     assert isinstance(choice, nodes.Call)
     phrase = choice.arguments[0]
     found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)
-    cards = missing.speaker.power_wording(frame, do.actor).cards(phrase)
-    return missing.speaker.why("none", "other" if found else "", cards=cards)
+    return none_of(missing, do, phrase, frame, "other" if found else "")
 
 
 def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -251,8 +278,12 @@ def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: O
     state, speaker = missing.state, missing.speaker
     description = do.arguments[0]
     board = state.players[_acting(do, frame)]
-    fitting = board.domain_mask & evaluate_description(state.game, description)(state, frame)
+    is_known = do.row == "transfer_card_effect"
+    fits = evaluate_card(state.game, description) if is_known else evaluate_description(state.game, description)
+    fitting = board.domain_mask & fits(state, frame)
     cards = fitting & ~outlook.gone
+    if not cards and is_known:
+        return none_of(missing, do, description, frame)
     if not cards:
         wanted = speaker.power_wording(frame, do.actor).cards(description)
         return speaker.why("none in domain", "other" if fitting else "", description=wanted)
@@ -280,15 +311,18 @@ def transfer_extra(state: GameState, do: nodes.Do, frame: Frame) -> int:
 def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """No such card, none with such a power, or none whose power would work."""
     state, speaker = missing.state, missing.speaker
-    activations, phrase = do.arguments
-    wording = speaker.power_wording(frame, do.actor)
-    found = evaluate_cards(state.game, phrase)(state, frame)
+    activations, phrase = do.arguments if do.row == "use_effect" else (None, do.arguments[0])
+    evaluate = evaluate_cards if do.row == "use_effect" else evaluate_card
+    found = evaluate(state.game, phrase)(state, frame)
     usable = found & usable_mask(state.game, activations)
     if not found & ~outlook.gone:
-        return speaker.why("none", "other" if found else "", cards=wording.cards(phrase))
+        return none_of(missing, do, phrase, frame, "other" if found else "")
     ready = usable & ~outlook.open & ~outlook.gone
+    if not ready and do.row == "use_card_effect":
+        return none_of(missing, do, phrase, frame)
     if not ready:
         form, wanted = "other" if usable else "", speaker.activations(activations)
+        wording = speaker.power_wording(frame, do.actor)
         return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
     if missing.inside >= _MOST_INSIDE:
         return speaker.why("cannot work")
@@ -309,6 +343,26 @@ def missing_to_swap(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlo
     return missing.speaker.why("no column dismissed" if is_full else "no column left")
 
 
+def missing_to_recover(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No column dismissed (N8)."""
+    return missing.speaker.why("no column dismissed")
+
+
+def missing_to_mark(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No card that is turned (P5), or that has lost its ring (P4)."""
+    return missing.speaker.why("none turned" if do.row == "straighten_effect" else "no ring lost")
+
+
+def missing_to_return(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, or none that its Legend can spare (N9)."""
+    return missing.speaker.why("nothing to return")
+
+
+def missing_to_give(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card in the Domain, or only what the other one has already (N6, T7)."""
+    return missing.speaker.why("nothing to give")
+
+
 def missing_to_replace(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """No Citizen in a Legend, or no card that fits (X9)."""
     legends = missing.state.players[_acting(do, frame)].elysium
@@ -327,6 +381,16 @@ MISSING: Final[dict[str, Callable[[Missing, nodes.Do, Frame, Outlook], str]]] = 
     "discard_effect": missing_to_discard,
     "transfer_effect": missing_to_transfer,
     "use_effect": missing_to_use,
+    "take_card_effect": missing_to_take,
+    "transfer_card_effect": missing_to_transfer,
+    "use_card_effect": missing_to_use,
+    "give_card_effect": missing_to_give,
+    "add_agora_effect": missing_to_draw,
+    "reveal_effect": missing_to_draw,
+    "straighten_effect": missing_to_mark,
+    "restore_ring_effect": missing_to_mark,
+    "recover_column_effect": missing_to_recover,
+    "return_effect": missing_to_return,
     "swap_column_effect": missing_to_swap,
     "replace_citizen_effect": missing_to_replace,
 }

@@ -35,6 +35,7 @@ from elysium_rules.elysium.rules.answers import (
     why_not_placed,
 )
 from elysium_rules.elysium.rules.deeds import identical_mask
+from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
 from elysium_rules.elysium.rules.reasons import Missing
 from elysium_rules.elysium.words.refusals import Explainer
 from elysium_rules.elysium.words.words import columns_phrase
@@ -193,7 +194,8 @@ class _Judge:
     def out_of_reach(self, player: PlayerId, card: CardId) -> Iterator[Reason]:
         board = self.state.players[player]
         condition = self.state.game.conditions[card]
-        if not satisfies(board.column_mask, condition):
+        is_free = self.state.game.is_bent and column_free_mask(self.state, player) >> card & 1
+        if not is_free and not satisfies(board.column_mask, condition):
             has = Listed("and", tuple(self.speaker.colour(colour) for colour in board.columns))
             key = "columns missing" if board.columns else "columns all gone"
             yield self.reason("T3", key, card, needs=columns_phrase(condition), has=has)
@@ -207,7 +209,9 @@ class _Judge:
             yield self.reason("T2", "one quest")
         if action.quest not in [quest.number for quest in state.quests]:
             yield self.reason("T2", "no such quest", quest=str(action.quest))
-        elif not state.game.quest_columns[state.pediment][action.quest] & board.column_mask:
+        elif not state.game.quest_columns[state.pediment][action.quest] & board.column_mask and not (
+            state.game.is_bent and quests_are_free(state, action.player)
+        ):
             yield self.reason("T4", "quest out of reach", quest=str(action.quest))
 
     def dismiss(self, action: DismissColumn) -> Iterator[Reason]:

@@ -7,6 +7,7 @@ from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table, thaw
 from elysium_rules.elysium.rules import apply
+from elysium_rules.elysium.rules.questions import chronos_factor, wins_ties
 from elysium_rules.kernel.frames import first_frame
 
 
@@ -53,14 +54,21 @@ def score_boards(state: GameState) -> Outcome:
         )
     best = max((sheet.total, sheet.gold) for sheet in sheets)  # F6
     winners = tuple(sheet.player for sheet in sheets if (sheet.total, sheet.gold) == best)
+    if len(winners) > 1 and state.game.is_bent:
+        winners = tuple(player for player in winners if wins_ties(state, player)) or winners
     return Outcome(winners, tuple(sheets))
 
 
 def chronos_points(state: GameState, player: PlayerId) -> list[tuple[CardId, int]]:
     """F2: what each Chronos card in a Legend of two cards or more is worth (P7)."""
     game = state.game
+    bent = game.is_bent
     return [
-        (card, game.chronos[card](state, first_frame(card, player, 0)))
+        (
+            card,
+            game.chronos[card](state, first_frame(card, player, 0))
+            * (chronos_factor(state, player, card) if bent else 1),
+        )
         for legend in state.players[player].elysium
         if legend.kind is not SINGLE
         for card in legend.cards

@@ -19,12 +19,13 @@ from elysium_rules.elysium.model.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_FORCED
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_FORCED
 from elysium_rules.elysium.model.ids import (
     AFTER,
     AGORA,
     COLOURS_OF,
     COLUMN,
+    END_OF_EPOCH,
     ENDING,
     GOLD,
     ORACLE,
@@ -42,7 +43,8 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.legal import list_turn, takings
-from elysium_rules.elysium.rules.reactions import open_power
+from elysium_rules.elysium.rules.questions import more_income, more_transfers
+from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
 from elysium_rules.elysium.rules.scoring import remove_unscored, score_boards
 from elysium_rules.kernel.machine import run_stack
 
@@ -55,6 +57,8 @@ def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:
 def _take_quest(table: Table, player: PlayerId, action: TakeQuest) -> None:
     table.stage = COLUMN
     apply.quest_taken(table, player, action.quest)
+    if table.game.awaiting:
+        open_event(table, ("quest",), player)
 
 
 def _take_citizen(table: Table, player: PlayerId, action: TakeCitizen) -> None:
@@ -65,6 +69,8 @@ def _take_citizen(table: Table, player: PlayerId, action: TakeCitizen) -> None:
 def _dismiss_column(table: Table, player: PlayerId, action: DismissColumn) -> None:
     table.stage = AFTER
     apply.column_dismissed(table, player, action.colour)
+    if table.game.awaiting:
+        open_event(table, ("dismiss", f"dismiss {action.colour}"), player)
 
 
 def _use_power(table: Table, player: PlayerId, action: UsePower) -> None:
@@ -73,11 +79,14 @@ def _use_power(table: Table, player: PlayerId, action: UsePower) -> None:
     else:
         apply.card_turned(table, action.card)  # P5
     open_power(table, player, action.card)
+    if table.game.awaiting:
+        activation = table.game.faces[action.card].activation
+        open_event(table, ("use", f"use {activation}"), player, it=action.card)
 
 
 def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
     joined = None if action.legend is None else table.players[player].elysium[action.legend]
-    price = deeds.transfer_price(table, action.card, joined)
+    price = deeds.transfer_price(table, player, action.card, joined)
     apply.allowance_set(table, player, table.allowance - 1)
     deeds.transfer_card(table, player, action.card, action.legend, price)
 
@@ -89,6 +98,8 @@ def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     for card in table.closing:
         open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
     table.closing = ()
+    if table.game.awaiting:
+        open_event(table, ("turn ends",), player)
 
 
 #: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
@@ -115,6 +126,9 @@ def advance(table: Table) -> None:
             if table.phase is OVER:
                 table.legal = ()
                 return
+            if table.game.awaiting:  # what a new turn or epoch sets off must not find the budget empty
+                used += BUDGET - table.budget
+                table.budget = BUDGET
             end_turn(table)
             continue
         choices = list_turn(table)
@@ -138,7 +152,13 @@ def advance(table: Table) -> None:
 
 def end_turn(table: Table) -> None:
     """Close the turn or step of the active player and begin the next one, or the next phase."""
+    if table.phase is END_OF_EPOCH:  # N3: it was ended before, and the powers that wait for that are done
+        restore_boards(table)
+        return
     apply.turn_ended(table, table.active)
+    spent = table.turned & table.game.turn_limited_mask
+    if spent:
+        apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(spent)]))  # N4
     if table.phase is WRITING:
         next_step(table)
     else:
@@ -155,6 +175,8 @@ def next_turn(table: Table) -> None:
             continue
         apply.turn_began(table, player)
         table.stage = TAKE
+        if table.game.awaiting:
+            open_event(table, ("turn begins",), player)
         return
     write_legends(table)
 
@@ -181,10 +203,10 @@ def write_legends(table: Table) -> None:
     for player in table.order:
         quest = table.players[player].quest
         assert quest is not None
-        if quest.gold:
-            apply.resource_moved(table, GOLD, RESERVE, player, quest.gold)
-        if quest.vp:
-            apply.resource_moved(table, VP, RESERVE, player, quest.vp)
+        for resource, given in ((GOLD, quest.gold), (VP, quest.vp)):
+            more = more_income(table, player, resource) if table.game.is_bent else 0
+            if given + more:
+                apply.resource_moved(table, resource, RESERVE, player, given + more)
     next_step(table)
 
 
@@ -214,7 +236,8 @@ def next_step(table: Table) -> None:
     apply.turn_began(table, player)
     table.stage = TRANSFERS
     table.transfers = 0
-    apply.allowance_set(table, player, quest.transfers)
+    more = more_transfers(table, player) if table.game.is_bent else 0
+    apply.allowance_set(table, player, min(quest.transfers + more, MOST_ALLOWED))
     # W4: the Legend powers in the Domain now each work once, whatever becomes of their cards.
     board = table.players[player]
     table.closing = ()
@@ -226,16 +249,25 @@ def next_step(table: Table) -> None:
         for card in working:
             if not closing_mask >> card & 1:
                 open_power(table, player, card)
+    if table.game.awaiting:
+        open_event(table, ("turn begins",), player)
 
 
 # --- Phase IV, Phase I, the end --------------------------------------------------------------------------------------
 
 
 def end_epoch(table: Table) -> None:
-    """Return the quests (W5), restore boards and cards (E1), go on to the next epoch or to scoring."""
+    """Return the quests (W5) and end the epoch; what waits for that comes first."""
     apply.quests_returned(table)
     place_quests(table)
-    apply.phase_began(table, Phase.END_OF_EPOCH)
+    apply.phase_began(table, END_OF_EPOCH)
+    open_moment(table, "epoch ends")  # N3: before all is restored
+    if not table.stack:
+        restore_boards(table)
+
+
+def restore_boards(table: Table) -> None:
+    """Restore boards and cards (E1), go on to the next epoch or to scoring."""
     apply.columns_returned(table)
     apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(table.turned)]))
     if table.epoch == table.game.numbers.epochs.count:
@@ -249,6 +281,7 @@ def end_epoch(table: Table) -> None:
         apply.card_slid(table, card)  # A2
     deal(table)
     apply.phase_began(table, Phase.ACTIONS)
+    open_moment(table, "epoch begins")
     next_turn(table)
 
 

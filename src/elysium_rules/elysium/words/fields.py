@@ -15,6 +15,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "amount": "how much",
     "bonuses": "all bonus tiles of the game",
     "branch": "which of the ways, counted from 0",
+    "chosen": "who is chosen, by seat",
     "citizen": "the Citizen, by its number in this game",
     "colour": "the colour of the column",
     "colours": "of the pediment above it",

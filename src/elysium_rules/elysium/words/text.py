@@ -213,6 +213,8 @@ class ElysiumTeller(Teller):
         match key:
             case "source" | "target" | "previous" if isinstance(value, int):
                 return Said("part.reserve") if value == RESERVE else self.player(value)
+            case "chosen":
+                return self.player(value)
             case "card":
                 return self.card(value)
             case "cards":
@@ -284,7 +286,7 @@ class ElysiumTeller(Teller):
             case events.CardTaken():
                 return value.source.replace(" ", "_")
             case events.CardDiscarded() if value.player is None:
-                return "ownerless"
+                return "revealed" if value.source is Zone.DRAW_PILE else "ownerless"
             case events.CardDiscarded():
                 return "refused" if value.source is Zone.DRAW_PILE else "discarded"
             case events.CardTransferred():
@@ -307,7 +309,7 @@ class ElysiumTeller(Teller):
                 legend = self.legend(value.player, value.card, value.legend)
                 found = {"legend": legend, "price": self.price(value, self.asking())}
             case actions.PickCard():
-                found = {"whose": self.whose(value.card, value.player)}
+                found = {"whose": self.whose(value.card, value.player), "receiver": self.receiver()}
             case actions.PickCards():
                 found = {"whose": self.whose(value.cards[0], value.player) if value.cards else None}
             case actions.PickAmount():
@@ -354,13 +356,16 @@ class ElysiumTeller(Teller):
         legend = legends[action.legend] if action.legend is not None and action.legend < len(legends) else None
         if legend is None and self.state.is_citizen(action.card):
             return None
-        price = transfer_price(self.state, action.card, legend)
-        if isinstance(asking, nodes.Do) and asking.row == "transfer_effect":
+        price = transfer_price(self.state, action.player, action.card, legend)
+        if isinstance(asking, nodes.Do) and asking.row in ("transfer_effect", "transfer_card_effect"):
             terms = asking.arguments[1]
             if isinstance(terms, nodes.Call) and terms.row == "free_price":
                 return Said("part.brackets", {"inside": Said("part.free")})
-            if isinstance(terms, nodes.Call) and isinstance(terms.arguments[0], nodes.Int):
-                price += terms.arguments[0].value
+            if isinstance(terms, nodes.Call):
+                more = terms.arguments[0]
+                if not isinstance(more, nodes.Int):
+                    return None
+                price += more.value
         return Said("part.brackets", {"inside": amount_phrase(price, Resource.GOLD)})
 
     def whose(self, card: int, player: int) -> Phrase | None:
@@ -369,6 +374,16 @@ class ElysiumTeller(Teller):
             if number != player and card in board.domain:
                 return Said("part.owner", {"owner": self.player(number)})
         return None
+
+    def receiver(self) -> Phrase | None:
+        """To whom a card is given, where that is asked."""
+        asking = self.asking()
+        if not isinstance(asking, nodes.Do) or asking.row != "give_card_effect" or not self.state.stack:
+            return None
+        frame, who = self.state.stack[-1], asking.arguments[0]
+        if isinstance(who, nodes.Local):
+            return self.known("player", frame.slots[who.slot])
+        return self.player(frame.you if who == "you" else frame.they)
 
     def exchange(self, action: actions.PickAmount) -> dict[str, Phrase | None]:
         """What is exchanged for what."""
@@ -434,12 +449,22 @@ class ElysiumTeller(Teller):
         label = wording.label(asking, branch)
         return None if label is None else Name(self.voice(label, "label"))
 
+    def known(self, kind: str, value: object) -> Phrase | None:
+        """What a power has named: a player, a card, or a family; nothing while it has not."""
+        match kind, value:
+            case "player", int(seat):
+                return self.player(seat)
+            case "card", (int(card),):
+                return self.card(card)
+            case "family", str(family):
+                return self.family(family)
+        return None
+
     def wording(self, actor: nodes.Actor, frame: Frame | None) -> Wording:
         """Puts a power into words for the player who acts: the owner of the power, or the one it is at."""
         wording = power_wording(self.lexicon, self.state.game.cards.families)
         if frame is not None:
-            values = {slot: value for slot, value in enumerate(frame.slots) if type(value) is int}
-            wording = attrs.evolve(wording, values=values)
+            wording = attrs.evolve(wording, values=dict(enumerate(frame.slots)), known=self.known)
         if actor == "they":
             owner = They if frame is None else self.player(frame.you)
             wording = attrs.evolve(wording, you=owner, they=You)
@@ -458,7 +483,7 @@ def _find_statement(card: Card, path: str) -> nodes.Statement | None:
 
 
 def _statements_by_path(statements: tuple[nodes.Statement, ...]) -> dict[str, nodes.Statement]:
-    kinds = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer
+    kinds = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer | nodes.Subject
     found: dict[str, nodes.Statement] = {}
     for node in walk(statements):
         if isinstance(node, kinds):

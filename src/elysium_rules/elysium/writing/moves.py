@@ -49,6 +49,12 @@ def write_move(state: GameState, action: Action, labels: Sequence[str]) -> str:
             return f"level {action.level}"
         case actions.PickAmount():
             return f"amount {action.amount}"
+        case actions.PickPlayer():
+            return f"player {labels[action.chosen]}"
+        case actions.PickFamily():
+            return f"family {action.family}"
+        case actions.PickColumn():
+            return f"column {action.colour}"
         case actions.PickBranch():
             return f"option {action.branch + 1}"
         case actions.SwapColumns():

@@ -1,0 +1,165 @@
+"""Which Permanent powers feed themselves, or each other: found in the texts, before anybody plays them.
+
+A power is never opened inside itself (P18), so every chain ends; but several copies of a card that sets off its own
+event make one deed grow like a factorial. So from language 2 on such a power needs a limit (N4), and powers that set
+each other off are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from elysium_rules.elysium.model.happenings import DEED, event_keys
+from elysium_rules.program import nodes
+from elysium_rules.program.value import walk
+from elysium_rules.source import Span
+
+if TYPE_CHECKING:
+    from elysium_rules.diagnostics import Diagnostic
+
+# What may stand beside a Permanent power.
+ONCE_PER_TURN: Final = "once per turn"
+ONCE_PER_EPOCH: Final = "once per epoch"
+LIMITS: Final = frozenset({ONCE_PER_TURN, ONCE_PER_EPOCH})
+
+SELF_FEEDING: Final = "check/self-feeding"
+CHAIN: Final = "check/chain"
+
+#: What an effect does with cards, as an event calls it (P11).
+_DEEDS: Final = {
+    "take_effect": "take",
+    "take_card_effect": "take",
+    "take_citizen_effect": "take",
+    "draw_effect": "take",
+    "discard_effect": "discard",
+    "transfer_effect": "transfer",
+    "transfer_card_effect": "transfer",
+}
+#: What it does with something of which there is an amount; the resource is the argument behind the amount.
+_AMOUNTS: Final = {
+    "gain_effect": ("gain",),
+    "lose_effect": ("lose",),
+    "pay_effect": ("pay",),
+    "give_effect": ("lose", "gain"),
+}
+
+
+@attrs.frozen
+class _Permanent:
+    """A Permanent power: what it waits for, and what it does."""
+
+    key: str
+    power: nodes.Power
+    waits: frozenset[str]  #: for deeds and the keys of `happenings.py`
+    does: tuple[tuple[str, nodes.Do], ...]  #: the same, as its effects cause it, for the player whom it waits for
+
+    def feeds(self, other: _Permanent) -> nodes.Do | None:
+        """The effect that sets another power off, if there is one."""
+        return next((do for word, do in self.does if word in other.waits), None)
+
+
+def check_chains(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
+    """Tell which powers of a family set themselves off without a limit, and which set off each other."""
+    from elysium_rules.diagnostics import Diagnostic, Label  # whoever plays sees no finding
+
+    free = [
+        permanent
+        for card in family.cards
+        for power in card.powers
+        if power.event is not None and not LIMITS.intersection(power.flags)
+        for permanent in (_read(card.key, power),)
+    ]
+    for permanent in free:
+        do = permanent.feeds(permanent)
+        if do is not None:
+            yield Diagnostic(
+                SELF_FEEDING,
+                f"the power of `{permanent.key}` sets itself off",
+                do.span,
+                label="this is what the power waits for",
+                notes_labels=(Label(_span_of(permanent), "here it waits for it"),),
+                notes=("with several copies one event would become very many",),
+                hint=f"write `permanent {ONCE_PER_TURN} when ...`",
+            )
+    for cycle in _cycles(free):
+        first, second = cycle[0], cycle[1]
+        do = first.feeds(second)
+        assert do is not None
+        names = " -> ".join(f"`{permanent.key}`" for permanent in (*cycle, first))
+        yield Diagnostic(
+            CHAIN,
+            f"these powers set each other off: {names}",
+            do.span,
+            label=f"this sets off `{second.key}`",
+            notes_labels=(Label(_span_of(second), "which waits for it here"),),
+            hint=f"write `permanent {ONCE_PER_TURN} when ...` in one of them, or leave it: every chain ends (P18)",
+            severity="warning",
+        )
+
+
+def _span_of(permanent: _Permanent) -> Span:
+    event = permanent.power.event
+    assert event is not None
+    return event.span
+
+
+def _read(key: str, power: nodes.Power) -> _Permanent:
+    event, body = power.event, power.body
+    assert event is not None
+    observer = event.arguments[0] if event.arguments else None
+    if event.row == DEED:
+        deeds = event.arguments[1]
+        waits = frozenset(f"{deed} {_noun(event)}" for deed in deeds) if isinstance(deeds, tuple) else frozenset()
+    else:
+        waits = frozenset(event_keys(event))
+    # Who uses a power is `you` in all that it does; `another player` is any of `they`.
+    actors = {"you": ("you",), "another player": ("they",)}.get(str(observer), ("you", "they"))
+    effects = [node for node in walk(body) if isinstance(node, nodes.Do) and node.actor in actors]
+    return _Permanent(key, power, waits, tuple((word, do) for do in effects for word in _causes(do)))
+
+
+def _noun(event: nodes.Call) -> str:
+    """What kind of card a deed is about: any, a Citizen, or one that passes filters."""
+    description = event.arguments[2]
+    assert isinstance(description, nodes.Call)
+    filters, noun = description.arguments
+    return "filtered" if filters else str(noun)
+
+
+def _causes(do: nodes.Do) -> Iterator[str]:
+    """What an effect sets off for sure: which card it is about is often known only when it happens."""
+    deed = _DEEDS.get(do.row)
+    if deed is not None:
+        yield f"{deed} card"
+        if do.row == "take_citizen_effect":
+            yield f"{deed} citizen"
+    for word in _AMOUNTS.get(do.row, ()):
+        yield f"{word} {do.arguments[-1]}"
+
+
+def _cycles(permanents: Sequence[_Permanent]) -> Iterator[tuple[_Permanent, ...]]:
+    """Pairs and longer rounds of powers that set each other off; each round once, beginning with its first card."""
+    for place, first in enumerate(permanents):
+        found = _way_back(permanents[place:], first)
+        if found is not None:
+            yield found
+
+
+def _way_back(permanents: Sequence[_Permanent], first: _Permanent) -> tuple[_Permanent, ...] | None:
+    """The shortest round from a power back to it over others that come later in the file."""
+    ways: list[tuple[_Permanent, ...]] = [(first,)]
+    seen = {first.key}
+    while ways:
+        way = ways.pop(0)
+        for other in permanents:
+            if way[-1].feeds(other) is None:
+                continue
+            if other is first and len(way) > 1:
+                return way
+            if other.key not in seen:
+                seen.add(other.key)
+                ways.append((*way, other))
+    return None

@@ -1,0 +1,159 @@
+"""A card is read on behind a mistake: what is found then, what is not said twice, and that nothing can go wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from elysium_rules.elysium.language.facts import FAMILY_SHAPE
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.lang import codes
+from elysium_rules.lang.bounds import MAX_RECOVERIES
+from elysium_rules.lang.load import load_family, read_sources
+from elysium_rules.lang.parse import grammar_terminals, parse_file
+from elysium_rules.lang.tokens import scan
+from elysium_rules.program.folders import cards_folder
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import SourceFile
+
+FAMILY = 'family mine { name en "Mine" }\n'
+HEAD = f'{FAMILY}card heron level 1 {{\n  name en "Heron"\n  copies red\n  '
+
+
+def find(text: str) -> list[tuple[str, str]]:
+    """The codes of all findings, with the text they point at."""
+    source = SourceFile("x.ely", text)
+    _, findings = load_family(source, VOCABULARY, ("hades",))
+    return [
+        (finding.code, source.text_at(finding.span))
+        for finding in findings
+        if finding.span is not None and finding.code != FAMILY_SHAPE
+    ]
+
+
+def find_in_power(*statements: str) -> list[tuple[str, str]]:
+    lines = "\n    ".join(statements)
+    return find(f"{HEAD}trigger {{\n    {lines}\n  }}\n}}\n")
+
+
+# --- what is found
+
+
+def test_mistakes_that_the_parser_and_the_checker_find_are_told_together() -> None:
+    assert find_in_power("gian 2 gold", "transfer a hadess card", "gain x gold", "swap column") == [
+        (codes.UNKNOWN_WORD, "gian"),
+        (codes.UNKNOWN_FAMILY, "hadess"),
+        (codes.UNKNOWN_NAME, "x"),
+        (codes.MISSING_WORD, "column"),
+    ]
+
+
+def test_mistakes_in_one_statement_are_told_together() -> None:
+    assert find_in_power("each oter player loses two glod") == [
+        (codes.UNKNOWN_WORD, "oter"),
+        (codes.UNKNOWN_NAME, "two"),
+        (codes.UNKNOWN_WORD, "glod"),
+    ]
+
+
+def test_facts_and_names_of_a_broken_card_are_checked() -> None:
+    text = f'{FAMILY}card heron level 4 {{ name xx "Heron" copies rde trigger {{ gian 1 gold }} }}'
+    assert [code for code, _ in find(text)] == [
+        "check/level-range",
+        codes.UNKNOWN_LANGUAGE,
+        "check/unknown-colour",
+        codes.UNKNOWN_WORD,
+    ]
+
+
+def test_broken_card_is_read_but_never_played() -> None:
+    source = SourceFile("x.ely", f"{HEAD}trigger {{ gian 1 gold }} }}")
+    syntax, _ = parse_file(source, VOCABULARY)
+    assert ([card.key.value for card in syntax.cards], syntax.is_complete) == (["heron"], False)
+    assert load_family(source, VOCABULARY, ())[0] is None
+
+
+def test_card_with_too_many_mistakes_is_not_read_to_its_end() -> None:
+    found = find_in_power(*["gian 1 gold"] * (2 * MAX_RECOVERIES))
+    assert found == [(codes.UNKNOWN_WORD, "gian")] * MAX_RECOVERIES
+
+
+# --- what is not said twice
+
+
+@pytest.mark.parametrize(
+    "statements, expected",
+    [
+        (["let n = 2", "frobnicate n gold"], "frobnicate"),  # `n` is used where nobody can read it
+        (["let n ! @ ?", "gain n gold"], "!"),  # and here it is named there
+        (["frobnicate"], "frobnicate"),  # the block is empty without it
+        (["if any citizens in your domain { frobnicate }"], "frobnicate"),
+        (["pay 1 gold in order for { gain 1 vp }"], "in"),  # the price buys what stands behind
+        (["frobnicate all of them { lose 1 gold per card in their domain }"], "frobnicate"),
+    ],
+)
+def test_what_was_left_out_causes_no_finding(statements: list[str], expected: str) -> None:
+    found = find_in_power(*statements)
+    assert len(found) == 1
+    assert found[0][1].startswith(expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{HEAD}trigger gain 1 gold }}\n}}\n",
+        f"{HEAD}trigger {{ if any citizens in your domain gain 1 gold }}\n}}\n",
+        f"{HEAD}trigger {{ if any citizens in your domain {{ gain 1 gold }}\n}}\n",
+        f"{HEAD}trigger {{ gain 1 gold }} }}\n}}\n",
+        f"{HEAD}trigger {{ gain 1 gold\n",
+    ],
+)
+def test_brace_too_many_or_too_few_is_one_finding(text: str) -> None:
+    assert len(find(text)) == 1
+
+
+def test_name_that_is_used_outside_of_its_block_is_one_finding() -> None:
+    assert find_in_power("if any citizens in your domain { let n = 1 }", "gain n gold") == [(codes.UNKNOWN_NAME, "n")]
+
+
+# --- whatever is written
+
+
+def damage(text: str, signs: tuple[str, ...], words: Sequence[str], rng: random.Random) -> str:
+    """Leave out a word of a text, say it twice, put another one there, or swap two letters."""
+    token = rng.choice(scan(text, signs))
+    before, after = text[: token.start], text[token.end :]
+    letters = list(token.text)
+    place = rng.randrange(len(letters))
+    letters.insert(place, letters.pop())
+    return rng.choice(
+        [
+            before + after,
+            f"{before}{token.text} {token.text}{after}",
+            f"{before}{rng.choice(words)}{after}",
+            f"{before}{rng.choice(words)} {token.text}{after}",
+            before + "".join(letters) + after,
+        ]
+    )
+
+
+@pytest.mark.parametrize("vocabulary, folder", [(VOCABULARY, ""), (EPHYRAN, "ephyran")], ids=["elysium", "ephyran"])
+def test_no_text_is_too_broken(vocabulary: Vocabulary, folder: str) -> None:
+    rng = random.Random(11)
+    terminals = grammar_terminals(vocabulary.grammar)
+    words = [*sorted(terminals.keywords), *terminals.signs, "foo", "3", '"x"', '"', "@", ":", "//"]
+    for source in read_sources(cards_folder(folder)):
+        family, *cards = source.text.split("\n\n")
+        for card in cards:
+            text = f"{family}\n\n{card}"
+            for _ in range(rng.randint(1, 4)):
+                text = damage(text, terminals.signs, words, rng)
+            broken = SourceFile("x.ely", text)
+            syntax, found = parse_file(broken, vocabulary)
+            program, findings = load_family(broken, vocabulary, ("hades",))
+            assert syntax.is_complete == (not found)
+            assert not found or program is None
+            assert all(finding.span is None or finding.span.end <= len(text) for finding in findings)
