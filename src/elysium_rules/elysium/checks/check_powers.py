@@ -263,13 +263,22 @@ def _in_words(place: str) -> str:
     return place if place == reach.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
 
 
+#: What gives a card its ring back, straightens it, or brings it back straight (P4, P5, N9).
+_RENEWING: Final = frozenset({"restore_ring_effect", "straighten_effect", "return_effect"})
+
+
 def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
-    """A card whose power was used has lost its ring, or is turned, unless it left and came back (P4, P5)."""
+    """A card whose power was used has lost its ring, or is turned, unless it left and came back (P4, P5).
+
+    Or unless a power has given it back what it had lost.
+    """
     card = CardId(root.card)
     if not state.players[root.you].domain_mask >> card & 1:
         return
     returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
     if "discard_effect" in rows and reach.DOMAIN in returns:
+        return
+    if reach.reach_of(state.game).moves_between_domains or not rows.isdisjoint(_RENEWING):
         return
     if state.game.trigger_mask >> card & 1:
         require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")

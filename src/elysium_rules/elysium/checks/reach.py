@@ -262,6 +262,20 @@ class Reach:
             for node in walk(do)
         )
 
+    @cached_property
+    def moves_between_domains(self) -> bool:
+        """Whether cards can go from one Domain to another, and so come back (N6)."""
+        zones = ("domain_zone", "other_domains_zone")
+        return any(
+            do.row in ("give_card_effect", "take_card_effect")
+            or (
+                do.row == "take_effect"
+                and any(isinstance(node, nodes.Call) and node.row in zones for node in walk(do.arguments))
+            )
+            for effects in self.effects.values()
+            for do in effects
+        )
+
     @property
     def legend_rows(self) -> frozenset[str]:
         """What the Legend powers of the game do."""

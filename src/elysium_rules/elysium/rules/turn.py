@@ -93,13 +93,14 @@ def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
 
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
-    if table.closing:
-        apply.step_closed(table, player)
-    for card in table.closing:
+    closing = table.closing
+    for card in closing:
         open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
     table.closing = ()
     if table.game.awaiting:
         open_event(table, ("turn ends",), player)
+    if closing or table.stack:  # who follows the events must know that nothing but these powers comes now
+        apply.step_closed(table, player)
 
 
 #: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
