@@ -40,12 +40,14 @@ class Mirror:
         self.faces = tuple(faces)  #: by number, the printed card; higher numbers are Citizens
         self.table: dict[str, Any] = {}
         self.tiles: dict[int, Any] = {}  # the quests as they lie under the pediment
+        self.tokens: dict[int, Any] = {}  # what lies on cards, by their numbers
 
     def start_from(self, view: Any) -> None:
         """Take the table over from a view."""
         self.table = mirrored(copy.deepcopy(view))
         shown = [*self.table["quests"], *(board["quest"] for board in self.table["players"] if board["quest"])]
         self.tiles = {quest["number"]: quest for quest in shown}
+        self.tokens = {card["number"]: card["tokens"] for card in self.cards_of_players() if "tokens" in card}
 
     def take_in(self, events: Iterable[Event]) -> None:
         """Follow what happened, in order."""
@@ -57,7 +59,14 @@ class Mirror:
         """Told for those who watch; nothing on the table changes."""
 
     def card(self, number: int) -> dict[str, Any]:
-        return {"number": number, "ref": self.faces[number] if number < len(self.faces) else None}
+        card = {"number": number, "ref": self.faces[number] if number < len(self.faces) else None}
+        return {**card, "tokens": self.tokens[number]} if number in self.tokens else card
+
+    def cards_of_players(self) -> Iterable[Any]:
+        for board in self.table["players"]:
+            yield from board["domain"]
+            for legend in board["elysium"]:
+                yield from legend["cards"]
 
     def board(self, seat: int) -> Any:
         return self.table["players"][seat]
@@ -129,10 +138,44 @@ class Mirror:
         self.table["phase"] = event["phase"]
         if event["phase"] == "writing":
             self.table["turns_played"] = 0
+        if event["phase"] == "over":
+            self.keep_promises([])
+
+    def on_PromiseMade(self, event: Any) -> None:
+        made = {name: event[name] for name in ("card", "player", "moment", "lasts")}
+        self.keep_promises([*self.promises, made])
+
+    @property
+    def promises(self) -> list[Any]:
+        found: list[Any] = self.table.get("promises", [])
+        return found
+
+    def keep_promises(self, promises: list[Any]) -> None:
+        """A table where nothing was left for later does not speak of it."""
+        self.table.pop("promises", None)
+        if promises:
+            self.table["promises"] = promises
+
+    def on_MomentCame(self, event: Any) -> None:
+        coming = [promise for promise in self.promises if promise["moment"] == event["moment"]]
+        others = [promise for promise in self.promises if promise["moment"] != event["moment"]]
+        due = [
+            {**promise, "moment": "now"}
+            for seat in self.table["order"]
+            for promise in coming
+            if promise["player"] == seat and not promise["lasts"]
+        ]
+        self.keep_promises(due + others)
+
+    def on_PromiseKept(self, event: Any) -> None:
+        self.keep_promises(self.promises[1:])
 
     def on_TurnBegan(self, event: Any) -> None:
         stage = "transfers" if self.table["phase"] == "writing" else "take"
         self.table |= {"active": event["player"], "stage": stage}
+        for promise in self.promises:
+            if (promise["moment"], promise["player"]) == ("next turn", event["player"]):
+                promise["moment"] = "turn"
 
     def on_StepClosed(self, event: Any) -> None:
         self.table["stage"] = "ending"
@@ -147,6 +190,79 @@ class Mirror:
     def on_NothingTaken(self, event: Any) -> None:
         self.table["stage"] = "column"
 
+    def on_AnswerSealed(self, event: Any) -> None:
+        self.table.setdefault("sealed", []).append({"player": event["player"], "number": None})
+
+    def on_AnswersRevealed(self, event: Any) -> None:
+        del self.table["sealed"]
+
+    # --- face-down cards that somebody knows ---
+
+    @property
+    def known(self) -> list[Any]:
+        found: list[Any] = self.table.get("known", [])
+        return found
+
+    def know(self, known: Iterable[Any]) -> None:
+        """Keep what is known in the order of views: Citizens first, then from the top of the draw pile down."""
+        self.table.pop("known", None)
+        found = sorted(known, key=lambda one: (one["citizen"] is None, one["citizen"] or 0, one["depth"] or 0))
+        if found:
+            self.table["known"] = found
+
+    def place(self, citizen: int | None, depth: int | None, player: int) -> dict[str, Any]:
+        """A place that only one player knows."""
+        return {"citizen": citizen, "depth": depth, "players": [player], "open": False, "card": None}
+
+    def sink(self, number: int) -> list[Any]:
+        """What is known once so many cards more lie on top of the draw pile, or fewer."""
+        return [one if one["depth"] is None else {**one, "depth": one["depth"] + number} for one in self.known]
+
+    def draw(self, citizen: int | None = None) -> None:
+        """Take the top card from the draw pile, face up or as a Citizen."""
+        self.table["draw_pile"] -= 1
+        top = [one for one in self.known if one["depth"] == 0]
+        rest = [one for one in self.sink(-1) if one["depth"] != -1]
+        self.know([*rest, *({**one, "citizen": citizen, "depth": None} for one in top if citizen is not None)])
+
+    def on_CardsSeen(self, event: Any) -> None:
+        known, player = list(self.known), event["player"]
+        for citizen, depth in [
+            *((None, depth) for depth in range(event["count"])),
+            *((c, None) for c in event["citizens"]),
+        ]:
+            found = [one for one in known if (one["citizen"], one["depth"]) == (citizen, depth)]
+            known += [] if found else [self.place(citizen, depth, player)]
+            for one in found:
+                one["players"] = sorted({*one["players"], player})
+        self.know(known)
+
+    def on_CardsOrdered(self, event: Any) -> None:
+        count = event["count"]
+        rest = [one for one in self.known if one["depth"] is None or one["depth"] >= count]
+        first = self.table["draw_pile"] - count if event["under"] else 0
+        self.know(rest)
+        rest = self.sink(-count) if event["under"] else rest
+        self.know([*rest, *(self.place(None, first + depth, event["player"]) for depth in range(count))])
+
+    def on_CardPutBack(self, event: Any) -> None:
+        self.drop(self.pile(event["source"], None), event["card"])
+        depth = self.table["draw_pile"] if event["under"] else 0
+        seats = list(range(len(self.table["players"])))
+        place = {"citizen": None, "depth": depth, "players": seats, "open": True, "card": self.card(event["card"])}
+        self.know([*(self.known if event["under"] else self.sink(1)), place])
+        self.table["draw_pile"] += 1
+
+    def on_FaceSwapped(self, event: Any) -> None:
+        top = (None, 0)
+        face = (event["citizen"], None)
+        swapped = {top: face, face: top}
+        known = []
+        for one in self.known:
+            citizen, depth = swapped.get((one["citizen"], one["depth"]), (one["citizen"], one["depth"]))
+            known.append({**one, "citizen": citizen, "depth": depth})
+        self.know(known)
+
     def on_AllowanceSet(self, event: Any) -> None:
         self.table["allowance"] = event["allowance"]
 
@@ -158,7 +274,7 @@ class Mirror:
     # --- cards ---
 
     def on_CardRevealed(self, event: Any) -> None:
-        self.table["draw_pile"] -= 1
+        self.draw()
         self.pile(event["zone"], None).append(self.card(event["card"]))
 
     def on_CardSlid(self, event: Any) -> None:
@@ -166,13 +282,15 @@ class Mirror:
         self.table["agora"].append(self.card(event["card"]))
 
     def on_Reshuffled(self, event: Any) -> None:
+        gone = [card["number"] for card in self.table["discard_pile"]]
+        self.know(one for one in self.known if one["citizen"] not in gone)
         self.table |= {"draw_pile": event["count"], "discard_pile": []}
         self.table["reshuffled"] += event["count"]
 
     def leave(self, event: Any) -> None:
         """Take a card from where it lies."""
         if event["source"] == "draw pile":
-            self.table["draw_pile"] -= 1
+            self.draw()
         elif event["source"] == "elysium":
             self.leave_elysium(event["player"], event["card"])
         elif event["source"] == "domain":  # of whoever has it: a card can be taken from another player
@@ -200,7 +318,7 @@ class Mirror:
         self.owed(event)
 
     def on_CitizenTaken(self, event: Any) -> None:
-        self.table["draw_pile"] -= 1
+        self.draw(event["card"])
         self.enter_domain(event["player"], event["card"])
         self.owed(event)
 
@@ -295,12 +413,35 @@ class Mirror:
             if seat >= 0:  # -1 is the common reserve
                 self.board(seat)[event["resource"]] += change
 
+    def on_TokensMoved(self, event: Any) -> None:
+        resource, number = event["resource"], event["card"]
+        for account, change in ((event["source"], -event["amount"]), (event["target"], event["amount"])):
+            if account >= 0 and resource in ("gold", "vp", "pp"):
+                self.board(account)[resource] += change
+            elif account >= 0:
+                add_tokens(self.board(account), resource, change)
+            elif account == -2:  # the card; -1 is the common reserve
+                card = next(card for card in self.cards_of_players() if card["number"] == number)
+                add_tokens(card, resource, change)
+                self.tokens.pop(number, None)
+                if "tokens" in card:
+                    self.tokens[number] = card["tokens"]
+
     def on_BonusMoved(self, event: Any) -> None:
         tiles = [tile for tile in self.table["bonuses"] if all(tile[key] == event[key] for key in ("level", "family"))]
         next(tile for tile in tiles if tile["player"] == event["previous"])["player"] = event["player"]
 
     def on_BonusReturned(self, event: Any) -> None:
         next(tile for tile in self.table["bonuses"] if tile["level"] == event["level"])["player"] = None
+
+
+def add_tokens(place: Any, resource: str, change: int) -> None:
+    """Change what lies on a board or a card; a view shows only what there is."""
+    amounts = {entry["resource"]: entry["amount"] for entry in place.pop("tokens", ())}
+    amounts[resource] = amounts.get(resource, 0) + change
+    left = [{"resource": name, "amount": amount} for name, amount in sorted(amounts.items()) if amount]
+    if left:
+        place["tokens"] = left
 
 
 def mirrored(view: Any) -> dict[str, Any]:

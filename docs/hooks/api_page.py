@@ -40,17 +40,18 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
-        "GameState PlayerView PlayerState Legend Quest Question Frame Outcome ScoreSheet",
+        "GameState PlayerView PlayerState Legend Sealed Glimpse Quest Question Frame Promise Outcome ScoreSheet",
     ),
     "Words and numbers": (
         "Each word is a text as well: `Phase.WRITING == 'writing'`. Only a `Stage` is a number.",
-        "PlayerId CardId RESERVE Phase Stage QuestionKind Zone Resource Colour Activation LegendKind Edition",
+        "PlayerId CardId RESERVE ON_CARD Phase Stage QuestionKind Zone Resource Colour Activation LegendKind Edition",
     ),
     "What a player can choose": (
         "The first seven are the actions of a turn; the others answer questions. All have a field `player`.",
         """
         TakeCard TakeQuest TakeCitizen DismissColumn UsePower Transfer EndTurn PickCard PickCards PickLevel
-        PickAmount PickPlayer PickFamily PickColumn PickBranch SwapColumns Accept Decline Action
+        PickAmount ChooseSecretly PickSeen OrderCards PickPlayer PickFamily PickColumn PickBranch SwapColumns Accept
+        Decline Action
         """,
     ),
     "What can happen": (
@@ -68,7 +69,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Cards": (
         "The printed families, and your own.",
         """
-        standard_cards FAMILY_SETS load_cards load_texts check_texts CardReport CardSet Family Card
+        standard_cards FAMILY_SETS load_cards load_texts check_texts CardReport CardSet Family OwnResource Card
         Diagnostic Label Fix Severity Span SourceFile
         """,
     ),

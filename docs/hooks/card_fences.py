@@ -9,6 +9,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
+from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.parse import grammar_terminals
 
 if TYPE_CHECKING:
@@ -19,8 +21,9 @@ if TYPE_CHECKING:
 KEY_WORDS: Final = sorted(
     {
         word
-        for grammar in ("elysium", "ephyran")
-        for terminal in grammar_terminals(grammar).by_name.values()
+        for vocabulary in (ELYSIUM, EPHYRAN)
+        for version in range(1, vocabulary.newest + 1)
+        for terminal in grammar_terminals(vocabulary.grammar, version).by_name.values()
         for form in terminal.forms
         for word in form.split()
         if word.isalpha()
@@ -38,7 +41,7 @@ class CardLexer(RegexLexer):
             (r"#[^\n]*", Comment.Single),
             (r'"[^"\n]*"', String),
             (r"[0-9]+", Number.Integer),
-            (r"(family|card)\b", Keyword.Declaration),
+            (r"(family|card|define|keyword|language)\b", Keyword.Declaration),
             (words(KEY_WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
             (r"[a-z][a-z0-9_]*", Name),
             (r"[-+*/=<>!]+", Operator),

@@ -27,7 +27,7 @@ export interface Told {
   /** of the decision, from 1; 0 is the setup */
   number: number;
   /** what was decided; null at the setup */
-  action: Action | null;
+  action: ShownAction | null;
   /** all that came of it, in order */
   events: Happening[];
 }
@@ -213,6 +213,9 @@ export type Edition = "revised" | "original";
 /** The phases of an epoch (G1), and the end of the game. */
 export type Phase = "awakening" | "actions" | "writing" | "end of epoch" | "over";
 
+/** When something comes that a power has left for later, or ends what it has begun (N14, N15). */
+export type Moment = "now" | "turn" | "next turn" | "epoch" | "next epoch";
+
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
@@ -352,6 +355,36 @@ export interface PickAmount {
   amount: number;
 }
 
+/** Choose a number that nobody else sees before all have chosen (N30). */
+export interface ChooseSecretly {
+  /** which kind it is */
+  type: "ChooseSecretly";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** what is chosen; none in the eyes of everybody else */
+  number: number;
+}
+
+/** Pick one of the cards that only this player has looked at (N32). */
+export interface PickSeen {
+  /** which kind it is */
+  type: "PickSeen";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card; none in the eyes of everybody else */
+  card: CardId;
+}
+
+/** Put cards back that only this player has looked at, the one that lies highest first (N32). */
+export interface OrderCards {
+  /** which kind it is */
+  type: "OrderCards";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** in their order, the highest one first; none in the eyes of everybody else */
+  cards: CardId[];
+}
+
 /** Choose a player. */
 export interface PickPlayer {
   /** which kind it is */
@@ -421,7 +454,7 @@ export interface Decline {
 }
 
 /** All a player can choose. */
-export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | PickPlayer | PickFamily | PickColumn | PickBranch | SwapColumns | Accept | Decline;
+export type Action = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | ChooseSecretly | PickSeen | OrderCards | PickPlayer | PickFamily | PickColumn | PickBranch | SwapColumns | Accept | Decline;
 
 /** A game was laid out: *deck* cards in the draw pile, these colours on the *pediment*, left to right (S1-S6). */
 export interface GameBegan {
@@ -542,7 +575,7 @@ export interface Forced {
   /** which kind it is */
   type: "Forced";
   /** what was chosen */
-  action: Action;
+  action: ShownAction;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -552,7 +585,139 @@ export interface Named {
   /** which kind it is */
   type: "Named";
   /** what was chosen */
-  action: Action;
+  action: ShownAction;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** Chance chose for a power: *action* is what its player could have chosen (N13). */
+export interface ChanceCame {
+  /** which kind it is */
+  type: "ChanceCame";
+  /** what was chosen */
+  action: ShownAction;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The power of *card* has left something for a moment to come (N14), or it *lasts* until then (N15). */
+export interface PromiseMade {
+  /** which kind it is */
+  type: "PromiseMade";
+  /** who has used the power, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** when it comes, or ends */
+  moment: Moment;
+  /** whether it bends rules until then, and does nothing when the moment comes (N15) */
+  lasts: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** A moment has come that was waited for: what lasted until then is over, what was left for it is due. */
+export interface MomentCame {
+  /** which kind it is */
+  type: "MomentCame";
+  /** when it comes, or ends */
+  moment: Moment;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The first promise that is due is kept: what the power of *card* had left for later is done now. */
+export interface PromiseKept {
+  /** which kind it is */
+  type: "PromiseKept";
+  /** who has used the power, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* chose *number* in secret (N30); everybody else sees only that something was chosen. */
+export interface AnswerSealed {
+  /** which kind it is */
+  type: "AnswerSealed";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** what was chosen; none in the eyes of everybody else */
+  number: number | null;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** All have chosen in secret, and everybody sees what: *numbers* of these *players* (N30). */
+export interface AnswersRevealed {
+  /** which kind it is */
+  type: "AnswersRevealed";
+  /** who chose, by seat */
+  players: PlayerId[];
+  /** what they chose, in the order of *players* */
+  numbers: number[];
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* looked at the top *count* cards of the draw pile, or at the faces of these *citizens* (N31, N33). */
+export interface CardsSeen {
+  /** which kind it is */
+  type: "CardsSeen";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** how many cards of the draw pile */
+  count: number;
+  /** at whose faces; none where it was the draw pile */
+  citizens: CardId[];
+  /** which, from the top or in the order of the Citizens; none in the eyes of everybody else */
+  cards: CardId[] | null;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* put the top *count* cards of the draw pile back in any order, on top of it or *under* it (N32). */
+export interface CardsOrdered {
+  /** which kind it is */
+  type: "CardsOrdered";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** how many cards */
+  count: number;
+  /** whether they lie under the draw pile now */
+  under: boolean;
+  /** which, the highest one first; none in the eyes of everybody else */
+  cards: CardId[] | null;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* put *card* from *source* on top of the draw pile or *under* it, and everybody saw it (N34). */
+export interface CardPutBack {
+  /** which kind it is */
+  type: "CardPutBack";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** where it comes from */
+  source: Zone;
+  /** whether it lies under the draw pile now */
+  under: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** *player* swapped the card under *citizen* with the top card of the draw pile, both face down (N35). */
+export interface FaceSwapped {
+  /** which kind it is */
+  type: "FaceSwapped";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the Citizen, by its number in this game */
+  citizen: CardId;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -839,6 +1004,24 @@ export interface ResourceMoved {
   cause: CardId | null;
 }
 
+/** *amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*. */
+export interface TokensMoved {
+  /** which kind it is */
+  type: "TokensMoved";
+  /** `gold`, `vp`, `pp`, or that of a family as `family.resource` */
+  resource: string;
+  /** where it lay, by seat; -1 is the common reserve, -2 the card */
+  source: number;
+  /** where it lies now, by seat; -1 is the common reserve, -2 the card */
+  target: number;
+  /** how much */
+  amount: number;
+  /** the card on which it lay or lies, by its number; none between boards and reserve */
+  card: CardId | null;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */
 export interface AllowanceSet {
   /** which kind it is */
@@ -932,7 +1115,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {
@@ -940,6 +1123,57 @@ export interface Outcome {
   winners: PlayerId[];
   /** by seat */
   scores: ScoreSheet[];
+}
+
+/** Choose a number that nobody else sees before all have chosen (N30). */
+export interface ShownChooseSecretly {
+  /** which kind it is */
+  type: "ChooseSecretly";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the number in this game */
+  number: number | null;
+}
+
+/** Pick one of the cards that only this player has looked at (N32). */
+export interface ShownPickSeen {
+  /** which kind it is */
+  type: "PickSeen";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId | null;
+}
+
+/** Put cards back that only this player has looked at, the one that lies highest first (N32). */
+export interface ShownOrderCards {
+  /** which kind it is */
+  type: "OrderCards";
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** the cards, by their numbers in this game */
+  cards: (CardId | null)[] | null;
+}
+
+/** What a player chose, as others may see it. */
+export type ShownAction = TakeCard | TakeQuest | TakeCitizen | DismissColumn | UsePower | Transfer | EndTurn | PickCard | PickCards | PickLevel | PickAmount | ShownChooseSecretly | ShownPickSeen | ShownOrderCards | PickPlayer | PickFamily | PickColumn | PickBranch | SwapColumns | Accept | Decline;
+
+/** An amount of a resource. */
+export interface Tokens {
+  /** `gold`, `vp`, `pp`, or that of a family as `family.resource` */
+  resource: string;
+  /** how much */
+  amount: number;
+}
+
+/** A resource that a family brings along. */
+export interface OwnResource {
+  /** its name in views and events, as `family.resource` */
+  resource: string;
+  /** what one of it is called */
+  one: string;
+  /** what several are called */
+  many: string;
 }
 
 /** A seat, or -1 for the common reserve. */
@@ -964,14 +1198,20 @@ export interface PrintedCard {
   level: number;
   /** for people, in the language of the request */
   name: string;
-  /** when its power works */
+  /** when its power works, or the first of several */
   activation: Activation;
+  /** when its powers work; most cards have one */
+  activations: Activation[];
   /** whether it has the Eleusis symbol (P8) */
   eleusis: boolean;
   /** what its power does, in words */
   text: string;
-  /** the same in the card language */
+  /** the same in the card language, behind the definitions that it uses */
   source: string;
+  /** a text that means nothing in the game */
+  flavour: string | null;
+  /** those of its family (N20); left out where it has none */
+  resources?: OwnResource[];
 }
 
 /** One copy of a card in the deck of this game. */
@@ -990,6 +1230,8 @@ export interface Card {
   number: CardId;
   /** the printed card as `family/key`; null for a Citizen */
   ref: string | null;
+  /** what lies on it (N21); left out where nothing does */
+  tokens?: Tokens[];
 }
 
 /** A card in a Domain. */
@@ -998,6 +1240,8 @@ export interface DomainCard {
   number: CardId;
   /** the printed card as `family/key`; null for a Citizen */
   ref: string | null;
+  /** what lies on it (N21); left out where nothing does */
+  tokens?: Tokens[];
   /** it has one (P4) */
   ring: boolean;
   /** it was used (P5) */
@@ -1048,6 +1292,8 @@ export interface Board {
   quest: Quest | null;
   /** of those owed in this epoch */
   cards_taken: number;
+  /** own resources of families (N20); left out where it is none */
+  tokens?: Tokens[];
 }
 
 /** A bonus tile, of a level or of a family, and who has it. */
@@ -1086,12 +1332,46 @@ export interface Question {
   choices: Choice[];
 }
 
+/** What a power has left for later, or bends for a while. */
+export interface Promise {
+  /** whose power has left it for later */
+  card: CardId;
+  /** who has used its power */
+  player: PlayerId;
+  /** when it comes, or ends */
+  moment: Moment;
+  /** it bends rules until then */
+  lasts: boolean;
+}
+
 /** A power in progress. */
 export interface OpenPower {
   /** whose power it is */
   card: CardId;
   /** who uses it, by seat */
   player: PlayerId;
+}
+
+/** A face-down card that somebody knows. */
+export interface Glimpse {
+  /** the Citizen whose face it is; null in the draw pile */
+  citizen: CardId | null;
+  /** how many cards of the draw pile lie above it; null under a Citizen */
+  depth: number | null;
+  /** who knows it */
+  players: PlayerId[];
+  /** everybody does, also whoever watches */
+  open: boolean;
+  /** which one it is; null for whoever does not know it */
+  card: Card | null;
+}
+
+/** What a player has chosen in secret, until all have chosen. */
+export interface Sealed {
+  /** who does it, or whom it is about, by seat */
+  player: PlayerId;
+  /** what was chosen; null for everybody else */
+  number: number | null;
 }
 
 /** The table as one player, or a spectator, may see it. */
@@ -1142,10 +1422,16 @@ export interface View {
   allowance: number;
   /** transfers made in it */
   transfers: number;
+  /** the oldest first; left out where there are none */
+  promises?: Promise[];
   /** the running one last */
   open_powers: OpenPower[];
   /** null once the game is over */
   question: Question | null;
+  /** face-down cards that somebody knows; only while there are any */
+  known?: Glimpse[];
+  /** who has chosen in secret so far; only while somebody has */
+  sealed?: Sealed[];
 }
 
 /** Ask who is there; never needed, but a good start. */
@@ -1453,7 +1739,7 @@ export interface ActResponse {
   /** once the game is over */
   outcome: Outcome | null;
   /** what was done, as everybody may see it */
-  action: Action;
+  action: ShownAction;
   /** all that came of it, in order; everybody may see it */
   events: Happening[];
 }

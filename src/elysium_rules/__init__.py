@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import (
         Accept,
         Action,
+        ChooseSecretly,
         Decline,
         DismissColumn,
         EndTurn,
+        OrderCards,
         PickAmount,
         PickBranch,
         PickCard,
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
         PickFamily,
         PickLevel,
         PickPlayer,
+        PickSeen,
         SwapColumns,
         TakeCard,
         TakeCitizen,
@@ -46,9 +49,10 @@ if TYPE_CHECKING:
         Transfer,
         UsePower,
     )
-    from elysium_rules.elysium.model.cards import Card, CardSet, Family
+    from elysium_rules.elysium.model.cards import Card, CardSet, Family, OwnResource
     from elysium_rules.elysium.model.events import Event
     from elysium_rules.elysium.model.ids import (
+        ON_CARD,
         RESERVE,
         Activation,
         CardId,
@@ -61,10 +65,11 @@ if TYPE_CHECKING:
         Stage,
         Zone,
     )
+    from elysium_rules.elysium.model.knowledge import Glimpse
     from elysium_rules.elysium.model.numbers import Quest
     from elysium_rules.elysium.model.rulings import RULINGS, Rulings
     from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
-    from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+    from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Sealed
     from elysium_rules.elysium.rules.setup import begin_game, new_game
     from elysium_rules.elysium.sight.observe import PlayerView
     from elysium_rules.elysium.words.text import (
@@ -103,7 +108,7 @@ if TYPE_CHECKING:
         UnknownNameError,
     )
     from elysium_rules.games import GAMES, find_title, standard_box, start_game
-    from elysium_rules.kernel.frames import Frame, Question
+    from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
     from elysium_rules.library import (
@@ -153,6 +158,7 @@ __all__ = [
     "FAMILY_SETS",
     "GAMES",
     "LANGUAGES",
+    "ON_CARD",
     "RESERVE",
     "RULINGS",
     "Accept",
@@ -165,6 +171,7 @@ __all__ = [
     "CardId",
     "CardReport",
     "CardSet",
+    "ChooseSecretly",
     "Chooser",
     "Colour",
     "Comment",
@@ -185,6 +192,7 @@ __all__ = [
     "Foreign",
     "Frame",
     "GameState",
+    "Glimpse",
     "GreedyBot",
     "IllegalActionError",
     "Label",
@@ -192,7 +200,9 @@ __all__ = [
     "LegendKind",
     "Look",
     "OnStep",
+    "OrderCards",
     "Outcome",
+    "OwnResource",
     "Phase",
     "PickAmount",
     "PickBranch",
@@ -202,9 +212,11 @@ __all__ = [
     "PickFamily",
     "PickLevel",
     "PickPlayer",
+    "PickSeen",
     "PlayerId",
     "PlayerState",
     "PlayerView",
+    "Promise",
     "Quest",
     "Question",
     "QuestionKind",
@@ -217,6 +229,7 @@ __all__ = [
     "Rulings",
     "ScenarioError",
     "ScoreSheet",
+    "Sealed",
     "SetupError",
     "Severity",
     "SourceFile",
@@ -302,6 +315,7 @@ _HOMES = {
     "FAMILY_SETS": "library",
     "GAMES": "games",
     "LANGUAGES": "program.names",
+    "ON_CARD": "elysium.model.ids",
     "RESERVE": "elysium.model.ids",
     "RULINGS": "elysium.model.rulings",
     "Accept": "elysium.model.actions",
@@ -314,6 +328,7 @@ _HOMES = {
     "CardId": "elysium.model.ids",
     "CardReport": "library",
     "CardSet": "elysium.model.cards",
+    "ChooseSecretly": "elysium.model.actions",
     "Chooser": "play.playout",
     "Colour": "elysium.model.ids",
     "Comment": "play.notation",
@@ -334,6 +349,7 @@ _HOMES = {
     "Foreign": "play.replay",
     "Frame": "kernel.frames",
     "GameState": "elysium.model.state",
+    "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
     "Label": "diagnostics",
@@ -341,7 +357,9 @@ _HOMES = {
     "LegendKind": "elysium.model.ids",
     "Look": "play.playout",
     "OnStep": "bots.match",
+    "OrderCards": "elysium.model.actions",
     "Outcome": "elysium.model.sheets",
+    "OwnResource": "elysium.model.cards",
     "Phase": "elysium.model.ids",
     "PickAmount": "elysium.model.actions",
     "PickBranch": "elysium.model.actions",
@@ -351,9 +369,11 @@ _HOMES = {
     "PickFamily": "elysium.model.actions",
     "PickLevel": "elysium.model.actions",
     "PickPlayer": "elysium.model.actions",
+    "PickSeen": "elysium.model.actions",
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.sight.observe",
+    "Promise": "kernel.frames",
     "Quest": "elysium.model.numbers",
     "Question": "kernel.frames",
     "QuestionKind": "program.types",
@@ -366,6 +386,7 @@ _HOMES = {
     "Rulings": "elysium.model.rulings",
     "ScenarioError": "errors",
     "ScoreSheet": "elysium.model.sheets",
+    "Sealed": "elysium.model.state",
     "SetupError": "errors",
     "Severity": "diagnostics",
     "SourceFile": "source",

@@ -21,6 +21,8 @@ __all__ = [
     "Action",
     "Activation",
     "AllowanceSet",
+    "AnswerSealed",
+    "AnswersRevealed",
     "Board",
     "Bonus",
     "BonusMoved",
@@ -30,6 +32,7 @@ __all__ = [
     "Card",
     "CardDiscarded",
     "CardId",
+    "CardPutBack",
     "CardRemoved",
     "CardReturned",
     "CardRevealed",
@@ -37,12 +40,16 @@ __all__ = [
     "CardTaken",
     "CardTransferred",
     "CardTurned",
+    "CardsOrdered",
     "CardsRequest",
     "CardsResponse",
+    "CardsSeen",
     "CardsStraightened",
+    "ChanceCame",
     "CheckRequest",
     "CheckResponse",
     "Choice",
+    "ChooseSecretly",
     "CitizenReplaced",
     "CitizenTaken",
     "CloseRequest",
@@ -68,12 +75,14 @@ __all__ = [
     "EventsRequest",
     "EventsResponse",
     "Exact",
+    "FaceSwapped",
     "Finding",
     "Forced",
     "Foreign",
     "GameBegan",
     "GameEnded",
     "GameInfo",
+    "Glimpse",
     "Happening",
     "HelloRequest",
     "HelloResponse",
@@ -86,13 +95,17 @@ __all__ = [
     "Limits",
     "LoadRequest",
     "LoadResponse",
+    "Moment",
+    "MomentCame",
     "Named",
     "NewRequest",
     "NewResponse",
     "NothingTaken",
     "OpenPower",
+    "OrderCards",
     "OtherPlace",
     "Outcome",
+    "OwnResource",
     "Phase",
     "PhaseBegan",
     "PickAmount",
@@ -103,10 +116,14 @@ __all__ = [
     "PickFamily",
     "PickLevel",
     "PickPlayer",
+    "PickSeen",
     "Place",
     "PlayerId",
     "PowerUsed",
     "PrintedCard",
+    "Promise",
+    "PromiseKept",
+    "PromiseMade",
     "Quest",
     "QuestLeftIncomplete",
     "QuestPlaced",
@@ -128,13 +145,20 @@ __all__ = [
     "SaveRequest",
     "SaveResponse",
     "ScoreSheet",
+    "Sealed",
     "SetupInfo",
+    "ShownAction",
+    "ShownChooseSecretly",
+    "ShownOrderCards",
+    "ShownPickSeen",
     "Stage",
     "StepClosed",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "Tokens",
+    "TokensMoved",
     "Told",
     "Transfer",
     "TurnBegan",
@@ -178,7 +202,7 @@ class Told(TypedDict):
     """One decision and what came of it, as the viewer may know it."""
 
     number: int  #: of the decision, from 1; 0 is the setup
-    action: Action | None  #: what was decided; null at the setup
+    action: ShownAction | None  #: what was decided; null at the setup
     events: list[Happening]  #: all that came of it, in order
 
 
@@ -332,6 +356,9 @@ Edition: TypeAlias = Literal["revised", "original"]
 #: The phases of an epoch (G1), and the end of the game.
 Phase: TypeAlias = Literal["awakening", "actions", "writing", "end of epoch", "over"]
 
+#: When something comes that a power has left for later, or ends what it has begun (N14, N15).
+Moment: TypeAlias = Literal["now", "turn", "next turn", "epoch", "next epoch"]
+
 #: A place a card can be in.
 Zone: TypeAlias = Literal["draw pile", "agora", "oracle", "domain", "elysium", "discard pile", "removed"]
 
@@ -443,6 +470,30 @@ class PickAmount(TypedDict):
     amount: int  #: how much
 
 
+class ChooseSecretly(TypedDict):
+    """Choose a number that nobody else sees before all have chosen (N30)."""
+
+    type: Literal["ChooseSecretly"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    number: int  #: what is chosen; none in the eyes of everybody else
+
+
+class PickSeen(TypedDict):
+    """Pick one of the cards that only this player has looked at (N32)."""
+
+    type: Literal["PickSeen"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card; none in the eyes of everybody else
+
+
+class OrderCards(TypedDict):
+    """Put cards back that only this player has looked at, the one that lies highest first (N32)."""
+
+    type: Literal["OrderCards"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cards: list[CardId]  #: in their order, the highest one first; none in the eyes of everybody else
+
+
 class PickPlayer(TypedDict):
     """Choose a player."""
 
@@ -511,6 +562,9 @@ Action: TypeAlias = (
     | PickCards
     | PickLevel
     | PickAmount
+    | ChooseSecretly
+    | PickSeen
+    | OrderCards
     | PickPlayer
     | PickFamily
     | PickColumn
@@ -609,7 +663,7 @@ class Forced(TypedDict):
     """There was only one thing to do, so the engine did it without asking."""
 
     type: Literal["Forced"]  #: which kind it is
-    action: Action  #: what was chosen
+    action: ShownAction  #: what was chosen
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -617,7 +671,104 @@ class Named(TypedDict):
     """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
 
     type: Literal["Named"]  #: which kind it is
-    action: Action  #: what was chosen
+    action: ShownAction  #: what was chosen
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class ChanceCame(TypedDict):
+    """Chance chose for a power: *action* is what its player could have chosen (N13)."""
+
+    type: Literal["ChanceCame"]  #: which kind it is
+    action: ShownAction  #: what was chosen
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class PromiseMade(TypedDict):
+    """The power of *card* has left something for a moment to come (N14), or it *lasts* until then (N15)."""
+
+    type: Literal["PromiseMade"]  #: which kind it is
+    player: PlayerId  #: who has used the power, by seat
+    card: CardId  #: the card, by its number in this game
+    moment: Moment  #: when it comes, or ends
+    lasts: bool  #: whether it bends rules until then, and does nothing when the moment comes (N15)
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class MomentCame(TypedDict):
+    """A moment has come that was waited for: what lasted until then is over, what was left for it is due."""
+
+    type: Literal["MomentCame"]  #: which kind it is
+    moment: Moment  #: when it comes, or ends
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class PromiseKept(TypedDict):
+    """The first promise that is due is kept: what the power of *card* had left for later is done now."""
+
+    type: Literal["PromiseKept"]  #: which kind it is
+    player: PlayerId  #: who has used the power, by seat
+    card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class AnswerSealed(TypedDict):
+    """*player* chose *number* in secret (N30); everybody else sees only that something was chosen."""
+
+    type: Literal["AnswerSealed"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    number: int | None  #: what was chosen; none in the eyes of everybody else
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class AnswersRevealed(TypedDict):
+    """All have chosen in secret, and everybody sees what: *numbers* of these *players* (N30)."""
+
+    type: Literal["AnswersRevealed"]  #: which kind it is
+    players: list[PlayerId]  #: who chose, by seat
+    numbers: list[int]  #: what they chose, in the order of *players*
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardsSeen(TypedDict):
+    """*player* looked at the top *count* cards of the draw pile, or at the faces of these *citizens* (N31, N33)."""
+
+    type: Literal["CardsSeen"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    count: int  #: how many cards of the draw pile
+    citizens: list[CardId]  #: at whose faces; none where it was the draw pile
+    #: which, from the top or in the order of the Citizens; none in the eyes of everybody else
+    cards: list[CardId] | None
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardsOrdered(TypedDict):
+    """*player* put the top *count* cards of the draw pile back in any order, on top of it or *under* it (N32)."""
+
+    type: Literal["CardsOrdered"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    count: int  #: how many cards
+    under: bool  #: whether they lie under the draw pile now
+    cards: list[CardId] | None  #: which, the highest one first; none in the eyes of everybody else
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class CardPutBack(TypedDict):
+    """*player* put *card* from *source* on top of the draw pile or *under* it, and everybody saw it (N34)."""
+
+    type: Literal["CardPutBack"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId  #: the card, by its number in this game
+    source: Zone  #: where it comes from
+    under: bool  #: whether it lies under the draw pile now
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class FaceSwapped(TypedDict):
+    """*player* swapped the card under *citizen* with the top card of the draw pile, both face down (N35)."""
+
+    type: Literal["FaceSwapped"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    citizen: CardId  #: the Citizen, by its number in this game
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -831,6 +982,18 @@ class ResourceMoved(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class TokensMoved(TypedDict):
+    """*amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*."""
+
+    type: Literal["TokensMoved"]  #: which kind it is
+    resource: str  #: `gold`, `vp`, `pp`, or that of a family as `family.resource`
+    source: int  #: where it lay, by seat; -1 is the common reserve, -2 the card
+    target: int  #: where it lies now, by seat; -1 is the common reserve, -2 the card
+    amount: int  #: how much
+    card: CardId | None  #: the card on which it lay or lies, by its number; none between boards and reserve
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class AllowanceSet(TypedDict):
     """The active player may transfer *allowance* more cards in this step (W3, W4)."""
 
@@ -911,6 +1074,16 @@ Event: TypeAlias = (
     | TurnSkipped
     | Forced
     | Named
+    | ChanceCame
+    | PromiseMade
+    | MomentCame
+    | PromiseKept
+    | AnswerSealed
+    | AnswersRevealed
+    | CardsSeen
+    | CardsOrdered
+    | CardPutBack
+    | FaceSwapped
     | Declined
     | CardRevealed
     | CardSlid
@@ -934,6 +1107,7 @@ Event: TypeAlias = (
     | CardTurned
     | CardsStraightened
     | ResourceMoved
+    | TokensMoved
     | AllowanceSet
     | BonusMoved
     | BonusReturned
@@ -949,6 +1123,71 @@ class Outcome(TypedDict):
 
     winners: list[PlayerId]  #: who won, by seat; more than one where they share the victory
     scores: list[ScoreSheet]  #: by seat
+
+
+class ShownChooseSecretly(TypedDict):
+    """Choose a number that nobody else sees before all have chosen (N30)."""
+
+    type: Literal["ChooseSecretly"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    number: int | None  #: the number in this game
+
+
+class ShownPickSeen(TypedDict):
+    """Pick one of the cards that only this player has looked at (N32)."""
+
+    type: Literal["PickSeen"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    card: CardId | None  #: the card, by its number in this game
+
+
+class ShownOrderCards(TypedDict):
+    """Put cards back that only this player has looked at, the one that lies highest first (N32)."""
+
+    type: Literal["OrderCards"]  #: which kind it is
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    cards: list[CardId | None] | None  #: the cards, by their numbers in this game
+
+
+#: What a player chose, as others may see it.
+ShownAction: TypeAlias = (
+    TakeCard
+    | TakeQuest
+    | TakeCitizen
+    | DismissColumn
+    | UsePower
+    | Transfer
+    | EndTurn
+    | PickCard
+    | PickCards
+    | PickLevel
+    | PickAmount
+    | ShownChooseSecretly
+    | ShownPickSeen
+    | ShownOrderCards
+    | PickPlayer
+    | PickFamily
+    | PickColumn
+    | PickBranch
+    | SwapColumns
+    | Accept
+    | Decline
+)
+
+
+class Tokens(TypedDict):
+    """An amount of a resource."""
+
+    resource: str  #: `gold`, `vp`, `pp`, or that of a family as `family.resource`
+    amount: int  #: how much
+
+
+class OwnResource(TypedDict):
+    """A resource that a family brings along."""
+
+    resource: str  #: its name in views and events, as `family.resource`
+    one: str  #: what one of it is called
+    many: str  #: what several are called
 
 
 #: A seat, or -1 for the common reserve.
@@ -971,10 +1210,13 @@ class PrintedCard(TypedDict):
     family: str  #: the family
     level: int  #: the level, 1 to 3
     name: str  #: for people, in the language of the request
-    activation: Activation  #: when its power works
+    activation: Activation  #: when its power works, or the first of several
+    activations: list[Activation]  #: when its powers work; most cards have one
     eleusis: bool  #: whether it has the Eleusis symbol (P8)
     text: str  #: what its power does, in words
-    source: str  #: the same in the card language
+    source: str  #: the same in the card language, behind the definitions that it uses
+    flavour: str | None  #: a text that means nothing in the game
+    resources: NotRequired[list[OwnResource]]  #: those of its family (N20); left out where it has none
 
 
 class DeckCard(TypedDict):
@@ -990,6 +1232,7 @@ class Card(TypedDict):
 
     number: CardId  #: its name in actions and events
     ref: str | None  #: the printed card as `family/key`; null for a Citizen
+    tokens: NotRequired[list[Tokens]]  #: what lies on it (N21); left out where nothing does
 
 
 class DomainCard(TypedDict):
@@ -997,6 +1240,7 @@ class DomainCard(TypedDict):
 
     number: CardId  #: its name in actions and events
     ref: str | None  #: the printed card as `family/key`; null for a Citizen
+    tokens: NotRequired[list[Tokens]]  #: what lies on it (N21); left out where nothing does
     ring: bool  #: it has one (P4)
     turned: bool  #: it was used (P5)
 
@@ -1031,6 +1275,7 @@ class Board(TypedDict):
     elysium: list[Legend]  #: the Legends
     quest: Quest | None  #: the tile that was taken in this epoch
     cards_taken: int  #: of those owed in this epoch
+    tokens: NotRequired[list[Tokens]]  #: own resources of families (N20); left out where it is none
 
 
 class Bonus(TypedDict):
@@ -1060,11 +1305,37 @@ class Question(TypedDict):
     choices: list[Choice]  #: empty for all but the one who must decide
 
 
+class Promise(TypedDict):
+    """What a power has left for later, or bends for a while."""
+
+    card: CardId  #: whose power has left it for later
+    player: PlayerId  #: who has used its power
+    moment: Moment  #: when it comes, or ends
+    lasts: bool  #: it bends rules until then
+
+
 class OpenPower(TypedDict):
     """A power in progress."""
 
     card: CardId  #: whose power it is
     player: PlayerId  #: who uses it, by seat
+
+
+class Glimpse(TypedDict):
+    """A face-down card that somebody knows."""
+
+    citizen: CardId | None  #: the Citizen whose face it is; null in the draw pile
+    depth: int | None  #: how many cards of the draw pile lie above it; null under a Citizen
+    players: list[PlayerId]  #: who knows it
+    open: bool  #: everybody does, also whoever watches
+    card: Card | None  #: which one it is; null for whoever does not know it
+
+
+class Sealed(TypedDict):
+    """What a player has chosen in secret, until all have chosen."""
+
+    player: PlayerId  #: who does it, or whom it is about, by seat
+    number: int | None  #: what was chosen; null for everybody else
 
 
 class View(TypedDict):
@@ -1093,8 +1364,11 @@ class View(TypedDict):
     bonuses: list[Bonus]  #: all bonus tiles of the game
     allowance: int  #: transfers left in this step of Phase III
     transfers: int  #: transfers made in it
+    promises: NotRequired[list[Promise]]  #: the oldest first; left out where there are none
     open_powers: list[OpenPower]  #: the running one last
     question: Question | None  #: null once the game is over
+    known: NotRequired[list[Glimpse]]  #: face-down cards that somebody knows; only while there are any
+    sealed: NotRequired[list[Sealed]]  #: who has chosen in secret so far; only while somebody has
 
 
 class HelloRequest(TypedDict):
@@ -1296,7 +1570,7 @@ class ActResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    action: Action  #: what was done, as everybody may see it
+    action: ShownAction  #: what was done, as everybody may see it
     events: list[Happening]  #: all that came of it, in order; everybody may see it
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
+from elysium_rules.elysium.language.choosing import CHOOSING
 from elysium_rules.elysium.language.evaluate import CONDITIONS, FILTERS, NUMBERS, ONE_CARD, PLAYERS, ZONES
-from elysium_rules.elysium.language.resolve import CHOOSING, RESOLVE
+from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import events
-from elysium_rules.elysium.model.ids import Activation
+from elysium_rules.elysium.model.ids import Activation, Moment
 from elysium_rules.elysium.rules.apply import APPLY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.library import ephyran_cards
@@ -37,6 +38,7 @@ MEANINGS: Mapping[Kind, Mapping[str, object]] = {
     Kind.ZONE: ZONES,
     Kind.VALUE: CHOOSING,
     Kind.POWER: {f"{activation}_power": activation for activation in Activation},
+    Kind.MOMENT: {f"{moment.name.lower()}_moment": moment for moment in Moment if moment is not Moment.NOW},
 }
 #: Rows that are parts of another phrase, and who reads them there.
 PARTS = {

@@ -118,4 +118,4 @@ def test_every_event_that_changes_the_table_is_known_to_the_mirror() -> None:
     from elysium_rules.elysium.model.events import EVENTS
 
     told_only = {kind.__name__ for kind in EVENTS if not hasattr(example.Mirror, f"on_{kind.__name__}")}
-    assert told_only == {"Forced", "Named", "Declined", "PowerUsed", "GameEnded"}
+    assert told_only == {"ChanceCame", "Forced", "Named", "Declined", "PowerUsed", "GameEnded"}

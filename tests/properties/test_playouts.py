@@ -24,9 +24,9 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.language.evaluate import mask_of
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.placements import placeable, placements

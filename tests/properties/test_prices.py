@@ -24,14 +24,9 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.language.evaluate import (
-    cards_in,
-    evaluate_cards,
-    evaluate_condition,
-    evaluate_number,
-    usable_mask,
-)
+from elysium_rules.elysium.language.evaluate import evaluate_cards, evaluate_condition, evaluate_number, usable_powers
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
+from elysium_rules.elysium.language.resolve_use import powers_among
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.events import (
@@ -43,6 +38,7 @@ from elysium_rules.elysium.model.events import (
     ResourceMoved,
 )
 from elysium_rules.elysium.model.ids import GOLD, RESERVE, CardId, PlayerId, Zone
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
@@ -190,7 +186,7 @@ class Judge:
     known: dict[Any, int] = attrs.field(factory=dict)
 
     def power(self, state: GameState, player: int, card: int, opened: int) -> bool:
-        code, body = state.game.codes[card], state.game.faces[card].power.body
+        code, body = state.game.codes[card], state.game.side(card).power.body
         if code is None or body is None:
             return False
         return self.block(state, body, first_frame(card, player, code.slots), opened | 1 << card) == YES
@@ -207,8 +203,8 @@ class Judge:
             case nodes.Do(row="use_effect"):
                 activations, phrase = statement.arguments
                 cards = evaluate_cards(state.game, phrase)(state, frame)
-                cards &= usable_mask(state.game, activations) & ~opened
-                works = any(self.power(state, frame.you, card, opened) for card in cards_in(cards))
+                found = powers_among(state.game, cards, usable_powers(activations), opened)
+                works = any(self.power(state, frame.you, number, opened) for number in found)
                 return YES if works else NO
             case nodes.Do():
                 possible = ElysiumInterpreter(state.game).effect(statement).possible

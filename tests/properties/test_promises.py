@@ -1,8 +1,8 @@
 """The promises of every game, by one harness (`elysium_rules.testing.promises`): random games with all checks.
 
 1,008 games of Ephyran by default, over 2 to 4 players; `ELYSIUM_GAMES` raises the number. The other games have their
-own and longer tests of some promises, so fewer are enough here. `artemis` is Elysium with the example of a family in
-language 2.
+own and longer tests of some promises, so fewer are enough here. `artemis` and `tyche` are Elysium with an example of a
+family of language 2 and 3.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from elysium_rules.testing.promises import (
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST_OF_A_SAVE, MOST_OF_A_VIEW = 40_000, 20_000  #: bytes
 WANTED = max(50, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 3)
-ARTEMIS = "artemis"
-NUMBER = {name: WANTED if name == "ephyran" else WANTED // 25 for name in (*GAMES, ARTEMIS)}
+FAMILIES = ("artemis", "tyche")  #: the examples, each with printed families beside it
+NUMBER = {name: WANTED if name == "ephyran" else WANTED // 25 for name in (*GAMES, *FAMILIES)}
 CHUNK = 50  #: games of one test, so that they can be shared out
 CHUNKS = [(name, first) for name in NUMBER for first in range(0, NUMBER[name], CHUNK)]
 WINDOWS = 2  #: so many answer windows of every game are saved and looked at, the first ones
@@ -42,11 +42,11 @@ WINDOWS = 2  #: so many answer windows of every game are saved and looked at, th
 
 @cache
 def box_of(name: str) -> Any:
-    return load_cards(EXAMPLES / "families/artemis.ely", standard=True) if name == ARTEMIS else standard_box(name)
+    return load_cards(EXAMPLES / f"families/{name}.ely", standard=True) if name in FAMILIES else standard_box(name)
 
 
 def title_of(name: str) -> Any:
-    return find_title("elysium" if name == ARTEMIS else name)
+    return find_title("elysium" if name in FAMILIES else name)
 
 
 def begin(name: str, players: int, seed: int) -> Any:
@@ -55,7 +55,7 @@ def begin(name: str, players: int, seed: int) -> Any:
     if any(setup.name == "families" for setup in title.setups):
         sets = list(FAMILY_SETS.values())
         families = sets[seed % len(sets)]
-        choices = {"families": (ARTEMIS, *families[1:]) if name == ARTEMIS else families}
+        choices = {"families": (name, *families[1:]) if name in FAMILIES else families}
     return title.start(title.find_match(box_of(name), players, choices), rng_from_seed(seed))
 
 

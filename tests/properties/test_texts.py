@@ -13,12 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.words.wording import GAME, power_wording
 from elysium_rules.library import load_texts
 from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, find_lexicon
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
+from elysium_rules.program.types import Type
 from elysium_rules.testing.strategies import families
 
 LANGUAGES = find_languages()
@@ -85,7 +87,22 @@ def neighbours(power: nodes.Power) -> Iterator[nodes.Power]:
 _OTHER_COMPARISON = {">=": ">", ">": ">=", "<=": "<", "<": "<=", "==": "!=", "!=": "=="}
 _OTHER_SIGN = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "min": "max", "max": "min"}
 _OTHER_JOIN = {"highest": "lowest", "lowest": "sum", "sum": "highest"}
-_OTHER_WORD = {"gold": "vp", "vp": "gold", "you": "they", "card": "citizen"}
+_OTHER_PLAYER = {"you": "they"}
+_OTHER_WORD = dict(
+    pair
+    for one, two in (("gold", "vp"), ("more", "less"), ("on top of", "under"), ("each player", "each other player"))
+    for pair in ((one, two), (two, one))
+) | {"card": "citizen", "you": "other players"}
+_OTHER_MOMENT = {"turn_moment": "epoch_moment", "epoch_moment": "next_epoch_moment", "next_turn_moment": "turn_moment"}
+
+
+def other_words(row: str, arguments: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The arguments of a phrase with another word in one place, which a card could have there."""
+    for place, (parameter, word) in enumerate(zip(VOCABULARY.find(row).parameters, arguments, strict=True)):
+        if isinstance(word, str):
+            other = (_OTHER_PLAYER if parameter.type is Type.PLAYER else _OTHER_WORD).get(word)
+            if other is not None and (other in parameter.words or parameter.type is Type.PLAYER):
+                yield (*arguments[:place], other, *arguments[place + 1 :])
 
 
 def changed(node: Any) -> Iterator[Any]:
@@ -126,9 +143,12 @@ def changed(node: Any) -> Iterator[Any]:
                 yield attrs.evolve(node, statements=node.statements[:place] + node.statements[place + 1 :])
             if len(node.statements) > 1:
                 yield attrs.evolve(node, statements=tuple(reversed(node.statements)))
-        case str():
-            if node in _OTHER_WORD:
-                yield _OTHER_WORD[node]
+        case nodes.Later() | nodes.Until():
+            if node.moment in _OTHER_MOMENT:
+                yield attrs.evolve(node, moment=_OTHER_MOMENT[node.moment])
+        case nodes.Call() | nodes.Do():
+            for others in other_words(node.row, node.arguments):
+                yield attrs.evolve(node, arguments=others)
         case tuple():
             for place, item in enumerate(node):
                 for other in changed(item):
@@ -222,6 +242,19 @@ def test_a_lexicon_that_says_the_same_of_different_powers_is_found(key: str, car
     raw[section][name] = broken
     assert list(confusions(Lexicon("en", raw, None), cards, cards[f"custom/{card}"]))
     assert not list(confusions(find_lexicon("en", GAME), cards, cards[f"custom/{card}"]))
+
+
+def test_another_word_is_one_that_a_card_can_say() -> None:
+    """A phrase without words in the lexicon would be a mistake of the library; no change may ask for one."""
+    power = "instant { until the end of the turn { cards cost you 1 gold less to transfer }; gain 1 gold }"
+    text = (
+        f'language 3\nfamily custom {{ name en "Custom" }}\ncard rule level 1 {{ name en "Rule" copies red {power} }}'
+    )
+    cards = load_texts({"custom.ely": text})
+    for language in LANGUAGES:
+        lexicon = find_lexicon(language, GAME)
+        said = [text_of(lexicon, cards, other) for other in neighbours(cards["custom/rule"].power)]
+        assert len(said) == len(set(said)) > 6
 
 
 def test_no_two_printed_powers_have_the_same_text_unless_they_are_the_same() -> None:

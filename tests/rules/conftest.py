@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeAlias
@@ -143,13 +144,20 @@ def random_game() -> RandomGame:
 
 #: The card that asks is `sphinx/riddle`; it has two copies.
 SPHINX = ("sphinx", "athena", "hades", "poseidon", "zeus")
+_OWN = 'resource dart darts { name en "dart" "darts" } resource mist { name en "mist" }'
 _AT_LEAST = 100  #: added to what is asked, so that a number below 0 can be gained too
 
 
 @cache
 def _sphinx(power: str, level: int) -> CardSet:
     card = f'card riddle level {level} {{ name en "Riddle" copies red, blue {power} }}'
-    return load_texts({"sphinx.ely": f'language {VOCABULARY.newest}\nfamily sphinx {{ name en "Sphinx" }}\n{card}\n'})
+    return load_texts({"sphinx.ely": f"{_head(power)}{card}\n"})
+
+
+def _head(text: str) -> str:
+    """The top of the family file; resources are declared where a power speaks of them."""
+    own = "" if re.search(r"\b(darts?|mist|put|collect|remove|from this card)\b", text) is None else _OWN
+    return f'language {VOCABULARY.newest}\nfamily sphinx {{ name en "Sphinx" {own} }}\n'
 
 
 @cache
@@ -158,8 +166,7 @@ def _sphinx_family(powers: tuple[tuple[str, str], ...]) -> CardSet:
     for name, power in powers:
         key, _, level = name.partition(" ")
         cards.append(f'card {key} level {level or 1} {{ name en "{key.title()}" copies red, blue {power} }}')
-    head = f'language {VOCABULARY.newest}\nfamily sphinx {{ name en "Sphinx" }}\n'
-    return load_texts({"sphinx.ely": head + "\n".join(cards)})
+    return load_texts({"sphinx.ely": _head("\n".join(cards)) + "\n".join(cards)})
 
 
 class Asking:

@@ -19,6 +19,7 @@ from elysium_rules import (
     TakeQuest,
     Transfer,
     UsePower,
+    explain_refusal,
     legal_actions,
     outcome,
     step,
@@ -266,3 +267,32 @@ def test_whoever_wins_ties_comes_first_of_equals(ask: Any) -> None:
     assert len(tied.winners) == 2
     assert result("clock reed", "hat reed#2").winners == (1,)
     assert result("hat reed", "clock reed#2").winners == (0,)
+
+
+# --- who bends a rule is named ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("N11")
+def test_the_card_that_protects_another_is_named(ask: Any) -> None:
+    cards = {
+        "wand 2": "trigger { discard a card from another player's domain }",
+        "veil": "permanent { other players cannot choose level 1 cards in your domain }",
+    }
+    seats = [seat(domain="wand"), seat(domain="veil hades/tartarus hades/charon hades/cerberus")]
+    state = ask.act(ask.table(cards, players=seats), UsePower, card="wand")
+    reasons = explain_refusal(state, PickCard(state.deciding, find(state, "hades/tartarus")))
+    assert [(reason.rule, reason.sentence) for reason in reasons] == [
+        ("N11", "Tartarus is kept from this power by Veil")
+    ]
+
+
+@pytest.mark.rule("N11", "L1")
+def test_the_card_that_makes_a_transfer_dearer_is_named(ask: Any) -> None:
+    cards = {"toll": "permanent { cards cost other players 2 gold more to transfer }"}
+    seats = [seat(gold=1, domain="hades/tartarus"), seat(domain="toll")]
+    state = ask.table(cards, players=seats, phase="writing", allowance=1)
+    reasons = explain_refusal(state, Transfer(state.active, find(state, "hades/tartarus"), None))
+    assert [(reason.rule, reason.sentence) for reason in reasons] == [
+        ("L1", "the transfer of Tartarus costs 3 gold, but there is only 1 gold"),
+        ("N11", "Toll makes the transfer of Tartarus dearer"),
+    ]

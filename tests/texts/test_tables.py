@@ -86,17 +86,28 @@ WILD = "stands for any zone"  #: only such a card is reclaimed
 #: How a phrase of a kind stands in a power of a game; the first frame in which it passes the checker is taken.
 FRAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "elysium": {
-        "effect": ("instant {{ {} }}", "legend {{ {} }}", "permanent when another player discards a card {{ {} }}"),
+        "effect": (
+            "instant {{ {} }}",
+            "legend {{ {} }}",
+            "permanent when another player discards a card {{ {} }}",
+            "permanent when a power of another player would harm you {{ {} }}",
+        ),
         "player": (
             "instant {{ {} gains 1 gold }}",
             "permanent when another player discards a card {{ {} gains 1 gold }}",
         ),
         "card": ("instant {{ let chosen = {}; discard chosen }}",),
         "value": ("instant {{ {} }}", "instant {{ each other player {{ {} }} }}"),
-        "number": ("instant {{ gain {} gold }}", "legend {{ gain {} gold }}", "chronos {{ {} vp }}"),
+        "number": (
+            "instant {{ gain {} gold }}",
+            "legend {{ gain {} gold }}",
+            "chronos {{ {} vp }}",
+            "instant {{ let bid = each player secretly chooses a level; gain {} gold }}",
+        ),
         "condition": ("instant {{ if {} {{ gain 1 gold }} }}",),
         "event": ("permanent {} {{ gain 1 gold }}", "permanent {} {{ lose 1 vp }}"),
         "modifier": ("{}",),
+        "moment": ("instant {{ {} }}",),
         "power": ("{}",),
     },
     "ephyran": {
@@ -112,7 +123,7 @@ FRAMES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 FILES: Mapping[str, str] = {
-    "elysium": 'language 2\nfamily nyx {{ name en "Nyx" }}\ncard night level 1 {{ name en "Night" copies red {} }}\n',
+    "elysium": 'language 3\nfamily nyx {{ name en "Nyx" }}\ncard night level 1 {{ name en "Night" copies red {} }}\n',
     "ephyran": 'family nyx {{ name en "Nyx" }}\ncard night {{ name en "Night" copies 1 {} }}\n',
 }
 ANN = Name("Ann", NAMED)
@@ -121,9 +132,9 @@ MOODS = ("order", "third", "infinitive", "to", "label")
 
 
 @cache
-def parse_power(game: str, power: str) -> nodes.Power | None:
+def parse_power(game: str, power: str, defined: str = "") -> nodes.Power | None:
     known = tuple(standard_cards().families) if game == "elysium" else ()
-    source = SourceFile("nyx.ely", FILES[game].format(power))
+    source = SourceFile("nyx.ely", FILES[game].format(power) + defined)
     programs, findings, _ = load_families((source,), find_vocabulary(game), known)
     return None if any(finding.is_error for finding in findings) else programs[0].cards[0].powers[-1]
 
@@ -134,7 +145,7 @@ def find_phrase(game: str, row: Row) -> tuple[nodes.Power, Any]:
         power = parse_power(game, frame.format(row.example))
         if power is not None:
             for node in walk(power):
-                if getattr(node, "row", None) == row.key:
+                if row.key in (getattr(node, "row", None), getattr(node, "moment", None)):
                     return power, node
     raise AssertionError(f"no frame for {row.example}")
 
@@ -175,6 +186,8 @@ def row_texts(game: str, row: Row, language: str) -> list[str]:
         theirs = attrs.evolve(wording, you=wording.they)
         phrases = [wording.row_phrase(node), theirs.row_phrase(node), attrs.evolve(wording, you=ANN).row_phrase(node)]
         return [*dict.fromkeys(say(lexicon, one, form) for one in phrases for form in ("", "acc", "dat", "gen"))]
+    if row.kind is Kind.MOMENT:
+        return [say(lexicon, wording.statement(node, 1), mood) for mood in ("order", "third")]
     if row.kind is Kind.NUMBER:
         return number_texts(lexicon, wording, node)
     if row.kind is Kind.CONDITION:
@@ -388,7 +401,7 @@ permanent when any player takes a quest { they gain 1 gold }
 permanent when you use a power { gain 1 gold }
 permanent when you use a trigger power { restore the ring of it }
 permanent when any player uses a trigger or activate power { they may straighten it }
-permanent once per epoch also in elysium when your turn begins { gain 1 gold }
+permanent once per epoch when your turn begins { gain 1 gold }
 permanent when your turn ends { may pay 1 gold to { take a citizen } }
 permanent when an epoch begins { each player gains 1 gold }
 permanent when another player takes a card { if gold on their board >= 2 { they give you 1 gold } else { lose 1 vp } }
@@ -459,10 +472,46 @@ chronos { 3 vp if count(activations among cards in your elysium) >= 3 or count(f
 chronos { (sum of levels among cards other than this card in your elysium) vp }
 """
 
+#: Language 3: what is defined, and what is printed under a name with its meaning behind it.
+DEFINED = """
+define tithe(n) { each other player gives you n gold }
+define spend(n) { lose n gold; gain n vp }
+keyword ambush name en "Ambush" fr "Embuscade" de "Hinterhalt" { take a citizen; lose 1 gold }
+keyword tribute(n) name en "Tribute" fr "Tribut" de "Tribut" { each other player gives you n gold }
+keyword zeal(god) name en "Zeal" fr "Zèle" de "Eifer" { gain 1 vp per god cards in your domain }
+keyword raid name en "Raid" fr "Razzia" de "Raubzug" { draw and take a card; may ambush }
+"""
+USES = """
+instant { tithe(2); spend(count(cards in your domain)) }
+instant { ambush }
+instant { gain 1 vp; ambush; gain 1 gold }
+instant { may ambush }
+instant { each other player ambush }
+instant { each other player { may ambush; gains 1 vp } }
+instant { the player to your left ambush }
+instant { discard a card from your domain to { ambush } }
+instant { discard a card from your domain to { tribute(2) } }
+instant { if any citizens in your domain { ambush } else { tribute(1) } }
+instant { choose { ambush } or { tribute(3) } otherwise { raid } }
+instant { repeat 2 times { ambush }; up to 2 times { ambush } }
+instant { may tribute(2) }
+instant { tribute(count(cards in your domain)) }
+instant { let n = choose a number between 1 and 3; tribute(n) }
+instant { zeal(hades) }
+instant { let god = choose a family; zeal(god) }
+permanent once per turn when another player takes a card { they ambush; may tribute(1) }
+permanent when any player gains vp { tribute(that much) }
+"""
+
 
 def statement_lines() -> Iterator[str]:
     for text in STATEMENTS.strip().replace("\n  ", " ").splitlines():
         power = parse_power("elysium", text)
+        assert power is not None, text
+        yield text
+        yield from in_all_languages(lambda language, power=power: power_texts("elysium", (power,), language))
+    for text in USES.strip().splitlines():
+        power = parse_power("elysium", text, DEFINED)
         assert power is not None, text
         yield text
         yield from in_all_languages(lambda language, power=power: power_texts("elysium", (power,), language))
@@ -473,7 +522,7 @@ def statement_lines() -> Iterator[str]:
 #: What the language itself is made of: rows and statements show it.
 GRAMMAR = """
     features synonyms numbers classes seams language sentence list group clause gate times each let that letter number
-    quantity compare power row verb article has place filter ending when translation name word person
+    quantity compare power row verb article has place filter ending when translation name word person keyword
 """
 CARDS = ("hermes/the_messenger", "apollo/offerings", "hades/posthumous_hero")
 NUMBERS = (1, 2, 7)

@@ -30,6 +30,7 @@ FILES = [
     *(PACKAGE / f"{name}.py" for name in ("errors", "files", "diagnostics", "source", "version")),
     ROOT / "grammar/core.lark",
     ROOT / "grammar/core2.lark",
+    ROOT / "grammar/core3.lark",
 ]
 GAMES = ((ELYSIUM, ""), (EPHYRAN, "ephyran"))
 
@@ -42,11 +43,12 @@ ALLOWED = {
 }
 #: Words of a game that everybody uses in a sense of their own.
 EVERYDAY = """
-    a action add against allow among amount an another answer any begin begins blue board build cards choose column
-    complete copies count described discard draw empty end exchange extend families first for forced free from give
-    green hand in is it keep last left less level longest lost more no non object on one over owner paid pay per pile
-    play power price range recover red replace resource return reveal right same single skip some stands stop swap take
-    than the their them this top total turn turned use when wild with your zone
+    a action add against allow among amount an another answer any begin begins blue board build cards choose chosen
+    collect column complete copies count counter described discard draw empty end exchange extend face families first
+    for forced free from give green hand harm in is it keep last left less level longest look lost more next no non
+    now object on one over owner paid pay per pile play power prevent price put range recover red remove replace
+    return reveal right same secret seen single skip some stands stop swap take than the their them this top total
+    turn turned under use when where wild with would your zone
 """
 #: Words of the games that no table has.
 MORE = """

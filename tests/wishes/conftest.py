@@ -41,18 +41,23 @@ WISHES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "wishes.to
 POWERS: dict[str, str] = {wish["text"]: wish["power"] for wish in WISHES if "power" in wish}
 FAMILIES = ("wishes", "athena", "hades", "poseidon", "zeus")
 
-FAMILY = """language 2
-family wishes {{ name en "Wishes" fr "Vœux" de "Wünsche" }}
+#: What else the family of a wish has: the resources that it declares, and cards besides. By the power of the wish.
+DECLARED: dict[str, str] = {wish["power"]: wish["declares"] for wish in WISHES if "declares" in wish}
+BESIDES: dict[str, str] = {wish["power"]: wish["besides"] for wish in WISHES if "besides" in wish}
+
+FAMILY = """language 3
+family wishes {{ name en "Wishes" fr "Vœux" de "Wünsche" {declared} }}
 card wish level 1 {{ name en "Wish" fr "Vœu" de "Wunsch" copies red, blue, green {power} }}
 card omen level 2 {{ name en "Omen" fr "Présage" de "Omen" copies red, blue trigger {{ gain 1 gold }} }}
 card oath level 3 {{ name en "Oath" fr "Serment" de "Eid" copies red + any chronos {{ 2 vp }} }}
+{besides}
 """
 
 
 @cache
 def load_cards_with(power: str) -> CardSet:
     """The printed families, and one with a card that has this power."""
-    text = FAMILY.format(power=power)
+    text = FAMILY.format(power=power, declared=DECLARED.get(power, ""), besides=BESIDES.get(power, ""))
     assert {finding.code for finding in check_texts({"wishes.ely": text}).findings} <= {"check/family-shape"}
     return load_texts({"wishes.ely": text})
 

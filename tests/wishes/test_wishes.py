@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import LANGUAGES, CardSet, describe_power
+from elysium_rules import LANGUAGES, CardSet, check_texts, describe_power
 
 FOLDER = Path(__file__).parent
 WISHES: list[dict[str, Any]] = tomllib.loads((FOLDER / "wishes.toml").read_text(encoding="utf-8"))["wish"]
@@ -31,7 +31,7 @@ def marked_wishes() -> Iterator[tuple[str, str]]:
 
 
 def test_no_wish_is_left_out() -> None:
-    assert all(("power" in wish) + ("refused" in wish) + ("later" in wish) == 1 for wish in WISHES)
+    assert all(("power" in wish) + ("refused" in wish) == 1 for wish in WISHES)
     assert len(WISHES) == len({wish["text"] for wish in WISHES}) == 71
 
 
@@ -61,3 +61,22 @@ def test_wish_is_a_card_with_a_text_in_every_language(
 def test_refused_wish_has_its_reason_on_the_page(wish: dict[str, Any]) -> None:
     section = PAGE.split("## What you cannot say, and why")[1].split("\n## ")[0]
     assert wish["refused"] in section
+
+
+#: How an author would write what is refused, and what the finding calls it.
+WRITTEN = {
+    "take a second turn, skip one": "trigger { take a second turn; skip the next turn }",
+    "become the first player, change the order": "trigger { become first }",
+    "copy the Permanent power of another card": "trigger { use the permanent power of a card in your domain }",
+    "pay VP instead of gold for a transfer": "permanent { you may pay vp instead of gold to transfer }",
+}
+
+
+@pytest.mark.parametrize("wish", REFUSED)
+def test_refused_wish_is_told_so(wish: dict[str, Any]) -> None:
+    card = f'card wish level 1 {{ name en "Wish" copies red {WRITTEN[wish["refused"]]} }}'
+    report = check_texts({"wishes.ely": f'language 3\nfamily wishes {{ name en "Wishes" }}\n{card}\n'})
+    found = [finding for finding in report.findings if finding.is_error]
+    assert "parse/refused" in [finding.code for finding in found]
+    assert all(finding.notes and finding.hint for finding in found if finding.code == "parse/refused")
+    assert {finding.code for finding in found} == {"parse/refused"}

@@ -13,16 +13,19 @@ from typing import Final, cast
 import attrs
 
 from elysium_rules.elysium.language.evaluate import evaluate_number
-from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.ids import Activation, CardId, LegendKind, Phase, PlayerId, Resource
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, PlayerState
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 
 #: What one of it is worth while the game goes on.
 WEIGHTS: Final = {Resource.GOLD: 0.55, Resource.VP: 1.0, Resource.PP: 1.3}
+#: What a resource of a family is worth, whatever its cards make of it; and anything while it lies on a card (N20, N21).
+OWN_WEIGHT: Final = 0.4
+ON_CARD_SHARE: Final = 0.6
 #: What gold is worth when nothing is left to pay for: it only breaks ties (F6).
 IDLE_GOLD: Final = 0.02
 #: Effects whose worth is no amount of anything; done by the owner of the power.
@@ -55,6 +58,11 @@ class Plan:
     legends: tuple[Legend, ...]
     domain: tuple[CardId, ...]
     gold: int
+
+
+def weight_of(resource: str) -> float:
+    """What one of a resource is worth, in points."""
+    return WEIGHTS[Resource(resource)] if resource in PRINTED else OWN_WEIGHT
 
 
 class Appraiser:
@@ -151,20 +159,21 @@ class Appraiser:
         worth = 0.0
         for card in legend.cards:
             face = self.view.card(card)
-            if face is not None and face.activation is Activation.CHRONOS:
-                worth += self.chronos_guess(card, face, legend)
+            for side in () if face is None else face.sides:
+                if side.activation is Activation.CHRONOS:
+                    worth += self.chronos_guess(card, side, legend)
         return worth
 
-    def chronos_guess(self, card: CardId, face: Card, legend: Legend | None) -> float:
+    def chronos_guess(self, card: CardId, side: Side, legend: Legend | None) -> float:
         """What one Chronos card is worth in a Legend; *legend* None: in one that does not stand yet."""
         elysium = self.board.elysium if legend is None else (legend,)
         if legend is not None:
             elysium += tuple(other for other in self.board.elysium if not set(other.cards) & set(legend.cards))
-        worth = self.amount(face.power.worth, card, elysium)
+        worth = self.amount(side.power.worth, card, elysium)
         if legend is None:
             worth = max(worth, GUESS)
         # Conditions compare players, and nobody knows yet how they will stand at the end.
-        return worth if face.power.condition is None else worth * 0.5
+        return worth if side.power.condition is None else worth * 0.5
 
     # --- transfers ---
 
@@ -235,10 +244,15 @@ class Appraiser:
 
     def taking_worth(self, card: CardId) -> float:
         """What it is worth to take a card now: as in the Domain, plus what an Instantaneous power does."""
-        face = self.game.faces[card]
-        instant = self.body_worth(face, card) if face.activation is Activation.INSTANT else 0.0
-        ring = 0.8 * max(0.0, self.body_worth(face, card)) if face.activation is Activation.TRIGGER else 0.0
-        return self.card_worth(card) + instant + ring
+        if card >= self.game.size:  # N6: out of another player's Domain
+            return self.citizen_worth()
+        worth = self.card_worth(card)
+        for side in self.game.faces[card].sides:
+            if side.activation is Activation.INSTANT:
+                worth += self.body_worth(side, card)
+            elif side.activation is Activation.TRIGGER:  # for its ring
+                worth += 0.8 * max(0.0, self.body_worth(side, card))
+        return worth
 
     @cached_property
     def room(self) -> float:
@@ -260,9 +274,9 @@ class Appraiser:
             if other != card and alone.accepts >> other & 1:
                 pair = self.legend_worth(self.game.make_legend((other, card)))
                 best = max(best, PAIRING * pair)
-        face = self.game.faces[card]
-        if face.activation is Activation.CHRONOS:
-            best = max(best, 0.4 * self.chronos_guess(card, face, None))
+        for side in self.game.faces[card].sides:
+            if side.activation is Activation.CHRONOS:
+                best = max(best, 0.4 * self.chronos_guess(card, side, None))
         return max(best, self.legend_hope(alone)) - 0.3 * price
 
     def power_worth(self, card: CardId) -> float:
@@ -274,18 +288,21 @@ class Appraiser:
 
     def _power_worth(self, card: CardId) -> float:
         face = self.view.card(card)
-        if face is None or face.activation in (Activation.INSTANT, Activation.CHRONOS):
+        return 0.0 if face is None else sum(self._side_worth(side, card) for side in face.sides)
+
+    def _side_worth(self, side: Side, card: CardId) -> float:
+        if side.activation in (Activation.INSTANT, Activation.CHRONOS):
             return 0.0
         # In Phase III the powers of this epoch have done their work.
         uses = self.epochs_left + (1 if self.view.phase is not Phase.WRITING else 0)
         if not uses:
             return 0.0
-        once = max(0.0, self.body_worth(face, card))
-        match face.activation:
+        once = max(0.0, self.body_worth(side, card))
+        match side.activation:
             case Activation.TRIGGER:
                 return 0.7 * once if card in self.view.rings else 0.0
             case Activation.ACTIVATE:
-                lonely = face.is_eleusis and not self.other_eleusis(card)
+                lonely = side.card.is_eleusis and not self.other_eleusis(card)
                 return once * min(uses, 2.5) * (0.25 if lonely else 0.8)
             case Activation.LEGEND:
                 return once * min(uses, 2.5) * 0.8
@@ -309,9 +326,9 @@ class Appraiser:
 
     # --- powers ---
 
-    def body_worth(self, face: Card, card: CardId) -> float:
+    def body_worth(self, side: Side, card: CardId) -> float:
         """What using a power once would bring now."""
-        return self.block_worth(face.power.body, card) if face.power.body is not None else 0.0
+        return self.block_worth(side.power.body, card) if side.power.body is not None else 0.0
 
     def block_worth(self, block: nodes.Block, card: int) -> float:
         """The sum of its statements."""
@@ -334,9 +351,9 @@ class Appraiser:
             case nodes.Repeat():
                 times = min(self.amount(statement.number, card), 3)
                 return times * self.block_worth(statement.body, card)
-            case nodes.EachPlayer() | nodes.Subject():
+            case nodes.EachPlayer() | nodes.Subject() | nodes.Later():
                 return self.block_worth(statement.body, card)
-            case nodes.Let():
+            case nodes.Let() | nodes.Until():
                 return 0.0
 
     def way_worth(self, gate: nodes.Gate, branch: nodes.Block, card: int) -> float:
@@ -360,6 +377,15 @@ class Appraiser:
                 return sign * max(0.5, self.next_transfer) if do.actor == "you" else -0.5
             case "allow_effect":
                 return 1.2
+            case "put_effect":
+                return sign * ON_CARD_SHARE * self.resources(do.arguments[0], str(do.arguments[1]), card)
+            case "collect_effect":
+                return sign * (1 - ON_CARD_SHARE) * self.resources(do.arguments[0], str(do.arguments[1]), card)
+            case "collect_all_effect":
+                lying = sum(weight_of(what) * amount for what, amount in self.view.lying_on(CardId(card)))
+                return sign * (1 - ON_CARD_SHARE) * lying
+            case "pay_from_effect" | "remove_effect":
+                return -sign * ON_CARD_SHARE * self.resources(do.arguments[0], str(do.arguments[1]), card)
             case _:
                 return sign * EFFECTS.get(do.row, 1.0)
 
@@ -376,7 +402,7 @@ class Appraiser:
 
     def resources(self, amount: nodes.Argument, resource: str, card: int) -> float:
         """So much of something, in points."""
-        return self.amount(amount, card) * WEIGHTS[Resource(resource)]
+        return self.amount(amount, card) * weight_of(resource)
 
     def amount(self, number: nodes.Argument, card: int, elysium: tuple[Legend, ...] | None = None) -> float:
         """What a number on a card would come to now."""

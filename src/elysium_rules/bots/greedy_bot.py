@@ -12,10 +12,10 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.bots.appraise import GUESS, WEIGHTS, Appraiser, Plan
+from elysium_rules.bots.appraise import GUESS, Appraiser, Plan, weight_of
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.ids import COLOURS_OF, Activation, CardId, Resource
+from elysium_rules.elysium.model.ids import BY_CHOICE, COLOURS_OF, USABLE, Activation, CardId, Resource
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
@@ -72,6 +72,12 @@ class _Judge:
                 return self.level_worth(level)
             case actions.PickAmount(amount=amount):
                 return self.exchange_worth(amount)
+            case actions.ChooseSecretly(number=number):
+                return -abs(number - 1.0)  # a little rather than nothing, and nothing rather than much
+            case actions.PickSeen(card=card):
+                return self.pick_worth(card)
+            case actions.OrderCards():
+                return 0.0
             case actions.PickPlayer(chosen=chosen):
                 return self.player_worth(chosen)
             case actions.PickFamily(family=family):
@@ -131,9 +137,9 @@ class _Judge:
 
     def use_worth(self, card: CardId) -> float:
         """Powers that pay come before everything else; the others are left alone."""
-        face = self.game.faces[card]
-        worth = self.appraiser.body_worth(face, card)
-        waits = face.activation is Activation.TRIGGER and self.appraiser.epochs_left > 0
+        side = self.game.side(self.game.power_number(card, *BY_CHOICE))
+        worth = self.appraiser.body_worth(side, card)
+        waits = side.activation is Activation.TRIGGER and self.appraiser.epochs_left > 0
         enough = TRIGGER_PATIENCE if waits else 0.1
         return 1000 + worth if worth >= enough else -1.0
 
@@ -142,7 +148,7 @@ class _Judge:
         question = self.view.question
         if question is None:
             return None
-        for node in walk(self.game.faces[question.card].power.body):
+        for node in walk(self.game.side(self.view.open_powers[-1].card).power.body):
             if isinstance(node, nodes.Do | nodes.Gate | nodes.Repeat | nodes.Let) and node.path == question.path:
                 return node
         return None
@@ -164,7 +170,7 @@ class _Judge:
         if row == "take_effect":
             return self.appraiser.taking_worth(card)
         if row == "use_effect":
-            return self.appraiser.body_worth(self.game.faces[card], card)
+            return self.appraiser.body_worth(self.game.side(self.game.power_number(card, *USABLE)), card)
         if card in self.board.domain:
             return -self.appraiser.card_worth(card)
         return self.level(card)
@@ -188,9 +194,9 @@ class _Judge:
         asking = self.asking
         if not isinstance(asking, nodes.Do):
             return 0.0
-        returned, received = (Resource(str(word)) for word in asking.arguments)
-        if returned is not Resource.GOLD:
-            return amount * (WEIGHTS[received] - WEIGHTS[returned])
+        returned, received = map(str, asking.arguments)
+        if returned != Resource.GOLD:
+            return amount * (weight_of(received) - weight_of(returned))
         levels = sorted((self.game.levels[card] for card in self.board.domain if card < self.game.size), reverse=True)
         needed = sum(levels[:3])
         spare = max(0, self.board.gold - needed)

@@ -128,7 +128,7 @@ class Face:
             ("?", say("help.this")),
             ("q", say("help.quit")),
         ]
-        secrets = [say("help.secrets")] if self.title.has_secrets else []
+        secrets = [say("help.secrets")] if self.title.keeps_secrets(state.game) else []
         parts = [help_text(commands, (), WIDTH), self.look.table_help(state.game, language), *secrets]
         return "\n\n".join(part for part in parts if part)
 

@@ -91,7 +91,7 @@ class Session:
     @property
     def is_private(self) -> bool:
         """Whether people share the terminal who may not see the same."""
-        return len(self.people) > 1 and self.face.title.has_secrets
+        return len(self.people) > 1 and self.face.title.keeps_secrets(self.state.game)
 
     # --- the course of the game ---
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action, Decline, cards_of
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.events import EVENTS, Event
 from elysium_rules.elysium.model.game import Game
@@ -20,6 +21,8 @@ from elysium_rules.elysium.rules.turn import PERFORM, advance
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup, Title
 from elysium_rules.program.names import LANGUAGES
+from elysium_rules.program.nodes import Call, Do
+from elysium_rules.program.value import walk
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
@@ -71,6 +74,8 @@ class Elysium(ElysiumTitle):
     advance = staticmethod(advance)
 
     def note_answer(self, table: Table, action: Action) -> None:
+        if type(action) in SECRET:
+            return  # what is told of it comes when something happens
         if table.question is not None and table.question.row.endswith("_value"):  # `let` has asked
             apply.named(table, action)
         elif type(action) is Decline:
@@ -86,6 +91,13 @@ class Elysium(ElysiumTitle):
     # --- who may see what
 
     visibility = late("elysium.sight.visibility", "VISIBILITY")
+    has_secrets: ClassVar = False  # only cards of language 3 bring them: `keeps_secrets`
+
+    def keeps_secrets(self, match: Match) -> bool:
+        assert isinstance(match, Game)
+        rows = {node.row for card in set(match.faces) for node in walk(card.power) if isinstance(node, Do | Call)}
+        return any(VOCABULARY.find(row).is_secret for row in rows)
+
     observe = late("elysium.sight.observe", "view_of")
     sample = late("elysium.sight.determinise", "deal_hidden")
     reveals = late("elysium.sight.determinise", "reveals")
@@ -98,7 +110,7 @@ class Elysium(ElysiumTitle):
 
     def power_of(self, match: Match, card: int) -> tuple[str, str]:
         assert isinstance(match, Game)
-        face = match.faces[card]
+        face = match.faces[match.card_of(card)]
         return face.ref, match.cards.families[face.family].power_text(face)
 
     foreign_files = late("elysium.writing.save", "foreign_files")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from elysium_rules.kernel.frames import Frame, thaw_frame
-from elysium_rules.kernel.instructions import Evaluate, TableT
+from elysium_rules.kernel.interpreter import Evaluate, TableT
 from elysium_rules.program import nodes
 
 #: By row, what makes the meaning of a phrase out of its arguments.

@@ -15,29 +15,41 @@ from elysium_rules.kernel.instructions import (
     LOOK,
     Act,
     Address,
+    Alert,
     Announce,
-    Answering,
     Ask,
     Begin,
+    Bend,
     Code,
     Compute,
-    Effect,
+    Draw,
     Enter,
-    Evaluate,
     Find,
     Forget,
-    Interpreter,
+    Guard,
     Jump,
+    Keep,
     Line,
     NextPlayer,
     NextTime,
+    Postpone,
     Respond,
-    SlotKind,
-    TableT,
     Times,
     TurnBack,
+    Unseal,
     Window,
     open_powers,
+)
+from elysium_rules.kernel.interpreter import (
+    Answering,
+    Choosing,
+    Effect,
+    Evaluate,
+    Guarding,
+    Interpreter,
+    Sealing,
+    SlotKind,
+    TableT,
 )
 from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
@@ -61,6 +73,8 @@ def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
     writer.they_depth = int(power.has_they)
     writer.emit(Begin(interpreter), "begin")
     writer.statements(block)
+    for last in writer.leaving:
+        last.next = writer.here
     return Code(
         instructions=tuple(map(freeze_for_good, writer.code)),
         labels=(*writer.labels, "end"),
@@ -75,6 +89,7 @@ def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
         it=-1 if power.it is None else power.it,
         much=-1 if power.much is None else power.much,
         has_they=power.has_they,
+        late=tuple(writer.late),
     )
 
 
@@ -155,7 +170,7 @@ def _depth(statement: nodes.Statement) -> int:
         case nodes.Gate():
             inside = statement.branches if statement.otherwise is None else (*statement.branches, statement.otherwise)
             return 1 + len(statement.costs) + max(map(_depth, inside))
-        case nodes.Repeat(body=body):
+        case nodes.Repeat(body=body) | nodes.Later(body=body):
             return 1 + _depth(body)
         case nodes.Block(statements=statements):
             return 1 + max(map(_depth, statements), default=0)
@@ -176,6 +191,9 @@ class _Writer:
         self.live: list[int] = []  #: the slots that hold a value here
         self.live_at: list[tuple[int, ...]] = []
         self.kinds: dict[int, SlotKind] = {}
+        self.named = slots  #: slots below this hold what has a name; those from here on belong to the code
+        self.late: list[range] = []
+        self.leaving: list[Any] = []  #: what goes to the end of the power from wherever it stands
         self.they_depth = 0  #: how many things around this place say who `they` is
 
     def emit(self, instruction: Any, label: str, work: int = 1) -> Any:
@@ -212,7 +230,7 @@ class _Writer:
         for statement in block.statements:
             self.statement(statement)
         for instruction in self.code[start:]:
-            if isinstance(instruction, Ask | Find) and instruction.nothing == _END_OF_BLOCK:
+            if isinstance(instruction, Ask | Draw | Find | Keep) and instruction.nothing == _END_OF_BLOCK:
                 instruction.nothing = self.here
 
     def statement(self, statement: nodes.Statement) -> None:
@@ -231,6 +249,27 @@ class _Writer:
                 self.each(statement)
             case nodes.Subject():
                 self.subject(statement)
+            case nodes.Later():
+                with self.postponed(statement.moment, statement.path, lasts=False):
+                    self.block(statement.body, f"{statement.path}.later")
+            case nodes.Until():
+                with self.postponed(statement.moment, statement.path, lasts=True):
+                    rules = self.emit(Bend(self.interpreter.bent(statement.modifiers)), f"{statement.path}.bent")
+                    self.leaving.append(rules)
+
+    @contextmanager
+    def postponed(self, moment: str, path: str, *, lasts: bool) -> Iterator[None]:
+        """Write what stands inside as something for later: it begins on its own, and ends the power."""
+        around, self.live = self.live, [slot for slot in self.live if slot < self.named]
+        postpone = Postpone(self.interpreter, moment, tuple(self.live), lasts=lasts)
+        self.emit(postpone, f"{path}.at")
+        self.live_at[-1] = tuple(around)
+        start = self.here
+        yield
+        self.leaving.append(self.emit(Jump(-1), f"{path}.kept"))
+        self.late.append(range(start, self.here))
+        postpone.next = self.here
+        self.live = around
 
     def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None, looking: int = 0) -> None:
         effect: Effect | None = self.judges.effect(do)
@@ -272,13 +311,26 @@ class _Writer:
             )
         if effect.answering is not None:
             self.window(do.row, effect.answering, path, slot, is_you=is_you)
+        if effect.guarding is not None:
+            self.guard(effect, effect.guarding, path, slot, is_you=is_you)
         self.emit(
             Act(effect.act, is_you, slot, self.here + 1),
             path,
             (1 if slot >= 0 else effect.work) + self.sizes.of(do).steps,
         )
-        if effect.answering is not None and slot >= 0:
+        if (effect.answering is not None or effect.guarding is not None) and slot >= 0:
             self.live.remove(slot)
+
+    def guard(self, effect: Effect, guarding: Guarding, path: str, slot: int, *, is_you: bool) -> None:
+        """Write how others may prevent an effect; the act comes next, and the choice waits until then."""
+        if slot >= 0:
+            self.hold(slot, SlotKind.NUMBER)
+        powers, start = self.new_slot(), self.here
+        act = start + 2
+        self.emit(Alert(guarding, is_you, slot, powers, start + 1, act), f"{path}.alert")
+        self.hold(powers, SlotKind.POWERS)
+        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1), f"{path}.guard")
+        self.live.remove(powers)
 
     def window(self, row: str, answering: Answering, path: str, slot: int, *, is_you: bool) -> None:
         """Write how others may answer; the act comes three places further on, and the choice waits until then."""
@@ -309,19 +361,36 @@ class _Writer:
     def let(self, let: nodes.Let) -> None:
         if isinstance(let.value, nodes.Call) and is_asked(let):
             choosing = self.interpreter.choosing(let.value)
+            if choosing.sealing is not None:
+                self.secretly(let, let.value.row, choosing, choosing.sealing)
+                return
+            if choosing.does is not None:
+                keep = Keep(choosing.does, let.actor == "you", let.slot, self.here + 1, _END_OF_BLOCK)
+                self.emit(keep, let.path, 1 + self.sizes.of(let).steps)
+                self.hold(let.slot, choosing.holds)
+                return
+            nothing = _END_OF_BLOCK if choosing.empty is None else -1
+            is_you = let.actor == "you"
+            if let.by_chance:
+                draw = Draw(
+                    self.interpreter, choosing.options, is_you, let.slot, choosing.empty, self.here + 1, nothing
+                )
+                self.emit(draw, let.path, 1 + self.sizes.of(let).steps)
+                self.hold(let.slot, choosing.holds)
+                return
             self.emit(
                 Ask(
                     interpreter=self.interpreter,
                     kind=choosing.kind,
                     options=choosing.options,
-                    is_you=let.actor == "you",
+                    is_you=is_you,
                     row=let.value.row,
                     path=let.path,
                     slot=let.slot,
                     empty=choosing.empty,
                     next=self.here + 1,
                     declined=-1,
-                    nothing=_END_OF_BLOCK if choosing.empty is None else -1,
+                    nothing=nothing,
                 ),
                 let.path,
                 1 + self.sizes.of(let).steps,
@@ -339,6 +408,35 @@ class _Writer:
                 1 + self.sizes.of(let).steps,
             )
             self.hold(let.slot, SlotKind.NUMBER)
+
+    def secretly(self, let: nodes.Let, row: str, choosing: Choosing, sealing: Sealing) -> None:
+        """Write how one player after the other chooses in secret; each of them is asked, whatever can be chosen."""
+
+        def ask() -> None:
+            slot = self.new_slot()
+            self.emit(
+                Ask(
+                    interpreter=self.interpreter,
+                    kind=choosing.kind,
+                    options=choosing.options,
+                    is_you=False,
+                    row=row,
+                    path=let.path,
+                    slot=slot,
+                    empty=None,
+                    next=self.here + 1,
+                    declined=-1,
+                    is_secret=True,
+                ),
+                let.path,
+                1 + self.sizes.of(let).steps,
+            )
+            # INVARIANT: nothing can happen between the answers, so what each may choose does not change meanwhile.
+            self.emit(Act(sealing.seal, is_you=False, slot=slot, next=self.here + 1), f"{let.path}.seal")
+
+        self.of_each(let.path, sealing.others, ask)
+        self.emit(Unseal(sealing.unseal, let.slot, self.here + 1), f"{let.path}.unseal")
+        self.hold(let.slot, choosing.holds)
 
     def gate(self, gate: nodes.Gate) -> None:
         interpreter = self.interpreter
@@ -471,26 +569,29 @@ class _Writer:
         self.they_depth -= 1
 
     def each(self, each: nodes.EachPlayer) -> None:
+        self.of_each(each.path, each.others, lambda: self.of_they(each.body, f"{each.path}.body"))
+
+    def of_each(self, path: str, others: bool, write: Callable[[], None]) -> None:  # noqa: FBT001 - as in the node
+        """Write what one player after the other does; *write* writes it for one, who is `they`."""
         if not self.they_depth:
-            self.round(each)
+            self.round(path, others, write)
             return
         slot = self.new_slot()  # afterwards `they` is who it was
-        address = self.emit(Address(_same_they, slot, self.here + 1), f"{each.path}.who")
+        address = self.emit(Address(_same_they, slot, self.here + 1), f"{path}.who")
         self.hold(slot, SlotKind.THEY)
-        self.round(each)
-        self.emit(TurnBack(slot, self.here + 1), f"{each.path}.back")
+        self.round(path, others, write)
+        self.emit(TurnBack(slot, self.here + 1), f"{path}.back")
         address.done = self.here
         self.live.remove(slot)
 
-    def round(self, each: nodes.EachPlayer) -> None:
-        """Write what one player after the other does."""
+    def round(self, path: str, others: bool, write: Callable[[], None]) -> None:  # noqa: FBT001 - as in the node
         slot = self.new_slot()
-        self.emit(Line(self.interpreter, each.others, slot, self.here + 1), f"{each.path}.line")
+        self.emit(Line(self.interpreter, others, slot, self.here + 1), f"{path}.line")
         self.hold(slot, SlotKind.PLAYERS)
         start = self.here
-        turn = self.emit(NextPlayer(slot, start + 1), f"{each.path}.next")
-        self.of_they(each.body, f"{each.path}.body")
-        self.emit(Jump(start), f"{each.path}.loop")
+        turn = self.emit(NextPlayer(slot, start + 1), f"{path}.next")
+        write()
+        self.emit(Jump(start), f"{path}.loop")
         turn.done = self.here
         turn.work = sum(self.work[start:])
         self.live.remove(slot)

@@ -25,7 +25,7 @@ class Frame(Shown):
     *you* uses the power, *they* is the player the innermost `each` is at.
     """
 
-    card: int  #: whose power it is
+    card: int  #: whose power it is; where a card has several powers, the number of the power
     at: int  #: the place in its code, an inside matter
     you: int  #: who uses it
     they: int  #: whom the innermost `each` is at
@@ -71,6 +71,14 @@ def with_slot(frame: Frame, slot: int, value: object) -> RunningFrame:
     copy = thaw_frame(frame)
     copy.put(slot, value)
     return copy
+
+
+@attrs.frozen(repr=False)
+class Promise(Shown):
+    """A part of a power that is left for later, or that lasts for a while: its frame stands where it begins."""
+
+    moment: str  #: when it comes, or ends
+    frame: Frame  #: where it begins, and what was named before
 
 
 @attrs.frozen(repr=False)

@@ -7,15 +7,15 @@ game as an `Interpreter`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, Protocol
 
 import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
+from elysium_rules.kernel.interpreter import Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
 from elysium_rules.kernel.outlook import YES, Idle, Possible, Search, make_outlook
-from elysium_rules.program import nodes
+from elysium_rules.kernel.rng import draw_below
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Shown
 
@@ -26,97 +26,6 @@ LOOK: Final = 150  #: for so many steps of the budget counts what may need all t
 
 YES_NO: Final = QuestionKind.YES_NO  # by a name of their own: looking a member up in its enum takes 0.1 µs
 PICK_ONE: Final = QuestionKind.PICK_ONE
-
-# The game's table. The machine needs five of its fields: stack, question, budget, legal,
-# and log, which is None where nobody wants to hear what happens.
-TableT: TypeAlias = Any
-PlayerT: TypeAlias = Any  # how the game numbers its players
-Evaluate: TypeAlias = Callable[[TableT, Frame], Any]
-
-
-class SlotKind(StrEnum):
-    """What a slot of a frame holds while a power waits.
-
-    A choice is used at once and waits in none, unless others may answer it first: then it is a number.
-    """
-
-    NUMBER = "number"
-    CARDS = "cards"
-    PLAYERS = "players"  #: those whom an `each` is still to come to
-    PLAYER = "player"  #: one that was named
-    THEY = "they"  #: who `they` was before a subject, or before an `each` inside of one
-    WORD = "word"
-
-
-@attrs.frozen(repr=False)
-class Answering(Shown):
-    """Who may answer an effect before it happens, and how; the first answer decides.
-
-    They are asked whatever they could answer, so that nobody learns anything from who is asked.
-    """
-
-    asked: Callable[[TableT, Frame, PlayerT, Any], tuple[int, ...]]  #: (table, frame, acting player, chosen value)
-    options: Callable[[TableT, Frame, PlayerT, Any], tuple[Any, ...]]  #: (..., who is asked, ...); the refusal last
-    answer: Callable[[TableT, Frame, PlayerT, Any], None]  #: opens the power of the answer: (..., who, its value)
-
-
-@attrs.frozen(repr=False)
-class Effect(Shown):
-    """The meaning of one effect, as the game gives it.
-
-    An effect that asks lists its *options* first; the chosen action's value is
-    handed to *act*, or None where there was nothing to choose.
-    """
-
-    act: Callable[[TableT, Frame, PlayerT, Any], None]  #: (table, frame, acting player, chosen value)
-    kind: QuestionKind | None = None
-    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]] | None = None
-    possible: Possible | None = None
-    #: For a cost that removes a card: those among which it is chosen, as a bit mask; the chosen value is its number.
-    removes: Callable[[TableT, Frame], int] | None = None
-    #: For a cost that removes cards without asking: all that it takes.
-    removes_all: Callable[[TableT, Frame], int] | None = None
-    #: For a cost out of an account: what and how much.
-    spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
-    work: int = 1  #: for how many steps of the budget it counts
-    uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
-    #: Whether it would surely do nothing now; None where that cannot be said.
-    idle: Idle | None = None
-    #: Whether its answers follow from what only the answering player knows: then it asks even for a single one.
-    is_secret: bool = False
-    is_known: bool = False  #: whether what it is done with is known: then a `may` before it is a question of its own
-    is_theirs: bool = False  #: whether the player that `they` is at does it, whoever the power names
-    times: Evaluate | None = None  #: how often it is asked and done; None means once
-    answering: Answering | None = None  #: who may answer when the choice is made and nothing has happened yet
-    then: Effect | None = None  #: what belongs to it and comes next
-
-
-@attrs.frozen(repr=False)
-class Choosing(Shown):
-    """The meaning of a value that a player chooses for `let`."""
-
-    kind: QuestionKind
-    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
-    empty: object = None  #: what the name stands for when there is nothing to choose; None ends the block instead
-    holds: SlotKind = SlotKind.NUMBER
-    possible: Possible | None = None  #: whether there will be something to choose
-
-
-class Interpreter(Protocol):
-    """What a game must say so that its powers can run."""
-
-    def effect(self, do: nodes.Do) -> Effect: ...
-    def number(self, expression: nodes.Expression) -> Evaluate: ...
-    def condition(self, expression: nodes.Expression) -> Evaluate: ...
-    def choosing(self, call: nodes.Call) -> Choosing: ...
-    def find(self, expression: nodes.Expression) -> Evaluate: ...
-    def players(self, table: TableT, frame: Frame, *, others: bool) -> tuple[int, ...]: ...
-    def branch_action(self, player: int, branch: int) -> Any: ...
-    def accept_action(self, player: int) -> Any: ...
-    def decline_action(self, player: int) -> Any: ...
-    def forced(self, table: TableT, action: Any) -> None: ...
-    def begin(self, table: TableT, frame: Frame) -> None: ...
-    def end(self, table: TableT, frame: Frame) -> None: ...
 
 
 class Instruction(Protocol):
@@ -147,6 +56,7 @@ class Code(Shown):
     it: int = -1  #: the slot for the card that set it off, or -1 where its text does not speak of it
     much: int = -1  #: the slot for the amount that set it off, or -1 where its text does not speak of it
     has_they: bool = False  #: whether its text speaks of the player who set it off, as `they`
+    late: tuple[range, ...] = ()  #: the parts that are left for later: each begins where a promise of it stands
 
 
 def open_powers(table: TableT) -> int:
@@ -258,7 +168,7 @@ class Ask(Shown):
     def ask(self, frame: Frame) -> Question:
         """The question, as data."""
         player = frame.you if self.is_you else frame.they
-        return make_question(self.kind, player, frame.card, self.row, self.path)
+        return make_question(self.kind, player, self.interpreter.card_of(frame), self.row, self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Note what was chosen and say where to go on; None is a refusal."""
@@ -266,6 +176,85 @@ class Ask(Shown):
             return self.declined
         frame.put(self.slot, value)
         return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Draw(Shown):
+    """Let chance choose among what a player could choose; everybody hears what came."""
+
+    interpreter: Interpreter
+    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
+    is_you: bool
+    slot: int
+    empty: object
+    next: int
+    nothing: int = -1  #: where to go on where there is nothing to choose, or -1 for the same place
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        options = self.options(table, frame, frame.you if self.is_you else frame.they)
+        if not options:
+            frame.put(self.slot, self.empty)
+            return self.next if self.nothing < 0 else self.nothing
+        place, table.rng = draw_below(table.rng, len(options))
+        self.interpreter.drawn(table, options[place])
+        frame.put(self.slot, options[place].value)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Alert(Shown):
+    """Line up the powers that may prevent an effect before it happens."""
+
+    guarding: Guarding
+    is_you: bool
+    choice: int  #: where the choice lies, or -1
+    slot: int  #: for the powers that may step in
+    next: int
+    act: int  #: where to go on when there is none
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        chosen = frame.slots[self.choice] if self.choice >= 0 else None
+        found = self.guarding.found(table, frame, frame.you if self.is_you else frame.they, chosen)
+        if not found:
+            return self.act
+        frame.put(self.slot, found)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Guard(Shown):
+    """Let the powers that may prevent an effect work, one after the other."""
+
+    PREVENTED: ClassVar[tuple[int, ...]] = (-1,)  #: what the slot holds once one of them has
+
+    guarding: Guarding
+    options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]] | None
+    is_you: bool
+    choice: int  #: where the choice lies, or -1
+    slot: int  #: for the powers that may still step in
+    act: int
+    prevented: int  #: where to go on when it does not happen
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        player = frame.you if self.is_you else frame.they
+        chosen = frame.slots[self.choice] if self.choice >= 0 else None
+        left = frame.slots[self.slot]
+        if left and left != self.PREVENTED:
+            frame.put(self.slot, left[1:])
+            self.guarding.step_in(table, frame, player, chosen, left[0])
+            return frame.at  # and look again, when it has ended
+        frame.put(self.slot, None)
+        if left == self.PREVENTED or self._is_gone(table, frame, player, chosen):
+            if self.choice >= 0:
+                frame.put(self.choice, None)
+            return self.prevented
+        return self.act
+
+    def _is_gone(self, table: TableT, frame: Frame, player: int, chosen: Any) -> bool:
+        """Whether what was chosen cannot be chosen any more: a power that stepped in may have moved it."""
+        if self.options is None or chosen is None:
+            return False
+        return all(option.value != chosen for option in self.options(table, frame, player))
 
 
 @attrs.define(eq=False, repr=False)
@@ -405,7 +394,7 @@ class Enter(Shown):
         """The question, as data."""
         player = frame.you if self.is_you else frame.they
         kind = YES_NO if len(self.targets) == 1 else PICK_ONE
-        return make_question(kind, player, frame.card, "gate", self.path)
+        return make_question(kind, player, self.interpreter.card_of(frame), "gate", self.path)
 
     def answer(self, frame: RunningFrame, value: Any) -> int:
         """Go through the branch that was chosen; None is a refusal."""
@@ -438,6 +427,22 @@ class Find(Shown):
         found = self.find(table, frame)
         frame.put(self.slot, found)
         return self.nothing if found is None else self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Keep(Shown):
+    """Do something and keep what comes of it."""
+
+    does: Callable[[TableT, Frame, PlayerT], Any]
+    is_you: bool
+    slot: int
+    next: int
+    nothing: int  #: where to go on where it could not be done
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        kept = self.does(table, frame, frame.you if self.is_you else frame.they)
+        frame.put(self.slot, kept)
+        return self.nothing if kept is None else self.next
 
 
 @attrs.define(eq=False, repr=False)
@@ -519,6 +524,19 @@ class TurnBack(Shown):
 
 
 @attrs.define(eq=False, repr=False)
+class Unseal(Shown):
+    """Show what all have chosen in secret, and keep it."""
+
+    unseal: Callable[[TableT], tuple[int, ...]]
+    slot: int
+    next: int
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        frame.put(self.slot, self.unseal(table))
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
 class NextTime(Shown):
     """Go round a loop once more, or leave it."""
 
@@ -546,6 +564,34 @@ class Forget(Shown):
     def run(self, table: TableT, frame: RunningFrame) -> int:
         for slot in self.slots:
             frame.put(slot, None)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Postpone(Shown):
+    """Leave what follows for later, and go on behind it; the game keeps the promise."""
+
+    interpreter: Interpreter
+    moment: str
+    kept: tuple[int, ...]  #: the slots with what is named now; loops around it are not gone through again
+    next: int = -1
+    lasts: bool = False  #: whether it is a rule that is bent as long
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        slots = tuple([value if slot in self.kept else None for slot, value in enumerate(frame.slots)])
+        later = Frame(frame.card, frame.at + 1, frame.you, frame.they, slots)
+        self.interpreter.promise(table, self.moment, later, lasts=self.lasts)
+        return self.next
+
+
+@attrs.define(eq=False, repr=False)
+class Bend(Shown):
+    """What a promise stands at that bends rules as long as it lasts; there is nothing to do."""
+
+    rules: Any  #: as the game reads them
+    next: int = -1
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
         return self.next
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elysium_rules.kernel.frames import Frame, with_slot
-from elysium_rules.kernel.instructions import Effect, Evaluate, Interpreter, TableT
+from elysium_rules.kernel.interpreter import Effect, Evaluate, Interpreter, TableT
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Idle, Outlook, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 
@@ -101,7 +101,7 @@ class Judges:
                 return self._of_repeat(statement)
             case nodes.Let(value=nodes.Call() as call) if is_asked(statement):
                 return self.interpreter.choosing(call).possible
-            case nodes.Let() | nodes.EachPlayer() | nodes.Subject():
+            case nodes.Let() | nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
                 return None
 
     def _of_gate(self, gate: nodes.Gate) -> Possible | None:
@@ -159,6 +159,7 @@ class Judges:
     def _of_cost(self, cost: nodes.Do, rest: Possible | None) -> Possible | None:
         effect = self.effect(cost)
         payable, removes, removes_all, spent = effect.possible, effect.removes, effect.removes_all, effect.spent
+        keeps = effect.keeps
 
         def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
             assert removes is not None
@@ -172,12 +173,19 @@ class Judges:
         def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
             if payable is not None and payable(table, frame, outlook) != YES:
                 return NO
-            if rest is None:
+            if rest is None and keeps is None:
                 return YES
             gone = outlook.gone
             if removes_all is not None:
                 gone |= removes_all(table, frame)
+            if keeps is not None and (kept := keeps(table, frame)):
+                left = outlook.keeping(kept)
+                if left is None:
+                    return NO
+                outlook = left
             paid = outlook.spent if spent is None else (*outlook.spent, spent(table, frame))
+            if rest is None:
+                return outlook.settled()
             return rest(table, frame, make_outlook(outlook.open, gone, outlook.owed, paid, outlook.search))
 
         return possible if removes is None else possible_with_card

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, first_frame, thaw_frame
-from elysium_rules.kernel.instructions import PAUSE, Code, TableT, pay_ahead
+from elysium_rules.kernel.instructions import PAUSE, Code, pay_ahead
+from elysium_rules.kernel.interpreter import TableT
 
 MOST_OPEN: Final = 80  #: how many powers can be open or wait to begin; what comes on top of them is not begun
 _MOST_STEPS: Final = range(1_000_000)  # of one power; far above any budget: only a mistake of ours can get there

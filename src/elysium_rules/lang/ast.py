@@ -224,7 +224,42 @@ class Subject:
     span: Span
 
 
-Statement: TypeAlias = Block | Let | May | CostGate | Choose | If | Repeat | Each | Subject | Phrase
+@attrs.frozen
+class Later:
+    """`at` a moment, and what is done then."""
+
+    moment: Phrase
+    body: Block
+    span: Span
+
+
+@attrs.frozen
+class Until:
+    """`until` a moment, and the rules that are bent as long."""
+
+    moment: Phrase
+    modifiers: tuple[Phrase, ...]
+    span: Span
+
+
+@attrs.frozen
+class Use:
+    """The name of a definition, and what it is used with; `expand.py` writes into *body* what it stands for.
+
+    A use that was written out keeps those of its arguments that a text shows: a keyword is said with its numbers.
+    """
+
+    name: Word
+    arguments: tuple[Given, ...]
+    span: Span
+    body: Block | None = None
+
+
+Statement: TypeAlias = (
+    Block | Let | May | CostGate | Choose | If | Repeat | Each | Subject | Later | Until | Use | Phrase
+)
+#: What a definition is used with: a number, or a player or a card that has a name or is found.
+Given: TypeAlias = Expression | Word
 
 # --- declarations
 
@@ -242,7 +277,7 @@ class Worth:
 
 @attrs.frozen
 class Translation:
-    """A name in one language."""
+    """A name, or another text, in one language."""
 
     language: Word
     text: Text
@@ -272,6 +307,44 @@ class CardDecl:
     facts: tuple[Phrase, ...]
     powers: tuple[PowerDecl, ...]
     span: Span
+    flavour: tuple[Translation, ...] = ()  #: what is printed on it and means nothing
+
+
+@attrs.frozen
+class DefinitionDecl:
+    """Statements with a name; with *names*, a keyword that is printed on cards."""
+
+    key: Word
+    parameters: tuple[Word, ...]
+    names: tuple[Translation, ...]
+    body: Block
+    span: Span
+
+
+@attrs.frozen
+class NounForms:
+    """A noun in one language: one thing, and many where that is another word; *gender* where the language has any."""
+
+    language: Word
+    gender: Word | None
+    one: Text
+    many: Text | None
+    span: Span
+
+
+@attrs.frozen
+class ResourceDecl:
+    """A resource of the author's own: the words for one and for many of it in powers, and what it is called."""
+
+    key: Word
+    plural: Word | None
+    names: tuple[NounForms, ...]
+    span: Span
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words that it has in powers."""
+        return (self.key,) if self.plural is None else (self.key, self.plural)
 
 
 @attrs.frozen
@@ -282,6 +355,7 @@ class FamilyDecl:
     names: tuple[Translation, ...]
     uses: tuple[Word, ...]
     span: Span
+    resources: tuple[ResourceDecl, ...] = ()
 
 
 @attrs.frozen
@@ -309,6 +383,10 @@ class FileSyntax:
     is_complete: bool  #: whether every declaration could be read as it is written
     version: int = 1  #: the language that it is written for
     damage: tuple[tuple[Span, Damage], ...] = ()  #: by the declaration it is in
+    definitions: tuple[DefinitionDecl, ...] = ()
+    unread: tuple[str, ...] = ()  #: the names of definitions that are broken: nobody is blamed for using them
 
 
+#: What a file is made of.
+Declared: TypeAlias = FamilyDecl | CardDecl | DefinitionDecl
 Argument: TypeAlias = "Expression | Condition | Word | Per | Worth | Block | tuple[Argument, ...] | None"

@@ -70,15 +70,27 @@ _Parts: TypeAlias = tuple[Any, ...]
 #: The rules of grammar/core.lark and the nodes they become.
 _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "family_decl": lambda parts, span: ast.FamilyDecl(
-        parts[0], parts[1], tuple(word for uses in parts[2:] for word in uses), span
+        parts[0],
+        parts[1],
+        tuple(word for uses in parts[2:] if isinstance(uses, tuple) for word in uses),
+        span,
+        tuple(part for part in parts[2:] if isinstance(part, ast.ResourceDecl)),
     ),
+    "resource_decl": lambda parts, span: ast.ResourceDecl(parts[0], parts[1], parts[2:], span),
+    "noun_forms": lambda parts, span: ast.NounForms(parts[0], parts[1], parts[2], parts[3], span),
     "card_decl": lambda parts, span: ast.CardDecl(
         key=parts[0],
         names=parts[2],
         facts=tuple(part for part in (*parts[1], *parts[3]) if isinstance(part, ast.Phrase)),
         powers=tuple(part for part in parts[3] if isinstance(part, ast.PowerDecl)),
         span=span,
+        flavour=next((part for part in parts[3] if isinstance(part, tuple)), ()),
     ),
+    # --- language 3: definitions and keywords
+    "define_decl": lambda parts, span: ast.DefinitionDecl(parts[0], parts[1] or (), (), parts[2], span),
+    "keyword_decl": lambda parts, span: ast.DefinitionDecl(parts[0], parts[1] or (), parts[2], parts[3], span),
+    "use": lambda parts, span: ast.Use(parts[0], (parts[1] if len(parts) > 1 else None) or (), span),
+    # --- what every language has
     "head": lambda parts, _span: parts,
     "body": lambda parts, _span: parts,
     "translation": lambda parts, span: ast.Translation(parts[0], parts[1], span),
@@ -94,6 +106,8 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "each": lambda parts, span: ast.Each(parts[0], others=False, span=span),
     "each_other": lambda parts, span: ast.Each(parts[0], others=True, span=span),
     "subject": lambda parts, span: ast.Subject(parts[0], parts[1], span),
+    "later": lambda parts, span: ast.Later(parts[0], parts[1], span),
+    "until": lambda parts, span: ast.Until(parts[0], parts[1:], span),
     "add": lambda parts, span: ast.Binary("+", parts[0], parts[1], span),
     "subtract": lambda parts, span: ast.Binary("-", parts[0], parts[1], span),
     "multiply": lambda parts, span: ast.Binary("*", parts[0], parts[1], span),
@@ -119,7 +133,7 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
 }
 # INVARIANT: every way in which the grammar can put a thing inside a thing of its own sort passes one of these.
 _NESTING: Final = frozenset(
-    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other", "subject"}
+    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other", "subject", "later"}
     | {"add", "subtract", "multiply", "divide", "remainder", "smaller", "larger", "both", "either", "negate"}
     | {f"{join}_of_{whose}" for join in ("highest", "lowest", "sum") for whose in ("all", "others")}
 )

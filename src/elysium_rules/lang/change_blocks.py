@@ -7,7 +7,19 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.lang.changes import BACK, BRACES, FAR, PHRASE, RARE, UNBALANCED, Place, Repair, Slip, make_token
+from elysium_rules.lang.changes import (
+    BACK,
+    BRACES,
+    FAR,
+    INVENTED,
+    PHRASE,
+    RARE,
+    UNBALANCED,
+    Place,
+    Repair,
+    Slip,
+    make_token,
+)
 from elysium_rules.lang.synonyms import LONGEST
 from elysium_rules.lang.tokens import RawToken
 
@@ -27,6 +39,8 @@ class BlockChanges(Place):
         yield from self.behind(found)
         yield from self.separators(found)
         yield from self.alternatives(found)
+        yield from self.other_verbs(found)
+        yield from self.unnamed(found)
 
     # --- brackets
 
@@ -110,7 +124,9 @@ class BlockChanges(Place):
                 *self.tokens[first:middle],
                 "}",
             )
-            yield self.make("order", first, self.index, words, (middle, middle + 1))
+            # What ends with its line, and begins in the middle of it, belongs to what stands before it.
+            is_end = self.is_line(first, self.index) and not self.is_line(self.index - 1, self.index + 1)
+            yield self.make("order", first, self.index, words, (middle, middle + 1), more=-RARE * is_end)
 
     def separators(self, found: list[int]) -> Iterator[Repair]:
         """Two statements that were joined by a word or a sign, also if the second has no verb of its own."""
@@ -122,6 +138,20 @@ class BlockChanges(Place):
             start = next((other for other in found if other < index), None)
             if start is not None and self.tokens[start].kind == "word" and index >= self.index - 1:
                 yield self.make("wrong", index, index + 1, (_SEPARATOR, self.tokens[start].text))
+
+    def other_verbs(self, found: list[int]) -> Iterator[Repair]:
+        """Another word at the begin of the statement: one that people say, and that the rest fits to."""
+        first = next((index for index in found if index < self.index - 1), 0)
+        if first > max(1, self.index - BACK):
+            for meant in self.habits.synonyms.get(self.phrase(first, first + 1), ()):
+                if meant and meant[0].isalpha():
+                    yield self.make("synonym", first, first + 1, meant.split(), more=RARE)
+
+    def unnamed(self, found: list[int]) -> Iterator[Repair]:
+        """Something that is chosen, and gets no name."""
+        first = next((index for index in found if index < self.index), None)
+        if first is not None and self.fits(first, "_LET"):
+            yield self.make("missing", first, first, ("let", "my_name", "="), more=PHRASE + INVENTED)
 
     def alternatives(self, found: list[int]) -> Iterator[Repair]:
         """Two statements with `or` between them: a choice."""

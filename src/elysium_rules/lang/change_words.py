@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import cached_property
+from itertools import pairwise, product
 from typing import Final
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.lang.automaton import spellings
+from elysium_rules.lang.automaton import Stack, spellings
 from elysium_rules.lang.changes import BACK, BRACES, FAR, INVENTED, KNOWN, PHRASE, RARE, UNBALANCED, Place, Repair
 from elysium_rules.lang.synonyms import LONGEST, find_numbers, plain
-from elysium_rules.lang.terminals import NAME, NUMBER, Terminal
+from elysium_rules.lang.terminals import NAME, NAME_OWN, NUMBER, RESOURCES, Terminal
 from elysium_rules.lang.tokens import RawToken
 
-_GIVING: Final = frozenset({"family", "card", "let"})  # what a name that the author gives stands behind
+_GIVING: Final = frozenset(
+    {"family", "card", "let", "define", "keyword"}
+)  # what a name that the author gives stands behind
+_DEFINING: Final = frozenset({"define", "keyword"})  # and behind which its parameters stand in brackets
 _OPERATORS: Final = frozenset("+-*/")
+#: So far before the place a word is looked at that passed for a name, or that made a number of something else.
+_NEARBY: Final = 5
+#: So many words are supplied where each of them is the only one that fits.
+_MOST_FORCED: Final = 4
 _BRACKETS: Final = frozenset("{}()")
 
 
@@ -28,10 +36,25 @@ class WordChanges(Place):
         yield from self.joined_names()
         yield from self.near_misses()
         yield from self.phrases()
+        yield from self.forced_words()
+        yield from self.forgotten_numbers()
         yield from self.surplus()
         yield from self.other_orders()
+        yield from self.receivers()
         for last in range(self.index + 1, min(self.index + 4, len(self.tokens))):
             yield from self.earlier(self.tokens[self.index : last])
+
+    @cached_property
+    def given(self) -> frozenset[str]:
+        """The names that the declaration gives."""
+        return frozenset(after.text for before, after in pairwise(self.tokens) if before.text in _GIVING)
+
+    @cached_property
+    def strangers(self) -> tuple[int, ...]:
+        """The words shortly before the place that were taken for names, but that nobody gave."""
+        names = self.failure.reading.names
+        nearby = range(self.index - 2, max(1, self.index - _NEARBY), -1)
+        return tuple(index for index in nearby if names[index] == NAME and self.tokens[index].text not in self.given)
 
     def other_words(self) -> Iterator[Repair]:
         """Words and signs that people say instead."""
@@ -42,13 +65,17 @@ class WordChanges(Place):
                         yield self.make("synonym", first, last, meant.split(), more=self.cost_of_opening(meant))
                     else:
                         yield self.make("extra", first, last, (), more=KNOWN)
+        for index in self.strangers:
+            for meant in self.habits.synonyms.get(self.phrase(index, index + 1), ()):
+                if meant:
+                    yield self.make("synonym", index, index + 1, meant.split(), more=self.cost_of_opening(meant))
 
     def cost_of_opening(self, sign: str) -> float:
         """Rate a bracket without its partner: only where one stands alone already."""
         return UNBALANCED if sign == "(" or (sign == "{" and self.balance >= 0) else 0.0
 
     def other_forms(self) -> Iterator[Repair]:
-        """A number in letters, letters in a number, a word in quotes."""
+        """A number in letters, letters in a number, a word in quotes, a name without its `'s`."""
         for index in (self.index - 1, self.index):
             token = self.tokens[index]
             number = find_numbers().get(plain(token.text))
@@ -60,11 +87,17 @@ class WordChanges(Place):
             if token.kind == "text" and (inside := token.text.strip('"').split()) and len(inside) <= LONGEST:
                 yield self.make("form", index, index + 1, inside)
 
+            owner = next((name for name in (token.text, token.text.removesuffix("s")) if name in self.given), None)
+            if owner is not None and self.fits(index, NAME_OWN):
+                yield self.make("form", index, index + 1, [f"{owner}'s"])
+
     def joined_names(self) -> Iterator[Repair]:
         """A name in two words."""
         first, second = self.tokens[self.index - 1 : self.index + 1]
         is_given = self.tokens[self.index - 2].text in _GIVING and second.text not in self.automaton.keywords
-        if is_given and first.kind == second.kind == "word":
+        if is_given and self.tokens[self.index - 2].text in _DEFINING:
+            yield self.make("form", self.index, self.index + 1, ["(", second.text, ")"])
+        elif is_given and first.kind == second.kind == "word":
             yield self.make("form", self.index - 1, self.index + 1, [f"{first.text}_{second.text}"])
 
     def near_misses(self) -> Iterator[Repair]:
@@ -99,6 +132,26 @@ class WordChanges(Place):
                     if end > 0:
                         yield self.make("missing", self.index, self.index, words[:end], more=PHRASE)
 
+    def forced_words(self) -> Iterator[Repair]:
+        """Several words that are missing, where each of them is the only one that fits."""
+        stack: Stack | None = self.failure.reading.top
+        words: list[str] = []
+        while stack is not None and len(words) < _MOST_FORCED:
+            accepted = self.automaton.accepted(stack)
+            if len(accepted) != 1 or accepted[0].is_class or accepted[0].is_sign:
+                return
+            words += accepted[0].shown[0].split()
+            stack = self.automaton.shift(stack, accepted[0].name)
+            if len(words) > 1:
+                yield self.make("missing", self.index, self.index, words, more=PHRASE)
+
+    def forgotten_numbers(self) -> Iterator[Repair]:
+        """A number that is missing before a resource, which then passed for the begin of another number."""
+        names = self.failure.reading.names
+        for index in range(self.index - 2, max(1, self.index - _NEARBY), -1):
+            if names[index] == RESOURCES and self.fits(index, NUMBER):
+                yield self.make("missing", index, index, ["1"], more=INVENTED)
+
     def surplus(self) -> Iterator[Repair]:
         """One or two words too many."""
         at = self.index
@@ -106,12 +159,19 @@ class WordChanges(Place):
             if 1 < first < last < len(self.tokens) and not self.has_brace(first, last):
                 is_all = (self.tokens[first - 1].text, self.tokens[last].text) == ("{", "}")  # of a block
                 if not is_all:
-                    yield self.make("extra", first, last, (), more=(last - first - 1) * RARE)
+                    # What a key word says is seldom left when the word is too much.
+                    is_begin = self.tokens[first].text in self.automaton.keywords and self.tokens[last].kind == "word"
+                    is_more = last - first > 1 or (is_begin and first == at and self.is_introduced(last))
+                    yield self.make("extra", first, last, (), more=is_more * RARE)
         opening = self.last_open()
         closing = next((k for k in range(at, min(at + BACK, len(self.tokens))) if self.tokens[k].text == ")"), None)
         if opening is not None and closing is not None:  # a condition in brackets
             inside = self.tokens[opening + 1 : closing]
             yield self.make("extra", opening, closing + 1, inside, (opening, opening + 1))
+
+    def is_introduced(self, index: int) -> bool:
+        """Tell whether a name and a text stand at *index*: what a word before them says."""
+        return [token.kind for token in self.tokens[index : index + 2]] == ["word", "text"]
 
     def last_open(self) -> int | None:
         """Find the last `(` before the place that is not closed."""
@@ -133,10 +193,19 @@ class WordChanges(Place):
                 if not _BRACKETS & {token.text for token in moved}:
                     yield self.make("order", first, last, moved, more=RARE * (last - first > 2))
 
+    def receivers(self) -> Iterator[Repair]:
+        """Who gets something, behind it and not before it: `give 1 feather to them`."""
+        first = self.index - 1
+        for to in range(self.index + 1, min(self.index + _NEARBY, len(self.tokens) - 1)):
+            if self.tokens[to].text == "to" and self.is_line(first, to + 2) and not self.has_brace(first, to + 2):
+                moved = (self.tokens[first], self.tokens[to + 1], *self.tokens[self.index : to])
+                yield self.make("order", first, to + 2, moved, (self.index, to + 2))
+
     def earlier(self, piece: tuple[RawToken, ...]) -> Iterator[Repair]:
         """A piece that belongs further to the front."""
         last = self.index + len(piece)
-        if self.has_brace(self.index, last):
+        is_all = last < len(self.tokens) and (self.tokens[self.index - 1].text, self.tokens[last].text) == ("{", "}")
+        if self.has_brace(self.index, last) or is_all:
             return
         for first in range(self.index - 2, max(1, self.index - FAR), -1):
             stack = self.stack_at(first)

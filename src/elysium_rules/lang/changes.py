@@ -48,6 +48,7 @@ class Habits:
     synonyms: Mapping[str, tuple[str, ...]]
     phrases: Mapping[str, tuple[str, ...]]  #: by the first word, an example in words
     pairs: frozenset[tuple[str, str]]  #: words that stand beside each other in examples; a number is `1`
+    grammar: str = ""  #: whose they are
 
 
 @attrs.frozen

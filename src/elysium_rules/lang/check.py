@@ -6,18 +6,20 @@ the powers. No word of a game stands here: they all come from the vocabulary.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
 import attrs
 
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.bounds import MAX_NAME
-from elysium_rules.lang.check_phrase import check_among
-from elysium_rules.lang.check_power import check_power
+from elysium_rules.lang.bounds import MAX_FLAVOUR, MAX_NAME
+from elysium_rules.lang.check_phrase import Definitions, check_among
+from elysium_rules.lang.check_power import check_definition, check_power
+from elysium_rules.lang.check_resources import check_resources
 from elysium_rules.lang.echoes import drop_echoes
 from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file, write_name
+from elysium_rules.lang.lower import resource_keys
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Mark, Marks, Parameter, Vocabulary, Written
@@ -34,7 +36,8 @@ def check_file(
     is not looked at.
     """
     findings = Findings(syntax.source, vocabulary)
-    checker = _Checker(findings, vocabulary, tuple(sorted({*families, *syntax.declared})), syntax.version)
+    known = tuple(sorted({*families, *syntax.declared}))
+    checker = _Checker(findings, vocabulary, known, syntax.version, resource_keys(syntax))
     with suppress(EnoughFoundError):
         checker.check_file(syntax)
     return keep_first(drop_echoes(findings.found, syntax), name_file(syntax.source))
@@ -46,12 +49,15 @@ class _Checker:
     vocabulary: Vocabulary
     families: tuple[str, ...]
     version: int
+    own: Mapping[str, str]  #: the resources that the file declares, by their words
 
     def check_file(self, syntax: ast.FileSyntax) -> None:
         self.check_families(syntax)
+        definitions = self.check_definitions(syntax)
+        check_resources(self.findings, syntax, self.families, self.check_noun)
         seen: dict[str, ast.Word] = {}
         for card in syntax.cards:
-            self.check_card(card, seen.setdefault(card.key.value, card.key))
+            self.check_card(card, seen.setdefault(card.key.value, card.key), definitions)
         if syntax.is_complete and len(syntax.families) == 1:
             key = syntax.families[0].key
             self.findings.add_all(
@@ -85,9 +91,27 @@ class _Checker:
                     codes.UNKNOWN_SUBSYSTEM, word, self.vocabulary.words.get("subsystem", ()), "part of the game"
                 )
 
+    # --- definitions (language 3)
+
+    def check_definitions(self, syntax: ast.FileSyntax) -> Definitions:
+        """Check each definition once by itself; one with a mistake in it is not looked at where it is used."""
+        known: dict[str, ast.DefinitionDecl] = {}
+        bad = set(syntax.unread)
+        for decl in syntax.definitions:
+            name = decl.key.value
+            if decl.names:
+                self._check_names(decl.key, decl.names)
+            before = sum(finding.is_error for finding in self.findings.found)
+            known.setdefault(name, decl)
+            so_far = Definitions(known, frozenset(bad))
+            check_definition(self.findings, decl, self.vocabulary, self.families, self.version, so_far, self.own)
+            if sum(finding.is_error for finding in self.findings.found) > before:
+                bad.add(name)
+        return Definitions(known, frozenset(bad))
+
     # --- cards
 
-    def check_card(self, card: ast.CardDecl, first: ast.Word) -> None:
+    def check_card(self, card: ast.CardDecl, first: ast.Word, definitions: Definitions) -> None:
         if first is not card.key:
             self.findings.error(
                 codes.CARD_TWICE,
@@ -98,9 +122,10 @@ class _Checker:
                 hint="write further copies of a card after its `copies`",
             )
         self._check_names(card.key, card.names)
+        self._check_names(card.key, card.flavour, "flavour", MAX_FLAVOUR)
         self._check_facts(card)
         self.findings.add_all(self.vocabulary.check_card(_as_written(card)))
-        self._check_powers(card)
+        self._check_powers(card, definitions)
 
     def _check_facts(self, card: ast.CardDecl) -> None:
         given: dict[str, ast.Phrase] = {}
@@ -143,7 +168,7 @@ class _Checker:
             case ast.Number():
                 check_among(self.findings, argument, parameter)
 
-    def _check_powers(self, card: ast.CardDecl) -> None:
+    def _check_powers(self, card: ast.CardDecl, definitions: Definitions) -> None:
         seen: dict[str, list[ast.PowerDecl]] = {}
         for power in card.powers:
             seen.setdefault(power.name, []).append(power)
@@ -157,7 +182,7 @@ class _Checker:
                     notes_labels=(Label(seen[power.name][0].head, "this is the first"),),
                     hint="write what both do into one of them",
                 )
-            check_power(self.findings, power, self.vocabulary, self.families, self.version)
+            check_power(self.findings, power, self.vocabulary, self.families, self.version, definitions, self.own)
 
     # --- names
 
@@ -166,8 +191,14 @@ class _Checker:
         """Those that names may be given in."""
         return self.vocabulary.words.get("language", ())
 
-    def _check_names(self, key: ast.Word, names: Sequence[ast.Translation]) -> None:
-        """Check the names that were given; a language without one is no finding, for another name is shown instead."""
+    def _check_names(
+        self, key: ast.Word, names: Sequence[ast.Translation], what: str = "name", most: int = MAX_NAME
+    ) -> None:
+        """Check the names that were given; a language without one is no finding, for another name is shown instead.
+
+        Other texts for people are checked the same way: *what* they are, and how long at *most*.
+        """
+        written = key.value.replace("_", " ").title() if what == "name" else "..."
         given: dict[str, ast.Word] = {}
         for name in names:
             language = name.language
@@ -176,25 +207,38 @@ class _Checker:
             if first is not language:
                 self.findings.error(
                     codes.LANGUAGE_TWICE,
-                    f"`{key.value}` has two names in `{language.value}`",
+                    f"`{key.value}` has two names in `{language.value}`"
+                    if what == "name"
+                    else f"`{key.value}` has its {what} twice in `{language.value}`",
                     language.span,
-                    label="named again here",
-                    notes_labels=(Label(first.span, "named here first"),),
+                    label="named again here" if what == "name" else "written again here",
+                    notes_labels=(Label(first.span, "named here first" if what == "name" else "written here first"),),
                     hint="remove one of them",
                 )
             if not name.text.value.strip():
                 self.findings.error(
                     codes.EMPTY_NAME,
-                    f"the name of `{key.value}` in `{language.value}` is empty",
+                    f"the {what} of `{key.value}` in `{language.value}` is empty",
                     name.text.span,
-                    label="a name belongs between the quotes",
-                    hint=f'write `{language.value} "{key.value.replace("_", " ").title()}"`',
-                    fix=f'"{key.value.replace("_", " ").title()}"',
+                    label="a name belongs between the quotes"
+                    if what == "name"
+                    else "a text belongs between the quotes",
+                    hint=f'write `{language.value} "{written}"`',
+                    fix=f'"{written}"' if what == "name" else None,
                 )
             else:
-                self._check_characters(key, name)
+                self._check_characters(key, name, what, most)
 
-    def _check_characters(self, key: ast.Word, name: ast.Translation) -> None:
+    def check_noun(self, resource: ast.ResourceDecl) -> None:
+        """Check what a resource is called, as any other name: for one of it, and for many."""
+        self._check_names(
+            resource.key, [ast.Translation(forms.language, forms.one, forms.span) for forms in resource.names]
+        )
+        for forms in resource.names:
+            if forms.many is not None:
+                self._check_names(resource.key, [ast.Translation(forms.language, forms.many, forms.span)])
+
+    def _check_characters(self, key: ast.Word, name: ast.Translation, what: str, most: int) -> None:
         """Check that a name can be read by everybody who sees it, and is what it seems to be."""
         text, inside = name.text.value, name.text.span.start + 1  # after the quotation mark
         fault = find_fault(text)
@@ -203,18 +247,18 @@ class _Checker:
         if fault is not None:
             self.findings.error(
                 codes.NAME_CHARACTER,
-                f"the name of `{key.value}` in `{name.language.value}` has {fault.reason}",
+                f"the {what} of `{key.value}` in `{name.language.value}` has {fault.reason}",
                 Span(name.text.span.file, inside + fault.start, inside + fault.end),
-                label="this cannot stand in a name",
+                label=f"this cannot stand in a {what}",
                 hint="remove it" if text[fault.start : fault.end].strip() else "write plain blanks between words only",
                 fix="" if text[fault.start : fault.end].strip() else None,
             )
-        elif len(text) > MAX_NAME:
+        elif len(text) > most:
             self.findings.error(
                 codes.NAME_TOO_LONG,
-                f"the name of `{key.value}` in `{name.language.value}` has {len(text):,} characters",
+                f"the {what} of `{key.value}` in `{name.language.value}` has {len(text):,} characters",
                 name.text.span,
-                label=f"a name has at most {MAX_NAME}",
+                label=f"a {what} has at most {most}",
                 hint=f'write `{name.language.value} "{clip(text, 20)}"`',
             )
 

@@ -7,7 +7,7 @@ power it makes sense, which names it may use.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias, cast
 
 import attrs
@@ -17,9 +17,9 @@ from elysium_rules.lang import ast, codes
 from elysium_rules.lang.findings import Findings, list_known
 from elysium_rules.lang.lower import IT, PLAYERS, fold_arguments, plain_word
 from elysium_rules.lang.terminals import list_choices
-from elysium_rules.program.nodes import Actor
+from elysium_rules.program.nodes import CHANCE, Actor
 from elysium_rules.program.types import Kind, Type
-from elysium_rules.program.value import walk
+from elysium_rules.program.value import FrozenDict, walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 from elysium_rules.source import Span
 
@@ -33,11 +33,13 @@ _TYPE_NAMES: Final = {
     Type.CARD: "a card",
     Type.PLAYER: "a player",
     Type.FAMILY: "a family",
+    Type.NUMBERS: "a number of each player",
+    Type.SEEN: "cards that were looked at",
 }
 #: Where several cards can stand, one can.
 _FITS: Final = {Type.CARDS: (Type.CARDS, Type.CARD)}
 #: What makes somebody `they`: an `each`, a subject, a number or a condition of several players, an event.
-Binder: TypeAlias = "ast.Each | ast.Subject | ast.OverPlayers | ast.Condition | ast.Phrase"
+Binder: TypeAlias = "ast.Each | ast.Subject | ast.OverPlayers | ast.Condition | ast.Phrase | ast.DefinitionDecl"
 
 
 def check_among(findings: Findings, number: ast.Number, parameter: Parameter) -> None:
@@ -69,6 +71,16 @@ class Binding:
     word: ast.Word
     type: Type
     is_used: bool = False
+    is_parameter: bool = False  #: of a definition, so that a number as written may be given for it
+
+
+@attrs.frozen
+class Definitions:
+    """What is defined in the file, for who checks a power or a definition (language 3)."""
+
+    known: Mapping[str, ast.DefinitionDecl] = attrs.field(factory=dict)  #: by name
+    bad: Collection[str] = ()  #: those of which a mistake is known: they are not looked at again where they are used
+    checked: ast.DefinitionDecl | None = None  #: the one that is checked by itself
 
 
 @attrs.define
@@ -80,6 +92,8 @@ class PhraseChecker:
     vocabulary: Vocabulary
     families: tuple[str, ...]
     version: int = 1  #: the language that the file is written for
+    definitions: Definitions = attrs.field(factory=Definitions)
+    own: Mapping[str, str] = FrozenDict()  #: the resources that the file declares, by their words
     scope: dict[str, Binding] = attrs.field(factory=dict)  #: what `let` has named and can be used here
     new_names: dict[str, Binding | None] = attrs.field(factory=dict)  #: those of this block, and what they hide
     all_names: dict[str, ast.Word] = attrs.field(factory=dict)  #: what it has named anywhere in the power
@@ -89,6 +103,7 @@ class PhraseChecker:
     they: Binder | None = None  #: what says who `they` are here
     has_it: bool = False  #: whether an event says what `it` is
     has_much: bool = False  #: whether an event says how much `that much` is
+    later: ast.Later | None = None  #: the `at` around this place
     repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
     over: ast.OverPlayers | None = None  #: the `highest`, `lowest` or `sum` around this place
 
@@ -100,7 +115,7 @@ class PhraseChecker:
 
     def check_phrase(self, phrase: ast.Phrase) -> None:
         row = self.row_of(phrase)
-        if row.only_in and self.power.name not in row.only_in:
+        if row.only_in and self.power.name not in row.only_in and self.definitions.checked is None:
             self._complain_about_power(phrase, row)
         if phrase.kind is Kind.DESCRIPTION:
             self.check_description(phrase, row)
@@ -163,6 +178,8 @@ class PhraseChecker:
 
     def check_few(self, number: ast.Expression, largest: int) -> None:
         """Check a number that decides how long a list of choices becomes."""
+        if self.is_parameter(number):
+            return  # what is given for it is checked where the definition is used
         if not isinstance(number, ast.Number) or not 1 <= number.value <= largest:
             self.findings.error(
                 codes.TOO_MANY,
@@ -172,12 +189,22 @@ class PhraseChecker:
                 hint=f"write `{largest}` or less",
             )
 
+    def is_parameter(self, number: ast.Expression) -> bool:
+        """Tell whether a number is a parameter of the definition that is checked."""
+        binding = self.scope.get(number.name) if isinstance(number, ast.Variable) else None
+        return binding is not None and binding.is_parameter
+
     def check_word(self, word: ast.Word, parameter: Parameter) -> None:
         if parameter.type is Type.PLAYER:
-            self.check_player(word)
+            if word.value != CHANCE:
+                self.check_player(word)
         elif parameter.type in (Type.CARDS, Type.CARD):
             self.check_card(word, parameter.type)
+        elif parameter.type in (Type.NUMBERS, Type.SEEN):
+            self.check_name(word.value, parameter.type, word)
         elif parameter.words:
+            if parameter.declared and word.value in self.own:
+                return
             if plain_word(word.value, parameter.words) not in parameter.words:
                 shown = [f"`{allowed}`" for allowed in parameter.words]
                 self.findings.error(
@@ -280,7 +307,7 @@ class PhraseChecker:
         for parameter, argument in zip(row.parameters, phrase.arguments, strict=False):
             if parameter.type is Type.WORD and parameter.words and isinstance(argument, ast.Word):
                 other = seen.setdefault(parameter.words, argument)
-                if other is not argument and other.value == argument.value:
+                if other is not argument and self._meaning(other) == self._meaning(argument):
                     self.findings.error(
                         codes.EXCHANGE_SAME,
                         f"{self.findings.quote(phrase.span)} changes nothing",
@@ -289,6 +316,10 @@ class PhraseChecker:
                         notes_labels=(Label(other.span, "named here already"),),
                         hint=f"write {list_choices([f'`{word}`' for word in parameter.words if word != other.value])}",
                     )
+
+    def _meaning(self, word: ast.Word) -> str:
+        """What a word stands for: a resource of the author's has several."""
+        return self.own.get(word.value, word.value)
 
     # --- numbers
 
@@ -345,6 +376,8 @@ class PhraseChecker:
             if divisor.value == 0:
                 self._complain_about_zero(divisor)
             return
+        if self.is_parameter(divisor):
+            return
         self.findings.error(
             codes.UNSAFE_DIVISION,
             f"{self.findings.quote(divisor.span)} may be 0, and nothing can be divided by 0",
@@ -389,6 +422,9 @@ class PhraseChecker:
 
     def check_name(self, name: str, wanted: Type, node: ast.Variable | ast.Word) -> None:
         binding = self.scope.get(name)
+        if binding is None and name in self.definitions.known:
+            self._complain_about_definition(name, wanted, node.span)
+            return
         if binding is None:
             elsewhere = self.all_names.get(name)
             near = suggest(name, list(self.scope)[-_RECENT:])
@@ -414,8 +450,11 @@ class PhraseChecker:
             return
         binding.is_used = True
         if binding.type not in _FITS.get(wanted, (wanted,)):
-            is_many = wanted is Type.CARDS
+            is_many = wanted in (Type.CARDS, Type.SEEN)
             example = self._example_of(wanted)
+            needed = None if example is None else f"name what is needed, as in `{example}`"
+            if binding.type is Type.NUMBERS and wanted is Type.NUMBER:
+                needed = self._say_whose(name) or needed
             self.findings.error(
                 codes.TYPE_MISMATCH,
                 f"`{name}` stands for {_TYPE_NAMES[binding.type]}, but {_TYPE_NAMES[wanted]} "
@@ -423,8 +462,28 @@ class PhraseChecker:
                 node.span,
                 label=f"{_TYPE_NAMES[wanted]} {'belong' if is_many else 'belongs'} here",
                 notes_labels=(Label(binding.word.span, f"`{name}` becomes {_TYPE_NAMES[binding.type]} here"),),
-                hint=None if example is None else f"name what is needed, as in `{example}`",
+                hint=needed,
             )
+
+    def _say_whose(self, name: str) -> str | None:
+        """Explain how one number is said of those that all players chose."""
+        rows = self.vocabulary.rows_of(Kind.NUMBER)
+        example = next((row.example for row in rows if any(item.type is Type.NUMBERS for item in row.parameters)), None)
+        return None if example is None else f"say whose it is, as in `{example.rpartition(' ')[0]} {name}`"
+
+    def _complain_about_definition(self, name: str, wanted: Type, span: Span) -> None:
+        """Explain a definition where a value belongs; before a statement it needs a sign behind it."""
+        definition = self.definitions.known[name]
+        is_subject = wanted is Type.PLAYER and not definition.parameters
+        self.findings.error(
+            codes.STANDS_ALONE,
+            f"`{name}` is something that is done, and no {wanted.removesuffix('s')}",
+            span,
+            label=f"{_TYPE_NAMES.get(wanted, 'a name')} {'belong' if wanted is Type.CARDS else 'belongs'} here",
+            notes_labels=(Label(definition.key.span, "defined here"),),
+            hint=f"write `{name};` if it is a statement of its own" if is_subject else "write it as a statement",
+            fix=f"{name};" if is_subject else None,
+        )
 
     def _example_of(self, wanted: Type) -> str | None:
         """Find an example of naming a value of that type."""

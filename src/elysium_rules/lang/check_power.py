@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
+import attrs
+
 from elysium_rules.diagnostics import Label
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.check_phrase import Binder, Binding, PhraseChecker
+from elysium_rules.lang.bounds import MAX_BENT, MAX_PARTS
+from elysium_rules.lang.check_phrase import Binder, Binding, Definitions, PhraseChecker
 from elysium_rules.lang.findings import Findings
 from elysium_rules.lang.lower import FOUND, PLAYERS, bound_by
+from elysium_rules.lang.substitute import find_mentions, parameter_types
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, QuestionKind, Type
-from elysium_rules.program.value import walk
+from elysium_rules.program.value import FrozenDict, walk
 from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import Span
 
-#: So many words, numbers, phrases and statements a power may have; the longest printed one has 28.
-MAX_PARTS: Final = 400
-#: And so many a power that bends rules: it is asked again and again, by every effect and every choice.
-MAX_BENT: Final = 60
+_NONE: Final = Definitions()
 
 
 def check_power(
-    findings: Findings, power: ast.PowerDecl, vocabulary: Vocabulary, families: tuple[str, ...], version: int = 1
+    findings: Findings,
+    power: ast.PowerDecl,
+    vocabulary: Vocabulary,
+    families: tuple[str, ...],
+    version: int = 1,
+    definitions: Definitions = _NONE,
+    own: Mapping[str, str] = FrozenDict(),
 ) -> None:
-    """Check one power, and add to *findings*."""
-    checker = _PowerChecker(findings, power, vocabulary, families, version)
+    """Check one power, and add to *findings*; *own* are the resources that its file declares, by their words."""
+    checker = _PowerChecker(findings, power, vocabulary, families, version, definitions, own)
     checker.check_length()
     if power.event is not None:
         checker.check_event(power.event)
@@ -37,6 +45,32 @@ def check_power(
         checker.check_phrase(modifier)
     if power.body is not None:
         checker.check_block(power.body)
+
+
+def check_definition(
+    findings: Findings,
+    decl: ast.DefinitionDecl,
+    vocabulary: Vocabulary,
+    families: tuple[str, ...],
+    version: int,
+    definitions: Definitions,
+    own: Mapping[str, str],
+) -> None:
+    """Check a definition by itself, and add to *findings*.
+
+    What depends on where it is used is left to that place: the power, who acts, who `they` are.
+    """
+    definitions = attrs.evolve(definitions, checked=decl)
+    types = parameter_types(decl, vocabulary)
+    head = attrs.evolve(decl.span, end=decl.key.span.end)
+    power = ast.PowerDecl(decl.key.value, (), None, decl.body, None, (), head, decl.span)
+    checker = _PowerChecker(findings, power, vocabulary, families, version, definitions, own)
+    checker.they, checker.has_it, checker.has_much = decl, True, True
+    for parameter in decl.parameters:
+        # A parameter that is not used is a finding of its own.
+        known = Binding(parameter, types[parameter.value] or Type.NUMBER, is_used=True, is_parameter=True)
+        checker.scope[parameter.value] = known
+    checker.check_block(decl.body)
 
 
 def _reads_a_number(phrase: ast.Phrase) -> bool:
@@ -162,21 +196,70 @@ class _PowerChecker(PhraseChecker):
                 self.check_each(statement)
             case ast.Subject():
                 self.check_subject(statement)
+            case ast.Later():
+                self.check_later(statement)
+            case ast.Until():
+                self.check_until(statement)
+            case ast.Use():
+                self.check_use(statement)
+
+    def check_later(self, later: ast.Later) -> None:
+        self.check_phrase(later.moment)
+        if self.later is not None:
+            self.findings.error(
+                codes.NESTED_LATER,
+                "what is done later cannot leave something for later again",
+                later.span,
+                label="the inner one",
+                notes_labels=(Label(self.later.span, "the outer one"),),
+                hint="write the two one after the other",
+            )
+        outer, self.later = self.later, later
+        self.check_block(later.body)
+        self.later = outer
+
+    def check_until(self, until: ast.Until) -> None:
+        self.check_phrase(until.moment)
+        for modifier in until.modifiers:
+            self.check_phrase(modifier)
+        parts = sum(hasattr(node, "span") for node in walk(until))
+        if parts > MAX_BENT:
+            self.findings.error(
+                codes.TOO_LONG,
+                f"this has {parts} words and numbers; {MAX_BENT} are the most, because it is asked again and again",
+                until.span,
+                label="this is too long",
+                hint="write fewer rules, or simpler conditions",
+            )
+
+    def check_use(self, use: ast.Use) -> None:
+        """Check what a use stands for, at its place; where that is not known, what it is used with counts as used."""
+        name = use.name.value
+        if use.body is None or name in self.definitions.bad:
+            for mention in find_mentions(use.arguments, self.vocabulary):
+                if mention.name in self.scope:
+                    self.scope[mention.name].is_used = True
+            return
+        with self.findings.inside(use, self.definitions.known[name]):
+            self.check_block(use.body)
 
     def check_each(self, each: ast.Each) -> None:
         if self.each is not None:
-            self.findings.error(
-                codes.NESTED_EACH,
-                "one `each` stands inside another",
-                each.span,
-                label="the inner one",
-                notes_labels=(Label(self.each.span, "the outer one"),),
-                hint="write the two one after the other",
-            )
+            self._complain_about_each(self.each, each.span)
         outer, self.each = self.each, each
         with self._inner_scope(), self._acting("they", each):
             self.check_statement(each.body)
         self.each = outer
+
+    def _complain_about_each(self, outer: ast.Each, inner: Span) -> None:
+        self.findings.error(
+            codes.NESTED_EACH,
+            "one `each` stands inside another",
+            inner,
+            label="the inner one",
+            notes_labels=(Label(outer.span, "the outer one"),),
+            hint="write the two one after the other",
+        )
 
     def check_subject(self, subject: ast.Subject) -> None:
         player = subject.player
@@ -234,12 +317,23 @@ class _PowerChecker(PhraseChecker):
         if isinstance(let.value, ast.Phrase) and let.value.kind is Kind.VALUE:
             self.check_phrase(let.value)
             value_type = self.row_of(let.value).gives
+            if value_type is Type.NUMBERS and self.each is not None:
+                self._complain_about_each(self.each, let.value.span)
         elif isinstance(let.value, ast.Phrase) and let.value.kind in FOUND:
             self.check_phrase(let.value)
             value_type = FOUND[let.value.kind]
         else:
             self.check_number(let.value)
-        if name in self.scope:
+        if name in self.definitions.known:
+            self.findings.error(
+                codes.NAME_TAKEN,
+                f"`{name}` is the name of a definition already",
+                let.name.span,
+                label="another name belongs here",
+                notes_labels=(Label(self.definitions.known[name].key.span, "this is the definition"),),
+                hint=f"write another name, such as `my_{name}`",
+            )
+        elif name in self.scope:
             self.findings.error(
                 codes.NAME_TAKEN,
                 f"`{name}` is the name of two things",
@@ -297,6 +391,8 @@ class _PowerChecker(PhraseChecker):
 
     def check_receiver(self, effect: ast.Phrase) -> None:
         """Check that an effect that speaks of a player speaks of another one than the player who acts."""
+        if self.definitions.checked is not None and self.they is self.definitions.checked:
+            return  # who acts is said where the definition is used
         for argument in effect.arguments:
             if isinstance(argument, ast.Word) and PLAYERS.get(argument.value) == self.actor:
                 self.findings.warn(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang import ast, codes
 from elysium_rules.source import Span
 
-_UNKNOWN: Final = frozenset({codes.UNKNOWN_FAMILY, codes.UNKNOWN_NAME})
+_UNKNOWN: Final = frozenset({codes.UNKNOWN_DEFINITION, codes.UNKNOWN_FAMILY, codes.UNKNOWN_NAME})
 #: Findings that say what is missing; it may be what was left out.
 _ABSENCE: Final = frozenset(
     {codes.EMPTY_BLOCK, codes.HIGHEST_OF_ONE, codes.MISSING_FACT, codes.PAY_ALONE, codes.THEY_ALONE}
@@ -54,3 +54,15 @@ def _is_echo(finding: Diagnostic, syntax: ast.FileSyntax) -> bool:
 def is_unknown(finding: Diagnostic) -> bool:
     """Tell whether a finding is about a name that nobody gave, and knows no better one."""
     return finding.code in _UNKNOWN and finding.fix is None
+
+
+def without_echoes(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what is only said of the words of a refused wish: one wish is one finding."""
+    refused = [finding.span for finding in findings if finding.code == codes.REFUSED and finding.span is not None]
+    return [
+        finding
+        for finding in findings
+        if finding.code == codes.REFUSED
+        or finding.span is None
+        or not any(span.file == finding.span.file and span.start <= finding.span.start < span.end for span in refused)
+    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Final
 
@@ -79,6 +80,10 @@ def find_hidden(source: SourceFile) -> list[int]:
     return list(islice(places, MAX_FINDINGS + 1))
 
 
+def _is_in(span: Span | None, around: Span) -> bool:
+    return span is not None and around.start <= span.start and span.end <= around.end
+
+
 @attrs.frozen
 class Findings:
     """What was found in one file so far."""
@@ -86,6 +91,7 @@ class Findings:
     source: SourceFile
     vocabulary: Vocabulary
     found: list[Diagnostic] = attrs.field(factory=list)
+    uses: list[tuple[ast.Use, ast.DefinitionDecl]] = attrs.field(factory=list)  #: those around what is checked now
 
     def error(
         self,
@@ -115,12 +121,53 @@ class Findings:
         Raises:
             EnoughFoundError: it is one error too many.
         """
+        if self.uses and self._is_told(finding):
+            return
+        if self.uses:
+            finding = self._place(finding)
+            if finding in self.found:
+                return  # what is wrong with an argument is wrong wherever the definition has it
         # INVARIANT: warnings give way to errors (`keep_first`), so a file with an error never looks as if it had none.
         if not finding.is_error and len(self.found) > 2 * MAX_FINDINGS:
             return
         self.found.append(finding)
         if sum(other.is_error for other in self.found) > MAX_FINDINGS:
             raise EnoughFoundError
+
+    @contextmanager
+    def inside(self, use: ast.Use, definition: ast.DefinitionDecl) -> Iterator[None]:
+        """Tell of what stands in a definition at the place where it is used."""
+        self.uses.append((use, definition))
+        try:
+            yield
+        finally:
+            self.uses.pop()
+
+    def _is_told(self, finding: Diagnostic) -> bool:
+        """Tell whether the same was found in a definition itself, so that no use of it is to blame."""
+        same = [other for other in self.found if other.code == finding.code]
+        return any(
+            other.span == finding.span or any(label.span == finding.span for label in other.notes_labels[:1])
+            for other in same
+            if any(_is_in(other.span, definition.span) for _, definition in self.uses)
+        )
+
+    def _place(self, finding: Diagnostic) -> Diagnostic:
+        """Let a finding point at the use in the text that is checked, if it is about words of a definition."""
+        around = [definition for _, definition in self.uses if _is_in(finding.span, definition.span)]
+        if not around or finding.span is None:
+            return finding
+        use, _ = self.uses[0]
+        where = f"in `{around[-1].key.value}`, defined here"
+        label = Label(finding.span, f"{where}: {finding.label}" if finding.label else where)
+        # The hint may be followed in the definition, but other cards use that as well.
+        return attrs.evolve(
+            finding,
+            span=use.span,
+            label=f"this is said by `{use.name.value}`",
+            notes_labels=(label, *finding.notes_labels),
+            fix=None,
+        )
 
     def add_all(self, findings: Iterable[Diagnostic]) -> None:
         """Note what the game itself has found.

@@ -6,8 +6,10 @@ from collections.abc import Collection, Sequence
 
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
-from elysium_rules.lang.bounds import MAX_RUN_FINDINGS, MAX_RUN_TOKENS
+from elysium_rules.lang.bounds import MAX_EXPANDED, MAX_RUN_EXPANDED, MAX_RUN_FINDINGS, MAX_RUN_TOKENS
 from elysium_rules.lang.check import check_file
+from elysium_rules.lang.echoes import without_echoes
+from elysium_rules.lang.expand import expand_file, name_definition
 from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
 from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
@@ -34,7 +36,8 @@ def load_family(
         The program, or None if there is an error among the findings; and all findings.
     """
     syntax, found = parse_file(source, vocabulary)
-    return _finish(syntax, found, vocabulary, families)
+    program, findings, _ = _finish(syntax, found, vocabulary, families)
+    return program, findings
 
 
 def load_families(
@@ -58,14 +61,21 @@ def load_families(
     """
     sources = _name_apart(sources)
     known = {source.name: source for source in sources}
-    if most_tokens is not None and (found := _check_length(sources, vocabulary.grammar, most_tokens)) is not None:
-        return (), (found,), known
+    if most_tokens is not None and (long := _check_length(sources, vocabulary.grammar, most_tokens)) is not None:
+        return (), (long,), known
     parsed = [parse_file(source, vocabulary) for source in sources]
     families = {*known_families, *(key for syntax, _ in parsed for key in syntax.declared)}
-    loaded = [_finish(syntax, found, vocabulary, families) for syntax, found in parsed]
-    findings = [finding for _, found in loaded for finding in found]
+    loaded: list[FamilyProgram | None] = []
+    findings: list[Diagnostic] = []
+    left = MAX_RUN_EXPANDED
+    for syntax, found in parsed:
+        most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
+        program, more, written = _finish(syntax, found, vocabulary, families, most)
+        loaded.append(program)
+        findings += more
+        left -= written
     findings += _check_families([syntax for syntax, _ in parsed])
-    programs = tuple(program for program, _ in loaded if program is not None)
+    programs = tuple(program for program in loaded if program is not None)
     return programs, keep_first(findings, "the run", MAX_RUN_FINDINGS), known
 
 
@@ -99,16 +109,24 @@ def _check_length(sources: Sequence[SourceFile], grammar: str, most: int) -> Dia
 
 
 def _finish(
-    syntax: ast.FileSyntax, found: tuple[Diagnostic, ...], vocabulary: Vocabulary, families: Collection[str]
-) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
-    findings = keep_first([*found, *check_file(syntax, vocabulary, families)], name_file(syntax.source))
+    syntax: ast.FileSyntax,
+    found: tuple[Diagnostic, ...],
+    vocabulary: Vocabulary,
+    families: Collection[str],
+    most: int = MAX_EXPANDED,
+) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...], int]:
+    """Check what was read, and make the program of it; the third is how much its definitions stand for."""
+    syntax, about_uses, written = expand_file(syntax, vocabulary, families, most)
+    checked = check_file(syntax, vocabulary, families)
+    findings = keep_first(without_echoes([*found, *about_uses, *checked]), name_file(syntax.source))
     if any(finding.is_error for finding in findings):
-        return None, look_again_at(syntax, vocabulary, findings)
+        return None, look_again_at(syntax, vocabulary, findings), written
     program = lower_family(syntax, vocabulary)
     if syntax.version == 1:
-        return program, findings
-    findings = keep_first([*findings, *vocabulary.check_program(program)], name_file(syntax.source))
-    return (None if any(finding.is_error for finding in findings) else program), findings
+        return program, findings, written
+    played = [name_definition(finding, syntax) for finding in vocabulary.check_program(program)]
+    findings = keep_first([*findings, *played], name_file(syntax.source))
+    return (None if any(finding.is_error for finding in findings) else program), findings, written
 
 
 def _check_families(files: Sequence[ast.FileSyntax]) -> list[Diagnostic]:

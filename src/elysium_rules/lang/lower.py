@@ -5,13 +5,14 @@ Nothing is refused here. What the checker let pass has a program.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Literal, cast
 
 import attrs
 
 from elysium_rules.lang import ast
+from elysium_rules.lang.trees import place_at
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, Type
@@ -29,14 +30,27 @@ def lower_family(syntax: ast.FileSyntax, vocabulary: Vocabulary) -> nodes.Family
     """Make the program of a family file that the checker has passed."""
     (family,) = syntax.families
     uses = {word.value for word in family.uses}
-    cards = tuple(_lower_card(card, family.key.value, vocabulary, uses) for card in syntax.cards)
+    definitions = {decl.key.value: decl for decl in syntax.definitions}
+    own = resource_keys(syntax)
+    cards = tuple(_lower_card(card, family.key.value, vocabulary, uses, definitions, own) for card in syntax.cards)
     return nodes.FamilyProgram(
         key=family.key.value,
         names=_lower_names(family.names),
         uses=tuple(sorted(uses)),
         cards=cards,
         span=family.span,
+        resources=tuple(_lower_resource(resource, own) for resource in family.resources),
     )
+
+
+def resource_keys(syntax: ast.FileSyntax) -> dict[str, str]:
+    """The resources that a file declares: by each word for one of them, its key `family.resource`."""
+    return {
+        word.value: f"{family.key.value}.{resource.key.value}"
+        for family in syntax.families[:1]
+        for resource in family.resources
+        for word in resource.words
+    }
 
 
 def fold_arguments(phrase: ast.Phrase, row: Row) -> tuple[tuple[ast.Argument, ...], ast.Per | None]:
@@ -68,14 +82,36 @@ def _lower_names(names: tuple[ast.Translation, ...]) -> tuple[tuple[str, str], .
     return tuple((name.language.value, name.text.value) for name in names)
 
 
-def _lower_card(card: ast.CardDecl, family: str, vocabulary: Vocabulary, uses: set[str]) -> nodes.CardProgram:
+def _lower_resource(resource: ast.ResourceDecl, own: Mapping[str, str]) -> nodes.ResourceProgram:
+    names = tuple(
+        nodes.NounForms(
+            language=forms.language.value,
+            one=forms.one.value,
+            many=None if forms.many is None else forms.many.value,
+            gender=None if forms.gender is None else forms.gender.value,
+            span=forms.span,
+        )
+        for forms in resource.names
+    )
+    return nodes.ResourceProgram(own[resource.key.value], names, resource.span)
+
+
+def _lower_card(
+    card: ast.CardDecl,
+    family: str,
+    vocabulary: Vocabulary,
+    uses: set[str],
+    definitions: _Definitions,
+    own: Mapping[str, str],
+) -> nodes.CardProgram:
     return nodes.CardProgram(
         family=family,
         key=card.key.value,
         names=_lower_names(card.names),
         facts=FrozenDict({fact.name: _lower_fact(fact) for fact in card.facts}),
-        powers=tuple(_lower_power(power, vocabulary, uses) for power in card.powers),
+        powers=tuple(_lower_power(power, vocabulary, uses, definitions, own) for power in card.powers),
         span=card.span,
+        flavour=_lower_names(card.flavour),
     )
 
 
@@ -97,8 +133,10 @@ def _lower_mark(argument: ast.Argument) -> nodes.Fact:
             raise AssertionError(f"no fact is made of this: {argument!r}")
 
 
-def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -> nodes.Power:
-    lowering = _Lowering(vocabulary, uses)
+def _lower_power(
+    power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str], definitions: _Definitions, own: Mapping[str, str]
+) -> nodes.Power:
+    lowering = _Lowering(vocabulary, uses, definitions, own)
     worth = power.worth
     body = None if power.body is None else lowering.lower_block(power.body, "", "you", {})
     has_they = power.event is not None and "they" in bound_by(power.event, vocabulary) and lowering.says_they
@@ -115,6 +153,8 @@ def _lower_power(power: ast.PowerDecl, vocabulary: Vocabulary, uses: set[str]) -
         it=lowering.it,
         much=lowering.much,
         has_they=has_they,
+        has_later=lowering.has_later,
+        definitions=tuple(sorted(lowering.defined, key=lambda span: span.start)),
     )
 
 
@@ -127,6 +167,7 @@ def bound_by(event: ast.Phrase, vocabulary: Vocabulary) -> tuple[str, ...]:
 # --- statements and expressions
 
 _Slots = dict[str, int]
+_Definitions = Mapping[str, ast.DefinitionDecl]
 
 
 @attrs.define
@@ -135,12 +176,16 @@ class _Lowering:
 
     vocabulary: Vocabulary
     uses: set[str]  #: the parts of the game that must be on the table for what was said so far
+    definitions: _Definitions  #: those of the file, by name
+    own: Mapping[str, str]  #: the resources that the file declares, by their words
     slots: int = 0  #: how many values `let` has named so far
     types: dict[int, Type] = attrs.field(factory=dict)  #: what each of them is
     it: int | None = None  #: the slot of the card that the event is about, once it is spoken of
     much: int | None = None  #: the slot of the amount that the event is about, once it is spoken of
+    has_later: bool = False  #: whether something is left for later, or lasts for a while
     says_they: bool = False  #: whether `they` stands somewhere outside of `each` and the like
     inside: int = 0  #: how many of these stand around
+    defined: set[Span] = attrs.field(factory=set)  #: the definitions that were used so far
 
     def lower_block(self, block: ast.Block, path: str, actor: Actor, names: _Slots) -> nodes.Block:
         inner = dict(names)  # a name is known until the end of its block
@@ -174,8 +219,46 @@ class _Lowering:
                     return nodes.EachPlayer(others, self._lower_body(body, f"{path}.each.", "they", names), path, span)
             case ast.Subject(player, body, span):
                 return self._lower_subject(player, body, path, names, span)
+            case ast.Later(moment, body, span):
+                self.has_later = True
+                later = self.lower_block(body, f"{path}.later.", actor, names)
+                return nodes.Later(self.lower_call(moment, names).row, later, actor, path, span)
+            case ast.Until(moment, modifiers, span):
+                self.has_later = True
+                bent = tuple(self.lower_call(modifier, names) for modifier in modifiers)
+                return nodes.Until(self.lower_call(moment, names).row, bent, actor, path, span)
+            case ast.Use():
+                return self._lower_use(statement, path, actor, names)
             case ast.May() | ast.CostGate() | ast.Choose() | ast.If():
                 return self._lower_gate(statement, path, actor, names)
+
+    def _lower_use(self, use: ast.Use, path: str, actor: Actor, names: _Slots) -> nodes.Block:
+        """Lower what a use stands for; whoever asks where it is said is shown the use.
+
+        Its statements are counted behind a sign of their own: the second one of what `2` stands for is `2/1`.
+        """
+        assert use.body is not None, "what nobody has defined is refused by the checker"
+        decl = self.definitions[use.name.value]
+        self.defined.add(decl.span)
+        body: ast.Block = place_at(use.body, use.span)
+        block = self.lower_block(body, f"{path}/", actor, names)
+        if not decl.names:
+            return block
+        # What is printed behind the name has been named before the statements, or is known around them.
+        known = dict(names)
+        for statement in block.statements:
+            if isinstance(statement, nodes.Let):
+                known.setdefault(statement.name, statement.slot)
+        shown = tuple(self._lower_shown(argument, known) for argument in use.arguments)
+        return attrs.evolve(block, keyword=nodes.Keyword(decl.key.value, _lower_names(decl.names), shown))
+
+    def _lower_shown(self, argument: ast.Given, names: _Slots) -> nodes.Expression | str:
+        if not isinstance(argument, ast.Word):
+            return self.lower_number(argument, names)
+        slot = names.get(argument.value, -1)
+        if self.types.get(slot) is Type.FAMILY:
+            return nodes.Local(slot, argument.value, argument.span)
+        return argument.value  # the key of a family
 
     @contextmanager
     def another_they(self) -> Iterator[None]:
@@ -199,9 +282,11 @@ class _Lowering:
         with self.another_they():
             return nodes.Subject(who, self._lower_body(body, f"{path}.they.", "they", names), path, span)
 
-    def _lower_player(self, player: ast.Word | ast.Phrase, names: _Slots) -> nodes.Local | nodes.Call | Actor:
+    def _lower_player(self, player: ast.Word | ast.Phrase, names: _Slots) -> nodes.Local | nodes.Call | str:
         if isinstance(player, ast.Phrase):
             return self.lower_call(player, names)
+        if player.value == nodes.CHANCE:
+            return nodes.CHANCE
         actor = PLAYERS.get(player.value)
         if actor is None:
             return nodes.Local(names[player.value], player.value, player.span)
@@ -233,7 +318,7 @@ class _Lowering:
             branches = (self._lower_body(gate.statement, f"{path}.then.", actor, names),)
         elif isinstance(gate, ast.CostGate):
             costs = tuple(
-                self._lower_effect(cost, f"{path}.cost{position}", actor, names)
+                attrs.evolve(self._lower_effect(cost, f"{path}.cost{position}", actor, names), is_price=True)
                 for position, cost in enumerate(gate.costs)
             )
             branches = (self.lower_block(gate.body, f"{path}.then.", actor, names),)
@@ -261,18 +346,20 @@ class _Lowering:
     def _lower_let(self, let: ast.Let, path: str, actor: Actor, names: _Slots) -> nodes.Let:
         value = self.lower_number(let.value, names)
         kind = Type.NUMBER
+        by_chance = False
         if isinstance(let.value, ast.Phrase) and let.value.kind is Kind.VALUE:
+            by_chance = any(isinstance(word, ast.Word) and word.value == nodes.CHANCE for word in let.value.arguments)
             actor = self._find_chooser(let.value) or actor
             kind = self.vocabulary.row(let.value.kind, let.value.name).gives
         elif isinstance(let.value, ast.Phrase):
             kind = FOUND.get(let.value.kind, Type.NUMBER)
         slot = names[let.name.value] = self._new_slot(kind)
-        return nodes.Let(slot, let.name.value, value, actor, path, let.span)
+        return nodes.Let(slot, let.name.value, value, actor, path, let.span, by_chance)
 
     def _find_chooser(self, value: ast.Phrase) -> Actor | None:
         row = self.vocabulary.row(value.kind, value.name)
         for parameter, argument in zip(row.parameters, value.arguments, strict=True):
-            if parameter.type is Type.PLAYER and isinstance(argument, ast.Word):
+            if parameter.type is Type.PLAYER and isinstance(argument, ast.Word) and argument.value != nodes.CHANCE:
                 return self._say_they() if PLAYERS[argument.value] == "they" else "you"
         return None
 
@@ -302,6 +389,8 @@ class _Lowering:
                     return self._lower_player(argument, names)
                 if parameter.type in (Type.CARDS, Type.CARD):
                     return self._lower_card(argument, names)
+                if parameter.type in (Type.NUMBERS, Type.SEEN):
+                    return nodes.Local(names[value], value, span)
                 if parameter.type is Type.FAMILY and self.types.get(names.get(value, -1)) is Type.FAMILY:
                     return nodes.Local(names[value], value, span)
                 return self._lower_word(argument, parameter)
@@ -319,9 +408,12 @@ class _Lowering:
             case ast.Per() | ast.Worth() | ast.Block():
                 raise AssertionError(f"no parameter takes this: {argument!r}")
             case _:
-                return self.lower_number(argument, names)
+                with self.another_they() if parameter.of_each else nullcontext():
+                    return self.lower_number(argument, names)
 
     def _lower_word(self, word: ast.Word, parameter: Parameter) -> str:
+        if parameter.declared and word.value in self.own:
+            return self.own[word.value]
         plain = plain_word(word.value, parameter.words)
         if parameter.words and plain in self.vocabulary.word_needs:
             self.uses.add(self.vocabulary.word_needs[plain])

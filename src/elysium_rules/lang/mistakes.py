@@ -17,32 +17,37 @@ from elysium_rules.lang import codes, signs
 from elysium_rules.lang.automaton import Failure
 from elysium_rules.lang.changes import Habits, Repair
 from elysium_rules.lang.findings import list_known, write_name
+from elysium_rules.lang.refusals import explain_refused, find_refused
 from elysium_rules.lang.repair import find_repair
 from elysium_rules.lang.slips import LONGEST_LIST, LONGEST_QUOTE, explain_repair, show, shown, span_of
-from elysium_rules.lang.synonyms import plain
-from elysium_rules.lang.terminals import NAME, TEXT, Terminal, list_choices
+from elysium_rules.lang.synonyms import find_synonyms, plain
+from elysium_rules.lang.terminals import NAME, NUMBER, RESOURCES, TEXT, Terminal, list_choices
 from elysium_rules.lang.tokens import Declaration, RawToken, Stray
 from elysium_rules.source import SourceFile, Span, clip
 
 _NAMED: Final = "name"
+_TOLD: Final = (_NAMED, "flavour")  #: what stands before a language
 _CORE_EXAMPLES: Final = {
     "choose": "choose { ... } or { ... }",
+    "define": "define my_name(n) { ... }",
     "each": "each player { ... }",
     "highest": "highest(...) of all players",
     "if": "if ... > ... { ... } else { ... }",
+    "keyword": 'keyword my_name name en "..." { ... }',
     "let": "let my_number = 2",
     "may": "may { ... }",
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
+_CALLED: Final = {"define": "definition"}
 _NUMBER: Final = re.compile("[0-9]+")
 
 
 # --- outside of every declaration
 
 
-def explain_stray(source: SourceFile, stray: Stray) -> Diagnostic:
-    """Explain text that belongs to no declaration."""
+def explain_stray(source: SourceFile, stray: Stray, kinds: Sequence[str]) -> Diagnostic:
+    """Explain text that belongs to no declaration; *kinds* are the words that these begin with."""
     first = stray.tokens[0]
     if first.text == "}":
         return _explain_stray_brace(source, first)
@@ -52,7 +57,9 @@ def explain_stray(source: SourceFile, stray: Stray) -> Diagnostic:
         return signs.describe_comment(source, comment)
     if first.kind == "other":
         return signs.explain_character(source, first)
-    near = suggest(first.text, ("card", "family"))
+    near = suggest(first.text, kinds)
+    if near is None and any(token.text == "{" for token in stray.tokens):
+        near = next((meant for meant in find_synonyms("core").get(first.text, ()) if meant in kinds), None)
     if first.kind == "word" and near is not None:
         return _explain_near_miss(source, first, near)
     line = source.line_col(first.start)[0]
@@ -89,6 +96,7 @@ class Examples:
     languages: tuple[str, ...]  #: those that names may be given in
     powers: frozenset[str]  #: the words that powers begin with
     lists: frozenset[str]  #: the words after which words of a list stand, and no name of the author's
+    declares: bool = False  #: whether a family may declare resources
 
     @property
     def head(self) -> str:
@@ -120,6 +128,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         signs.explain_comment(source, failure)
         or signs.explain_quotes(source, failure)
         or signs.explain_fraction(source, failure)
+        or explain_refused(source, failure, find_refused(habits.grammar))
     )
     if special is not None:
         return special
@@ -138,6 +147,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         or _explain_second_power(source, failure, examples)
         or _explain_language(source, failure, examples)
         or _explain_class(source, failure, examples)
+        or _explain_resource(source, failure, examples)
         or (None if repair is None else explain_repair(source, failure, repair))
         or _explain_unexpected(source, failure, examples)
     )
@@ -155,13 +165,14 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
     unclosed = [brace for brace, partner in declaration.pairs if partner is None]
     if not unclosed:
         last = declaration.tokens[-1]
+        what = _CALLED.get(declaration.kind, declaration.kind)
         written = " ".join(token.text for token in declaration.tokens[-LONGEST_LIST:])
         head = examples.head if declaration.kind == "card" else ""
         expected = list_choices(shown(failure.accepted)[:LONGEST_LIST])
         missing = "{ ... }" if failure.accepts("_LBRACE") else f"... {head}{{ ... }}"
         return Diagnostic(
             codes.UNEXPECTED_END,
-            f"this {declaration.kind} ends too early: expected {expected} after {show(last)}",
+            f"this {what} ends too early: expected {expected} after {show(last)}",
             span_of(source, last),
             label="nothing follows",
             hint=f"write `{written} {missing}`",
@@ -253,9 +264,11 @@ def _explain_second_power(source: SourceFile, failure: Failure, examples: Exampl
 def _explain_language(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
     """Explain a name without its language: `name "Heron"`, or a `name` with no name at all."""
     tokens, found = failure.declaration.tokens, failure.found
-    if failure.previous.text != _NAMED:
+    told = failure.previous.text
+    if told not in _TOLD:
         # `name copies red`: the word after it passed for a language, and only the next one fails.
-        is_taken = tokens[failure.index - 2].text == _NAMED and failure.previous.text not in examples.languages
+        told = tokens[failure.index - 2].text
+        is_taken = told in _TOLD and failure.previous.text not in examples.languages
         if not (is_taken and failure.accepts(TEXT)):
             return None
         found = failure.previous
@@ -269,11 +282,11 @@ def _explain_language(source: SourceFile, failure: Failure, examples: Examples) 
         fix = Fix(source.span(found.start, after.start), f"{examples.languages[0]} ")
     return Diagnostic(
         codes.EXPECTED_NAME,
-        f"expected a language after `{_NAMED}`",
+        f"expected a language after `{told}`",
         span_of(source, found),
         label="this is no language",
         notes=(f"known: {list_known(examples.languages)}",) if examples.languages else (),
-        hint=f"write `{write_name(examples.languages, clip(text, LONGEST_QUOTE))}`",
+        hint=f"write `{write_name(examples.languages, clip(text, LONGEST_QUOTE)).replace(_NAMED, told, 1)}`",
         fix=fix,
     )
 
@@ -293,7 +306,8 @@ def _explain_class(source: SourceFile, failure: Failure, examples: Examples) -> 
             if found.kind == "sign"
             else Fix(span_of(source, found), spelled),
         )
-    if any(terminal.name == TEXT for terminal in failure.accepted):
+    is_language = failure.previous.text in examples.languages or not failure.is_keyword
+    if is_language and any(terminal.name == TEXT for terminal in failure.accepted):
         quoted = found.text if _is_quotable(failure, examples) else "..."
         return Diagnostic(
             codes.EXPECTED_TEXT,
@@ -304,6 +318,23 @@ def _explain_class(source: SourceFile, failure: Failure, examples: Examples) -> 
             fix=None if quoted == "..." else Fix(span_of(source, found), f'"{quoted}"'),
         )
     return None
+
+
+def _explain_resource(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
+    """Explain a word in the place of a resource that the family does not declare."""
+    found = failure.found
+    known = next((terminal for terminal in failure.accepted if terminal.name == RESOURCES), None)
+    is_other = failure.accepts(NUMBER) or failure.accepts(NAME)  # what a number begins with, or anything
+    if not examples.declares or known is None or is_other or found.kind != "word" or failure.is_keyword:
+        return None
+    return Diagnostic(
+        codes.UNKNOWN_RESOURCE,
+        f"there is no resource {show(found)}",
+        span_of(source, found),
+        label="this is not known",
+        notes=(f"known: {list_known(known.shown)}",),
+        hint=f"write `resource {clip(found.text, LONGEST_QUOTE)} {{ {write_name(examples.languages)} }}` in the family",
+    )
 
 
 def _is_quotable(failure: Failure, examples: Examples) -> bool:
@@ -319,13 +350,13 @@ def _explain_unexpected(source: SourceFile, failure: Failure, examples: Examples
         hint = f"write `{match[1]} {match[2]}`"
     elif found.text == "," and "`;`" in choices:
         hint = "write `;` between two statements, or nothing at all"
-    if len(choices) > LONGEST_LIST:
+    if len(choices) > LONGEST_LIST or not choices:
         return Diagnostic(
             codes.UNEXPECTED_WORD,
             f"{show(found)} cannot stand after {show(failure.previous)}",
             span_of(source, found),
             label="this does not fit here",
-            notes=(f"what can: {', '.join(choices)}",),
+            notes=(f"what can: {', '.join(choices)}",) if choices else (),
             hint=hint,
         )
     return Diagnostic(

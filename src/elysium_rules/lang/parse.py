@@ -7,9 +7,11 @@ is a contextual lexer which sees whole words only and never has to be built.
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 import attrs
@@ -20,8 +22,17 @@ from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDI
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
 from elysium_rules.lang.echoes import is_unknown
 from elysium_rules.lang.findings import find_hidden, keep_first, name_file
-from elysium_rules.lang.terminals import NAME, Terminal, Terminals, index_terminals
-from elysium_rules.lang.tokens import Declaration, Opening, RawToken, Stray, scan, split
+from elysium_rules.lang.terminals import NAME, RESOURCES, Terminal, Terminals, index_terminals
+from elysium_rules.lang.tokens import (
+    FIRST_KINDS,
+    Declaration,
+    DeclarationKind,
+    Opening,
+    RawToken,
+    Stray,
+    scan,
+    split,
+)
 from elysium_rules.lang.versions import (
     HEADER,
     explain_misplaced,
@@ -63,8 +74,9 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
         tokens = scan(source.text, parser.terminals.signs)
-    file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
     parts = split(tokens[len(header) :], source.text, parser.opening)
+    parser = parser.with_declared(parts)
+    file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
     for part, following in pairwise([*parts, None]):
         if part is None or len(file.findings) > MAX_FINDINGS:
             break
@@ -77,6 +89,8 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
         is_complete=not file.findings,
         version=version,
         damage=tuple(file.damage),
+        definitions=tuple(file.definitions),
+        unread=tuple(file.unread),
     )
     return syntax, keep_first(file.findings, name_file(source))
 
@@ -95,6 +109,9 @@ class _File:
     cards: list[ast.CardDecl] = attrs.field(factory=list)
     declared: list[str] = attrs.field(factory=list)
     damage: list[tuple[Span, ast.Damage]] = attrs.field(factory=list)
+    definitions: list[ast.DefinitionDecl] = attrs.field(factory=list)
+    unread: list[str] = attrs.field(factory=list)
+    reserved: set[str] = attrs.field(factory=set)  #: names of definitions that are words of the language
     tries: int = 3  #: so many broken declarations are tried in the newest language; whoever has more learns it there
     is_used: bool = False  #: whether a brace that stands alone belongs to the declaration before it
 
@@ -108,34 +125,47 @@ class _File:
         if isinstance(part, Stray):
             if part.tokens[0].text == HEADER:
                 self.findings.append(explain_misplaced(self.source, part.tokens[0]))
+            elif part.tokens[0].text in _LATER_KINDS and part.tokens[0].text in self.newer_kinds:
+                newest = self.vocabulary.newest
+                self.findings.append(explain_newer(self.source, part.tokens[0], self.version, newest))
             elif not self.is_used and part.tokens[0].start not in self.hidden:
                 from elysium_rules.lang.mistakes import explain_stray  # most files have none
 
-                self.findings.append(explain_stray(self.source, part))
+                self.findings.append(explain_stray(self.source, part, self.parser.opening.kinds))
             self.is_used = False
+            self.unread += [token.text for token in part.tokens[1:2]]  # it may be a definition that is misspelt
             return
         self.is_used = False
         if part.kind == "family" and len(self.declared) < _MOST_DECLARED:
             self.declared += [token.text for token in part.tokens[1:2] if token.kind == "word"]
-        reserved = [token for token in _given_names(part) if token.text in self.parser.keywords]
+        # A family gives the words that only its cards cannot give again.
+        keywords = self.parser.keywords if part.kind == "card" else self.parser.keywords - self.parser.declared
+        reserved = [token for token in _given_names(part) if token.text in keywords]
         if reserved:
             from elysium_rules.lang.mistakes import explain_reserved  # most files have none
 
             self.findings += [explain_reserved(self.source, token) for token in reserved[: MAX_FINDINGS + 1]]
+        if part.kind in _LATER_KINDS:
+            self.reserved.update(token.text for token in reserved if token in part.tokens[1:2])
         result = self.parser.parse_declaration(self.source, part)
-        names = frozenset(token.text for token in reserved)
+        names = frozenset(token.text for token in reserved) | self.reserved
         if result is None:
             result = self.recover(part, following, names)
         if isinstance(result, Diagnostic):
             self.findings.append(result)
         elif isinstance(result, ast.FamilyDecl):
             self.families.append(result)
+        elif isinstance(result, ast.DefinitionDecl):
+            self.definitions.append(result)
         elif result is not None:
             self.cards.append(result)
+        is_whole = isinstance(result, ast.DefinitionDecl) and all(result.span != span for span, _ in self.damage[-1:])
+        if part.kind in _LATER_KINDS and not is_whole:
+            self.unread += [token.text for token in part.tokens[1:2]]
 
     def recover(
         self, part: Declaration, following: Declaration | Stray | None, reserved: frozenset[str]
-    ) -> ast.FamilyDecl | ast.CardDecl | Diagnostic | None:
+    ) -> ast.Declared | Diagnostic | None:
         """Read a declaration with a mistake in it."""
         if isinstance(following, Stray) and following.tokens[0].text == "}":
             # A brace too many is an echo of a brace too few in this declaration, or it is too much.
@@ -149,7 +179,7 @@ class _File:
         if recovery.tokens is None:
             return None
         result = self.parser.parse_declaration(self.source, attrs.evolve(part, tokens=recovery.tokens))
-        if isinstance(result, ast.FamilyDecl | ast.CardDecl):
+        if isinstance(result, ast.Declared):
             self.damage.append((result.span, recovery.damage))
         return result
 
@@ -173,6 +203,12 @@ class _File:
         return True
 
     @cached_property
+    def newer_kinds(self) -> tuple[str, ...]:
+        """The words that declarations begin with in the newest language, but not in that of the file."""
+        newest = _load_parser(self.vocabulary.grammar, self.vocabulary.newest).opening.kinds
+        return tuple(kind for kind in newest if kind not in self.parser.opening.kinds)
+
+    @cached_property
     def reader(self) -> Reader:
         return self.parser.make_reader(self.source, self.vocabulary.until(self.version))
 
@@ -185,6 +221,7 @@ def look_again_at(
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
     parts = split(scan(syntax.source.text, parser.terminals.signs), syntax.source.text, parser.opening)
+    parser = parser.with_declared(parts)
     return parser.make_reader(syntax.source, vocabulary.until(syntax.version)).look_again(findings, parts)
 
 
@@ -195,8 +232,14 @@ def _is_newer(source: SourceFile, declaration: Declaration, vocabulary: Vocabula
     text = SourceFile(source.name, source.text[start:end])
     tokens = tuple(scan(text.text, parser.terminals.signs, MAX_DECLARATION + 1))
     result = parser.parse_declaration(text, attrs.evolve(declaration, tokens=tokens))
-    return isinstance(result, ast.FamilyDecl | ast.CardDecl)
+    return isinstance(result, ast.Declared)
 
+
+# What a family declares: the word before it, and the terminal of that.
+_RESOURCE: Final = "resource"
+_DECLARING: Final = "_RESOURCE"
+_WORD: Final = re.compile("[a-z][a-z0-9_]*")
+_MOST_WORDS: Final = 100  #: a family that declares more is too long anyway
 
 #: A file has one family; of many we remember a few, so that cards which speak of them are not blamed.
 _MOST_DECLARED: Final = 10
@@ -213,8 +256,16 @@ def scan_file(source: SourceFile, grammar: str) -> list[RawToken] | Diagnostic:
 def _given_names(declaration: Declaration) -> list[RawToken]:
     """List the names that the author gives to something to use it elsewhere."""
     if declaration.kind == "family":
-        return list(declaration.tokens[1:2])
-    return [name for let, name in pairwise(declaration.tokens[2:]) if let.text == "let"]
+        return [*declaration.tokens[1:2], *declared_words(declaration)]
+    named = [name for let, name in pairwise(declaration.tokens[2:]) if let.text == "let"]
+    if declaration.kind == "card":
+        return named
+    head = takewhile(lambda token: token.text not in _ENDS_OF_HEAD, declaration.tokens[1:])
+    return [*(token for token in head if token.kind == "word"), *named]
+
+
+#: What stands behind the name and the parameters of a definition.
+_ENDS_OF_HEAD: Final = ("{", "}", ")", "name")
 
 
 def grammar_phrases(grammar: str, version: int = 1) -> frozenset[str]:
@@ -233,17 +284,23 @@ def grammar_terminals(grammar: str, version: int = 1) -> Terminals:
 _OPTIONS: Final[dict[str, Any]] = {
     "parser": "lalr",
     "lexer": "basic",  # never used: it is the cheapest to build
-    "start": ["family_decl", "card_decl"],
     "propagate_positions": True,
     "maybe_placeholders": True,
 }
+
+
+#: What a file can declare from language 3 on.
+_LATER_KINDS: Final[tuple[DeclarationKind, ...]] = ("define", "keyword")
 
 
 @cache
 def _load_parser(grammar: str, version: int) -> _Parser:
     from lark import Lark, Token, UnexpectedToken  # loading the library must stay cheap
 
-    lark = Lark(grammar_text(grammar, version), import_paths=[str(grammar_folder())], **_OPTIONS)
+    text = grammar_text(grammar, version)
+    kinds = (*FIRST_KINDS, *(kind for kind in _LATER_KINDS if f"\n{kind}_decl:" in text))
+    starts = [f"{kind}_decl" for kind in kinds]
+    lark = Lark(text, start=starts, import_paths=[str(grammar_folder())], **_OPTIONS)
     terminals = index_terminals(
         Terminal(definition.name, definition.pattern.to_regexp(), definition.priority) for definition in lark.terminals
     )
@@ -253,7 +310,18 @@ def _load_parser(grammar: str, version: int) -> _Parser:
     after = tuple(form for name in sorted(run.accepts()) for form in terminals.by_name[name].forms)
     keywords = terminals.keywords
     table = run.parser_state.parse_conf.parse_table
-    return _Parser(lark, terminals, keywords, Opening(after, keywords), table, Token, UnexpectedToken)
+    return _Parser(lark, terminals, keywords, Opening(after, keywords, kinds), table, Token, UnexpectedToken)
+
+
+def declared_words(declaration: Declaration) -> list[RawToken]:
+    """List the words for resources that a family declares: one or two behind each `resource`."""
+    tokens = declaration.tokens
+    found: list[RawToken] = []
+    for place in range(2, len(tokens)):
+        if tokens[place].text == _RESOURCE and tokens[place].kind == "word":
+            words = itertools.takewhile(lambda token: token.kind == "word", tokens[place + 1 : place + 3])
+            found += words
+    return found
 
 
 class _Run(Protocol):
@@ -275,10 +343,26 @@ class _Parser:
     table: Any  #: states, and what leads from one to another
     token_class: type[Token]
     unexpected: type[UnexpectedToken]
+    declared: frozenset[str] = frozenset()  #: words that the family of the file has added
 
-    def parse_declaration(
-        self, source: SourceFile, declaration: Declaration
-    ) -> ast.FamilyDecl | ast.CardDecl | Diagnostic | None:
+    def with_declared(self, parts: Sequence[Declaration | Stray]) -> _Parser:
+        """The same for a file whose family declares resources: each word for one is a word of the language there."""
+        if _DECLARING not in self.terminals.by_name:  # only from language 3 on
+            return self
+        families = [part for part in parts if isinstance(part, Declaration) and part.kind == "family"]
+        words = [token.text for part in families[:1] for token in declared_words(part)[:_MOST_WORDS]]
+        words = [word for word in dict.fromkeys(words) if _WORD.fullmatch(word) and word not in self.keywords]
+        if not words:
+            return self
+        known = self.terminals.by_name[RESOURCES]
+        pattern = rf"({'|'.join((*known.forms, *words))})\b"
+        terminals = index_terminals(
+            Terminal(name, pattern, terminal.priority) if terminal is known else terminal
+            for name, terminal in self.terminals.by_name.items()
+        )
+        return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=frozenset(words))
+
+    def parse_declaration(self, source: SourceFile, declaration: Declaration) -> ast.Declared | Diagnostic | None:
         """Read a declaration; nothing if something in it does not fit."""
         if len(declaration.tokens) > MAX_DECLARATION:
             return unread.explain_too_many(source, MAX_DECLARATION, declaration.tokens[MAX_DECLARATION])
@@ -293,7 +377,7 @@ class _Parser:
         except self.unexpected:
             return None
         try:
-            return cast("ast.FamilyDecl | ast.CardDecl", Builder(source).build(tree))
+            return cast("ast.Declared", Builder(source).build(tree))
         except TooDeepError as error:
             return unread.explain_too_deep(error.span)
 
@@ -302,7 +386,7 @@ class _Parser:
         from elysium_rules.lang.automaton import Automaton  # most files have no mistake
         from elysium_rules.lang.reread import Reader
 
-        kinds = ("family", "card")
+        kinds = self.opening.kinds
         automaton = Automaton(
             states=self.table.states,
             starts={kind: self.table.start_states[f"{kind}_decl"] for kind in kinds},

@@ -297,11 +297,12 @@ def _offer_word(
     finding: Diagnostic, span: Span, reading: Reading | None, guess: Callable[[Failure], Repair | None]
 ) -> Diagnostic:
     tokens = () if reading is None else reading.declaration.tokens
-    index = next((index for index, token in enumerate(tokens) if token.start >= span.start), None)
+    index = next((index for index, token in enumerate(tokens) if token.start >= span.start < token.end), None)
     stopped = None if reading is None or index is None else reading.stop_at(index)
     repair = None if stopped is None else guess(Failure(stopped))
-    if repair is None or not repair.is_word or repair.first != index:
+    if repair is None or index is None or not repair.is_word or not repair.first <= index < repair.last:
         return finding
     text = repair.text
-    fix = Fix(Span(span.file, span.start, tokens[repair.last - 1].end), text)
-    return attrs.evolve(finding, hint=f"write `{text}`" if text else "remove it", fix=fix)
+    place = Span(span.file, tokens[repair.first].start, tokens[repair.last - 1].end)
+    around = span if repair.first == index else place
+    return attrs.evolve(finding, span=around, hint=f"write `{text}`" if text else "remove it", fix=Fix(place, text))

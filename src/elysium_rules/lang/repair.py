@@ -96,6 +96,10 @@ class _Trial(Place):
             if step is None:
                 break
             stack, name, length = step
+            if name == NAME and taken < count and repair.slip == "synonym":
+                around = (*self.tokens[repair.first - 1 : repair.first], *trial)
+                if self.is_misplaced(around, taken + 1):
+                    return None  # what people write stands for a word of the language, and not for a name
             if name == NAME and taken >= count and taken + shift >= self.index:
                 if count and repair.slip not in _PLAIN and self.is_misplaced(trial, taken):
                     break  # what could pass for a name is still a word that is out of place

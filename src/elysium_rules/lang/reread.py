@@ -22,6 +22,7 @@ from elysium_rules.lang.recover import Recovery, look_again, recover
 from elysium_rules.lang.repair import find_repair
 from elysium_rules.lang.synonyms import find_synonyms
 from elysium_rules.lang.tokens import Declaration, Stray, scan
+from elysium_rules.lang.versions import DECLARING
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, Span
@@ -50,7 +51,7 @@ class Reader:
     ) -> tuple[Diagnostic, ...]:
         """Ask of names that nobody gave whether a word of the language was meant."""
         declarations = [part for part in parts if isinstance(part, Declaration)]
-        read_once = cache(lambda index: self.read(declarations[index]))
+        read_once = cache(lambda index: self.read_on(declarations[index]))
 
         def read(span: Span) -> Reading | None:
             around = [index for index, part in enumerate(declarations) if part.tokens[0].start <= span.start]
@@ -61,6 +62,14 @@ class Reader:
     def read(self, part: Declaration) -> Reading:
         """Read a declaration as far as it goes."""
         return Reading(self.automaton, self.source.text, part)
+
+    def read_on(self, part: Declaration) -> Reading:
+        """Read a declaration to its end, with its hints followed."""
+        reading = self.read(part)
+        if not reading.is_complete:
+            tokens = self.recover(part, frozenset(), ()).tokens
+            reading = reading if tokens is None else reading.replace(tokens)
+        return reading
 
     def guess(self, failure: Failure) -> Repair | None:
         """Say what could be meant."""
@@ -93,7 +102,7 @@ def _find_habits(vocabulary: Vocabulary, signs: tuple[str, ...]) -> Habits:
     phrases = {words[0]: tuple(words) for key, words in examples.items() if vocabulary.find(key).kind in _WHOLE}
     phrases[name.split()[0]] = tuple(token.text for token in scan(name, signs))
     plain = ["1" if word.isdigit() else word for words in examples.values() for word in (*words, "")]
-    return Habits(find_synonyms(vocabulary.grammar), phrases, frozenset(pairwise(plain)))
+    return Habits(find_synonyms(vocabulary.grammar), phrases, frozenset(pairwise(plain)), vocabulary.grammar)
 
 
 _SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
@@ -115,4 +124,5 @@ def _collect_examples(vocabulary: Vocabulary) -> Examples:
     head = [row for row in facts if row.place == "head" and row.is_required]
     lists = frozenset(row.name for row in facts if any(parameter.words for parameter in row.parameters))
     powers = frozenset(word for row in vocabulary.rows_of(Kind.POWER) for word in (row.name, row.example.split()[0]))
-    return Examples(phrases, tuple((row.name, row.example) for row in head), languages, powers, lists)
+    declares = vocabulary.newest >= DECLARING and any(item.declared for row in vocabulary for item in row.parameters)
+    return Examples(phrases, tuple((row.name, row.example) for row in head), languages, powers, lists, declares)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from elysium_rules.program.folders import grammar_folder
 
 #: The longest that are looked up, in words and signs.
-LONGEST: Final = 6
+LONGEST: Final = 8
 _CORE: Final = "core"
 _NUMBERS: Final = "numbers"
 

@@ -20,6 +20,7 @@ from elysium_rules.lang.tokens import RawToken
 NAME: Final = "NAME"
 NUMBER: Final = "INT"
 TEXT: Final = "STRING"
+RESOURCES: Final = "RESOURCE"  #: words of a game, and in a file of language 3 those that its family declares
 NAME_OWN: Final = "NAME_OWN"  #: of language 2: what a player has who was named
 _CLASSES: Final = {NAME: "a name", NUMBER: "a number", TEXT: "a text in quotes", NAME_OWN: "a name with `'s`"}
 

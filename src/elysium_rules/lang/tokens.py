@@ -15,9 +15,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import attrs
 
 TokenKind: TypeAlias = Literal["word", "number", "text", "open_text", "sign", "other"]
-DeclarationKind: TypeAlias = Literal["family", "card"]
+DeclarationKind: TypeAlias = Literal["family", "card", "define", "keyword"]
 
-_DECLARATIONS: Final[tuple[DeclarationKind, ...]] = ("family", "card")
+#: What every language has; those of language 3 are `Opening.kinds`.
+FIRST_KINDS: Final[tuple[DeclarationKind, ...]] = ("family", "card")
 
 
 class RawToken(NamedTuple):
@@ -31,7 +32,7 @@ class RawToken(NamedTuple):
 
 @attrs.frozen
 class Declaration:
-    """The tokens from `family` or `card` to the closing brace, or to the next declaration if that is missing."""
+    """The tokens from `family`, `card` or the like to the closing brace, or to the next one if that is missing."""
 
     kind: DeclarationKind
     tokens: tuple[RawToken, ...]
@@ -79,10 +80,11 @@ def scan(text: str, signs: tuple[str, ...], most: int | None = None) -> list[Raw
 
 @attrs.frozen
 class Opening:
-    """How a card begins in a game."""
+    """How a card begins in a game, and what else a file can declare."""
 
     after: tuple[str, ...] = ("{",)  #: what can follow its name
     keywords: frozenset[str] = frozenset()  #: the words of the language
+    kinds: tuple[DeclarationKind, ...] = FIRST_KINDS  #: the words that declarations begin with
 
 
 _PLAIN: Final = Opening()
@@ -100,10 +102,9 @@ def split(tokens: Sequence[RawToken], text: str, opening: Opening = _PLAIN) -> l
     while position < len(tokens):
         first = tokens[position]
         end, pairs = _find_end(tokens, position, text, opening)
-        if first.text in _DECLARATIONS:
-            parts.append(Declaration(first.text, tuple(tokens[position:end]), pairs))
-        else:
-            parts.append(Stray(tuple(tokens[position:end])))
+        kind = next((kind for kind in opening.kinds if kind == first.text), None)
+        inside = tuple(tokens[position:end])
+        parts.append(Stray(inside) if kind is None else Declaration(kind, inside, pairs))
         position = end
     return parts
 
@@ -118,12 +119,12 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Openin
     open_braces: list[RawToken] = []
     pairs: list[tuple[RawToken, RawToken | None]] = []
     position = start
-    is_stray = tokens[start].text not in _DECLARATIONS
+    is_stray = tokens[start].text not in opening.kinds
     while position < len(tokens):
         token = tokens[position]
         if position > start and (
             _starts_declaration(tokens, position, text, opening)
-            or (is_stray and not open_braces and token.text in _DECLARATIONS)
+            or (is_stray and not open_braces and token.text in opening.kinds)
         ):
             break
         if token.text == "{":
@@ -140,14 +141,19 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Openin
     return position, tuple(pairs)
 
 
+#: What follows the name in declarations of language 3.
+_AFTER: Final = {"define": ("{", "("), "keyword": ("{", "(", "name")}
+
+
 def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, opening: Opening) -> bool:
     """Tell whether a declaration begins here even though the one before is not closed.
 
-    `family NAME {`, and `card NAME` with what must follow it, never stand inside a card.
+    `family NAME {`, and `card NAME` with what must follow it, never stand inside a card, nor does `define NAME` with
+    its brace or bracket, or `keyword NAME` with these or its name.
     At the very start of a line a little less is enough, so that a second mistake is seen.
     """
     token = tokens[position]
-    if token.text not in _DECLARATIONS or position + 2 >= len(tokens):
+    if token.text not in opening.kinds or position + 2 >= len(tokens):
         return False
     name, after = tokens[position + 1 : position + 3]
     if name.kind != "word":
@@ -155,6 +161,6 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
     if name.text in opening.keywords and not at_line_start:
         return False  # a statement may end with `card`, and the next one begin with a key word
-    if after.text in (opening.after if token.text == "card" else ("{",)):
+    if after.text in (opening.after if token.text == "card" else _AFTER.get(token.text, ("{",))):
         return True
     return at_line_start and (after.text == "{" or after.kind == "number")

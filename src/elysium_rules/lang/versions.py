@@ -16,6 +16,7 @@ from elysium_rules.program.folders import grammar_folder
 from elysium_rules.source import SourceFile, Span, clip
 
 HEADER: Final = "language"
+DECLARING: Final = 3  #: the language that brought resources of the author's own
 
 
 def grammar_text(grammar: str, version: int) -> str:
@@ -58,7 +59,7 @@ def explain_newer(source: SourceFile, token: RawToken, version: int, newest: int
     first_line = "in the first line of the file"
     return Diagnostic(
         codes.NEWER_LANGUAGE,
-        f"this file is written for language {version}, and this card needs language {newest}",
+        f"this file is written for language {version}, and this needs a newer one",
         Span(source.name, token.start, token.end),
         label=f"language {version} cannot say this",
         hint=f"write `{HEADER} {newest}` {first_line}",

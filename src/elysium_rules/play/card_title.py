@@ -16,6 +16,7 @@ from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
 from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title
 from elysium_rules.play.sight import View
+from elysium_rules.program.written import power_text
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
@@ -123,7 +124,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
         program = game.programs[game.card_of(card)]
         if match.codes[card] is None or program is None:  # as a damaged save may say
             return self.card_word(match, game.card_of(card)), ""
-        return program.key, game.cards.source_of(program).text_at(game.power(card).span)
+        return program.key, power_text(game.cards.source_of(program), game.power(card))
 
     encode_state = late("play.states", "encode_fields")
 
@@ -213,7 +214,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
                 "ref": key,
                 "name": game.cards.name(key, language),
                 "text": " ".join(self.describe_powers(game.cards, program, language)),
-                "source": "\n".join(game.cards.source_of(program).text_at(power.span) for power in program.powers),
+                "source": "\n".join(power_text(game.cards.source_of(program), power) for power in program.powers),
             }
             for key, program in game.cards.programs.items()
         ]

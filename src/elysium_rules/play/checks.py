@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Ask, SlotKind, Window
+from elysium_rules.kernel.instructions import Ask, Window
+from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import open_question_value
 from elysium_rules.play.step import legal_actions
 

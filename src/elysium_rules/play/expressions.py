@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, cast
 import attrs
 
 from elysium_rules.play.lexicon import NONE, Features, Lexicon, Listed, Name, Number, Phrase, Said
-from elysium_rules.play.phrases import IfSaid, InForm, OfKind, RowPhrase, Whoever, as_counted
+from elysium_rules.play.phrases import IfSaid, InForm, NotInForm, OfKind, RowPhrase, Whoever, as_counted
 from elysium_rules.play.statements import Operator, amount_place, is_highest, is_lead, is_theirs, limit_of, plainly
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Type
@@ -39,6 +39,7 @@ _COMPARED: Final[Mapping[str, tuple[str, str, str]]] = {
     ">": ("more", "<=", "<"),
     "<": ("fewer", ">=", ">"),
 }
+_NAMES_OF_COMPARED: Final[Features] = frozenset(name for name, *_ in _COMPARED.values())
 _ARITHMETIC: Final = {
     "+": "plus",
     "-": "minus",
@@ -77,6 +78,7 @@ class Expressions:
     letters: Mapping[int, str] = attrs.field(factory=dict)  #: for slots that *that* would not tell from others
     lasting: Mapping[int, nodes.Call] = attrs.field(factory=dict)  #: what is named, but can be said itself, by slot
     chosen: Collection[int] = frozenset()  #: slots of what a player has chosen
+    noun_of: Callable[[str], Phrase] | None = None  #: what authors call their resources, by key
 
     # --- rows and their arguments
 
@@ -90,7 +92,7 @@ class Expressions:
         quantity = amount_place(row)
         found: dict[str, Phrase] = {}
         for place, (parameter, value) in enumerate(zip(row.parameters, values, strict=False)):
-            if place == quantity or value is None or value == ():
+            if place == quantity or value is None or value in ((), nodes.CHANCE):
                 continue
             if isinstance(value, tuple) and isinstance(value[0], nodes.Call):
                 found.update(self.filters(value))
@@ -112,15 +114,20 @@ class Expressions:
         """One argument of a row."""
         kind = parameter.type
         if kind is Type.NUMBER:
-            return self.number(value)
+            # Of a number that each has, `they` is whoever is looked at.
+            return attrs.evolve(self, they=They).number(value) if parameter.of_each else self.number(value)
         if kind is Type.PLAYER:
             return self.person(value)
         if kind is Type.CONDITION:
             if parameter.of_each:  # `they` is whoever is looked at
-                return Whoever(attrs.evolve(self, they=They).condition(value))
+                # How the number around it is compared says nothing of what is compared in it.
+                return NotInForm(Whoever(attrs.evolve(self, they=They).condition(value)), _NAMES_OF_COMPARED)
             return self.condition(value)
         if kind is Type.CARD:
             return self.card(value)
+        if kind is Type.NUMBERS:
+            assert isinstance(value, nodes.Local)
+            return self.local(value, "numbers")
         if kind is Type.FAMILY:
             return self.local(value, "family") if isinstance(value, nodes.Local) else Name(self.name_of(str(value)))
         if kind is Type.WORDS:
@@ -155,8 +162,8 @@ class Expressions:
         return self.you if who == "you" else self.they
 
     def word(self, word: str) -> Phrase:
-        """A plain word of the table."""
-        return _word(word)
+        """A plain word of the table, or a resource that a family declares: its key has a point in it."""
+        return self.noun_of(word) if self.noun_of is not None and "." in word else _word(word)
 
     # --- numbers
 
@@ -179,6 +186,13 @@ class Expressions:
             case nodes.Call():
                 return self.row_phrase(node)
         raise AssertionError(node)
+
+    def printed(self, argument: nodes.Expression | str) -> Phrase:
+        """A number or a family behind the name of a keyword."""
+        if isinstance(argument, str):
+            return Name(self.name_of(argument))
+        is_family = isinstance(argument, nodes.Local) and isinstance(self.values.get(argument.slot), str)
+        return self.local(argument, "family") if is_family else self.number(argument)  # type: ignore[arg-type]
 
     def operand(self, node: nodes.Expression) -> Phrase:
         """A number beside a sign; one that has a sign itself stands in brackets."""

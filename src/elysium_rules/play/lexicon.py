@@ -32,6 +32,7 @@ import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language, words_folder
+from elysium_rules.program.nodes import NounForms, pick_forms
 
 _SLOT: Final = re.compile(r"\{(@?)([\w. ]+)(?::([^{}]*))?\}")
 _BEGINS: Final = "^"  #: in a slot: what stands there begins with a capital letter
@@ -225,6 +226,11 @@ class Lexicon:
             for left in rule["left"].split("|"):
                 seams.setdefault(left, []).append(Seam(right, rule["write"]))
         self.seams = seams
+        self.genders: Mapping[str, str] = self.raw.get("genders", {})  #: what authors call them, and their features
+        rules = self.raw.get("nouns", {}).get("rules", ())
+        self.endings: list[tuple[Features, re.Pattern[str], str]] = [
+            (frozenset(rule["form"].split()), re.compile(rule["ending"]), rule["write"]) for rule in rules
+        ]
 
     def _expand(self, pattern: str) -> str:
         """A pattern with its classes of sounds put in: `<vowel>` is that of `classes.vowel`."""
@@ -342,6 +348,13 @@ class Lexicon:
                 return left[: len(left) - len(word) - 1] + seam.write + right[found.end() :]
         return left + right
 
+    def inflect(self, noun: str, wanted: Features) -> str:
+        """A noun in a form that follows from the one its author gave: *den Pfeilen*."""
+        for form, ending, write in self.endings:
+            if form <= wanted:
+                return ending.sub(write, noun, count=1)
+        return noun
+
 
 def capitalise(text: str) -> str:
     """Begin a sentence.
@@ -429,6 +442,31 @@ class Number:
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return str(self.value) if self.value >= 0 else f"\N{MINUS SIGN}{-self.value}"
+
+
+@attrs.frozen
+class Noun:
+    """What the author of a family calls something, as far as its languages go: one of it, and many."""
+
+    names: tuple[NounForms, ...]
+    kinds: Features = NONE
+    MASS: ClassVar[Features] = frozenset({"mass"})  #: what is not counted by pieces
+
+    def features(self, lexicon: Lexicon) -> Features:
+        forms = self._forms(lexicon)
+        found = self.kinds if forms.many is not None else self.kinds | self.MASS
+        # A name out of another language has none of the genders of this one, and goes with the first.
+        gender = lexicon.genders.get(forms.gender or "") or next(iter(lexicon.genders.values()), None)
+        return found if gender is None else found | {gender}
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        forms = self._forms(lexicon)
+        if forms.many is None or "many" not in wanted:
+            return forms.one
+        return lexicon.inflect(forms.many, wanted)
+
+    def _forms(self, lexicon: Lexicon) -> NounForms:
+        return pick_forms(self.names, lexicon.language)
 
 
 @attrs.frozen

@@ -24,7 +24,10 @@ from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Vocabulary
 
 #: Sections that hold no entries.
-SETTINGS: Final = ("language", "features", "synonyms", "numbers", "classes", "seams", "translation")
+SETTINGS: Final = (
+    *("language", "features", "synonyms", "numbers", "classes", "seams", "translation"),
+    *("genders", "nouns"),  # of what authors name
+)
 VERB: Final = "verb"  #: the section of what a language does by itself: no other language has the same verbs
 MOODS: Final = ("order", "third", "infinitive", "to")
 #: Groups of features that every grammar has, with what must be in them.
@@ -80,6 +83,7 @@ class Asked:
         if section == "row" and any(row.key == name for row in self.vocabulary):
             row = self.vocabulary.find(name)
             names = {parameter.name for parameter in row.parameters}
+            names |= {"how"} if row.kind is Kind.VALUE else set()  # whether chance chooses
             names |= {"quantity"} if {"amount", "resource"} <= names else set()
             names |= {"amount", "number"} if row.kind is Kind.NUMBER else set()
             names |= {row.name for row in self.vocabulary.rows_of(Kind.FILTER)} if "filters" in names else set()

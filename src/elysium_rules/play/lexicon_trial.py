@@ -13,11 +13,11 @@ import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.play.expressions import They, You
-from elysium_rules.play.lexicon import NONE, Arguments, Features, Lexicon, Name, Phrase, Template, find_lexicon
+from elysium_rules.play.lexicon import NONE, Arguments, Features, Lexicon, Name, Noun, Phrase, Template, find_lexicon
 from elysium_rules.play.lexicon_check import MOODS
 from elysium_rules.play.wording import LABEL, Wording
 from elysium_rules.program import nodes
-from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.program.names import DEFAULT_LANGUAGE, LANGUAGES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
@@ -173,11 +173,30 @@ def all_powers(vocabulary: Vocabulary) -> Iterator[tuple[nodes.Power, Wording]]:
 
 def _wordings(vocabulary: Vocabulary) -> tuple[Wording, ...]:
     persons = ((You, They), (You, _SOMEBODY), (_SOMEBODY, _SOMEBODY))
-    return tuple(Wording(vocabulary, str.title, you, they) for you, they in persons)
+    return tuple(Wording(vocabulary, str.title, you, they, noun_of=_OWN.__getitem__) for you, they in persons)
+
+
+def _own(gender: str, many: str | None) -> Noun:
+    """A resource of some author's, with a name in every language."""
+    return Noun(tuple(nodes.NounForms(language, "thing", many, gender, _SPAN) for language in LANGUAGES))
+
+
+_OWN: Final = {
+    f"own.{gender}_{'mass' if many is None else 'piece'}": _own(gender, many)
+    for gender in ("masculine", "feminine")
+    for many in ("things", None)
+}
 
 
 def _block(*statements: nodes.Statement) -> nodes.Block:
     return nodes.Block(statements, _SPAN)
+
+
+_KEYWORD: Final = nodes.Keyword("keyword", ((DEFAULT_LANGUAGE, "Keyword"),), (nodes.Int(2, _SPAN),))
+
+
+def _called(*statements: nodes.Statement) -> nodes.Block:
+    return nodes.Block(statements, _SPAN, _KEYWORD)
 
 
 def _each(*statements: nodes.Statement, others: bool = True) -> nodes.EachPlayer:
@@ -226,6 +245,8 @@ class Samples:
         match parameter.type:
             case Type.CONDITION if parameter.of_each:
                 return self.conditions_of_them() if depth else ()
+            case Type.NUMBERS | Type.SEEN:
+                return [local]
             case Type.FAMILY:
                 return ["somebody", local]
             case Type.CARD:
@@ -241,7 +262,7 @@ class Samples:
             case Type.CONDITION:
                 return self.conditions(depth - 1) if depth else ()
             case Type.WORD:
-                return parameter.words or ["somebody"]
+                return [*parameter.words, *(_OWN if parameter.declared else ())] or ["somebody"]
             case Type.WORDS:
                 return [*((word,) for word in parameter.words), parameter.words[:2]]
         kinds = {str(kind): kind for kind in Kind}
@@ -373,7 +394,14 @@ class Samples:
         inner = [*self.structures(basic[0], costs), *self.structures(_block(*basic[:2]), costs)]
         deeper = (*self.structures(basic[-1], costs), _block(*inner[:2]), _block(basic[0], inner[-1]))
         nested = [outer for body in deeper for outer in self.around(body)]
-        return [*self.lets(), *self.repeats(basic[0]), *self.whoever(basic[0]), *inner, *nested]
+        return [*self.lets(), *self.repeats(basic[0]), *self.whoever(basic[0]), *inner, *nested, *self.keywords()]
+
+    def keywords(self) -> list[nodes.Statement]:
+        """Statements that are printed under a name: of the player who acts, and of others."""
+        effect = self.first_effect()
+        called = [_called(effect, effect), _called(_each(_by_them(effect)))]
+        priced = [self.gate(body, costs=(effect,)) for body in called]
+        return [*called, *priced, *(outer for body in called for outer in self.around(body))]
 
     def around(self, body: nodes.Statement) -> list[nodes.Statement]:
         """The simplest structures around a statement."""
@@ -384,12 +412,21 @@ class Samples:
             _each(_by_them(body)),
             _each(self.first_effect(), _by_them(body)),
             *self.subjects(self.first_effect(), _by_them(body)),
+            *self.later(body),
         ]
 
     def subjects(self, *body: nodes.Statement) -> list[nodes.Statement]:
         """Statements with one player as their subject."""
         players = self.calls(Kind.PLAYER, 0)[:1]
         return [nodes.Subject(player, _block(*body), "0", _SPAN) for player in players]
+
+    def later(self, body: nodes.Statement) -> list[nodes.Statement]:
+        """What is left for later, and what lasts for a while."""
+        moments = [row.key for row in self.vocabulary.rows_of(Kind.MOMENT)]
+        rules = tuple(self.calls(Kind.MODIFIER, 0))
+        found: list[nodes.Statement] = [nodes.Later(moment, _block(body), "you", "0", _SPAN) for moment in moments]
+        found += [nodes.Until(moment, rules[:2], "you", "0", _SPAN) for moment in moments[:1]]
+        return [*found, *(nodes.Until(moment, rules[:1], "you", "0", _SPAN) for moment in moments[1:])]
 
     @property
     def has_players(self) -> bool:
@@ -407,6 +444,7 @@ class Samples:
             self.gate(_block()),
             _each(_by_them(body)),
             *self.subjects(_by_them(body)),
+            *self.later(body),
         ]
         for optional, otherwise in product((False, True), (None, other)):
             found.append(self.gate(body, optional=optional, otherwise=otherwise))
@@ -471,14 +509,14 @@ def _by_them(statement: nodes.Statement) -> nodes.Statement:
     """The same statement, done by the player whom an `each` is at."""
     match statement:
         case nodes.Block():
-            return _block(*map(_by_them, statement.statements))
+            return attrs.evolve(statement, statements=tuple(map(_by_them, statement.statements)))
         case nodes.EachPlayer() | nodes.Subject():
             return statement
         case nodes.Gate():
             ways = tuple(_block(*map(_by_them, way.statements)) for way in statement.branches)
             rest = statement.otherwise and _block(*map(_by_them, statement.otherwise.statements))
             return attrs.evolve(statement, actor="they", branches=ways, otherwise=rest)
-        case nodes.Repeat():
+        case nodes.Repeat() | nodes.Later():
             return attrs.evolve(statement, actor="they", body=_block(*map(_by_them, statement.body.statements)))
         case _:
             return attrs.evolve(statement, actor="they")

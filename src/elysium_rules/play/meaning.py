@@ -12,7 +12,8 @@ from elysium_rules.errors import EngineError
 from elysium_rules.kernel.evaluate import Phrases, evaluate
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import Choosing, Code, Effect, Evaluate
+from elysium_rules.kernel.instructions import Code
+from elysium_rules.kernel.interpreter import Choosing, Effect, Evaluate
 from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.play.answers import accept, decline, pick_branch
 from elysium_rules.play.card_match import CardMatch
@@ -54,6 +55,22 @@ class CardInterpreter:
         """Who uses the power first, then the others in turn order."""
         line = self.game.others[frame.you]
         return line if others else (frame.you, *line)
+
+    def drawn(self, table: Any, action: Any) -> None:
+        """No word of these games asks chance."""
+        raise EngineError(f"chance chose {action}, and nobody can be told")
+
+    def bent(self, modifiers: Any) -> Any:
+        """No word of these games bends a rule."""
+        raise EngineError(f"nobody asks {modifiers}")
+
+    def promise(self, table: Any, moment: str, frame: Frame, *, lasts: bool) -> None:
+        """No word of these games leaves anything for later."""
+        raise EngineError(f"nobody keeps a promise of card {frame.card} for {moment}")
+
+    def card_of(self, frame: Frame) -> int:
+        """The number of the power, which tells its card (`CardMatch.card_of`)."""
+        return frame.card
 
     def begin(self, table: Any, frame: Frame) -> None:
         """That the card was played says it all."""

@@ -21,6 +21,7 @@ from elysium_rules.play.lexicon import (
     Phrase,
     join_texts,
 )
+from elysium_rules.program.names import pick_name
 
 LATER: Final[Features] = frozenset({"later"})  #: something stands before it, so that a verb may come before its subject
 ADVERB: Final[Features] = frozenset({"adverb"})
@@ -108,6 +109,19 @@ class IfSaid:
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return self._chosen(lexicon).say(lexicon, wanted)
+
+
+@attrs.frozen
+class Called:
+    """What an author has named, in the language that it is said in."""
+
+    names: tuple[tuple[str, str], ...]
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return NONE
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        return pick_name(self.names, lexicon.language)
 
 
 def as_counted(number: Phrase) -> Phrase:

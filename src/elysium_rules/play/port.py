@@ -95,6 +95,11 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
         def is_over(self) -> bool: ...
 
     @property
+    def late_frames(self) -> tuple[Frame, ...]:
+        """Parts of powers that are left for later, in a game that has such."""
+        return ()
+
+    @property
     def deciding(self) -> int | None:
         """The player who must choose now; nobody once the game is over."""
         if self.question is not None:
@@ -235,6 +240,10 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return any(
             visibility_of(seen) is Visibility.KNOWN for fields in self.visibility.values() for seen in fields.values()
         )
+
+    def keeps_secrets(self, match: Match) -> bool:
+        """The same of what is played with: in some games it depends on the cards."""
+        return self.has_secrets
 
     def reveals(self, event: EventT) -> bool:
         """Whether an event shows or moves what nobody could know; it guards undo a second time."""

@@ -112,10 +112,10 @@ class Pins:
 
 
 def _encode_open(state: Position[Any, Any, Any, Any, Any]) -> list[Json]:
-    """The open powers by names that outlive a change of their file, in the order of the stack."""
+    """The open powers by names that outlive a change of their file: those of the stack, and what is left for later."""
     match = state.game
     found: list[Json] = []
-    for frame in state.stack:
+    for frame in (*state.stack, *state.late_frames):
         code = match.codes[frame.card]
         assert code is not None
         card, text = match.title.power_of(match, frame.card)
@@ -127,7 +127,7 @@ def _decode_pins(reader: Reader) -> Pins:
     files = reader.object("layouts")
     layouts = {key: files.text(key) for key in files.names}
     powers = []
-    for item in reader.objects("open", most=MOST_OPEN):
+    for item in reader.objects("open", most=2 * MOST_OPEN):
         powers.append((item.text("card"), item.text("clause"), item.text("power")))
         item.done()
     return Pins(layouts, tuple(powers))

@@ -17,9 +17,9 @@ _LETTERS: Final = "XYZWVUTSRQ"
 
 
 def steps_of(block: nodes.Block) -> Iterator[nodes.Statement]:
-    """The statements of a block, those of blocks inside of it among them."""
+    """The statements of a block, those of blocks inside of it among them; what a keyword means is one of them."""
     for statement in block.statements:
-        if isinstance(statement, nodes.Block):
+        if isinstance(statement, nodes.Block) and statement.keyword is None:
             yield from steps_of(statement)
         else:
             yield statement
@@ -92,7 +92,7 @@ def without_lets(statement: nodes.Statement, slots: Collection[int]) -> nodes.St
             rest = statement.otherwise and without_lets_in(statement.otherwise, slots)
             ways = tuple(without_lets_in(branch, slots) for branch in statement.branches)
             return attrs.evolve(statement, branches=ways, otherwise=rest)
-        case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject():
+        case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject() | nodes.Later():
             return attrs.evolve(statement, body=without_lets_in(statement.body, slots))
         case _:
             return statement
@@ -118,7 +118,7 @@ def actor_of(statement: nodes.Statement) -> nodes.Actor:
     match statement:
         case nodes.Let(value=nodes.Call() as call) if call.arguments and call.arguments[0] in ("you", "they"):
             return "you" if call.arguments[0] == "you" else "they"
-        case nodes.EachPlayer() | nodes.Subject():
+        case nodes.EachPlayer() | nodes.Subject() | nodes.Until():
             return "you"
         case nodes.Block():
             return actor_of(statement.statements[0]) if statement.statements else "they"
@@ -154,7 +154,19 @@ def is_mere_condition(statement: nodes.Statement) -> bool:
     """Whether nobody does anything but what is inside: *if ...*."""
     if isinstance(statement, nodes.Gate):
         return not statement.optional and not statement.costs and len(statement.branches) == 1
-    return isinstance(statement, nodes.Block)
+    return isinstance(statement, nodes.Block) and statement.keyword is None
+
+
+def printed_slots(statement: nodes.Statement | None) -> set[int]:
+    """The names that stand behind keywords: they need letters there."""
+    keywords = [block.keyword for block in all_inside(statement) if isinstance(block, nodes.Block)]
+    return {
+        argument.slot
+        for keyword in keywords
+        if keyword is not None
+        for argument in keyword.arguments
+        if isinstance(argument, nodes.Local)
+    }
 
 
 def all_inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
@@ -171,7 +183,7 @@ def all_inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
                 waiting += reversed(part.statements)
             case nodes.Gate():
                 waiting += (part.otherwise, *reversed(part.branches), *reversed(part.costs))
-            case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject():
+            case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject() | nodes.Later():
                 waiting.append(part.body)
     return found
 

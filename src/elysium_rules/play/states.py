@@ -16,7 +16,8 @@ from elysium_rules.errors import DecodeError, EngineError
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.instructions import Code, SlotKind
+from elysium_rules.kernel.instructions import Code
+from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.port import Match, Position
@@ -177,6 +178,10 @@ def _decode_slot(given: Reader, name: str, kind: SlotKind | None, players: int, 
             return given.number(name, 0, players)
         case SlotKind.WORD:
             return given.text(name)
+        case SlotKind.POWERS:
+            return given.numbers(name, MOST_OPEN, -1, MOST)
+        case SlotKind.NUMBERS:
+            return given.numbers(name, players + 1, 0, MOST)
         case SlotKind.PLAYERS:
             return given.numbers(name, players + 1, 0, players)
         case _:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Answering
+from elysium_rules.kernel.interpreter import Answering
 from elysium_rules.kernel.machine import push_frame
 from elysium_rules.play.answers import decline
 from elysium_rules.play.card_match import Answers, CardMatch

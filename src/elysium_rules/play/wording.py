@@ -31,6 +31,7 @@ from elysium_rules.play.phrases import (
     APART,
     IF,
     LATER,
+    Called,
     Doing,
     EachWho,
     IfSaid,
@@ -59,6 +60,7 @@ from elysium_rules.play.statements import (
     letter_of,
     named_kind,
     only_statement,
+    printed_slots,
     steps_of,
     without_lets,
     without_lets_in,
@@ -69,6 +71,7 @@ from elysium_rules.program.types import Kind
 ORDER: Final[Features] = frozenset({"order"})
 LABEL: Final[Features] = frozenset({"label"})  #: a choice in a list; a lexicon says which mood that is
 _MAY: Final[Features] = frozenset({"may"})
+UNTIL: Final[Features] = frozenset({"until"})  #: how long, not when
 _SINGLE: Final[Features] = frozenset({"single"})  #: of one player who was named
 _IT: Final[Features] = frozenset({"it"})  #: an event of which the card is spoken later
 #: How deep steps may stand before they need brackets.
@@ -96,7 +99,13 @@ class Wording(Expressions):
         # An event tells of a card, of a player and of an amount as well; so does an `each` of a player.
         told = {"card": power.it is not None, "player": power.has_they, "number": power.much is not None}
         told["player"] |= any(is_lost_among_others(power.body, slot) for slot in lets.get("player", ()))
-        needy = [slot for kind, slots in lets.items() if len(slots) > 1 or told.get(kind) for slot in slots]
+        printed = printed_slots(power.body)
+        needy = [
+            slot
+            for kind, slots in lets.items()
+            for slot in slots
+            if len(slots) > 1 or told.get(kind) or slot in printed
+        ]
         letters = {slot: letter_of(place) for place, slot in enumerate(sorted(needy))}
         chosen = frozenset(let.slot for let in named if self.is_choice(let.value))
         return attrs.evolve(self, letters=letters, lasting=lasting, chosen=chosen)
@@ -230,7 +239,8 @@ class Wording(Expressions):
         kind = named_kind(self.vocabulary, statement)
         doing: Phrase | None = None
         if isinstance(value, nodes.Call) and self.is_choice(value):
-            doing = Doing(f"row.{value.row}", self.row_arguments(value.row, value.arguments))
+            words = self.row_arguments(value.row, value.arguments)
+            doing = Doing(f"row.{value.row}", words | ({"how": Said("let.chance")} if statement.by_chance else {}))
         elif kind == "player":
             doing = Said("let.player", {"player": self.person(value)})
         elif kind == "card":
@@ -277,6 +287,8 @@ class Wording(Expressions):
     def bare_statement(self, statement: nodes.Statement, level: int) -> Phrase:
         """The same without who does it."""
         match statement:
+            case nodes.Block(keyword=nodes.Keyword() as keyword):
+                return self.keyword(keyword, attrs.evolve(statement, keyword=None))
             case nodes.Block():
                 return self.block(statement, level)
             case nodes.Do() | nodes.Let():
@@ -289,8 +301,23 @@ class Wording(Expressions):
                 return self.each(statement, level)
             case nodes.Subject():
                 return self.subject(statement, level)
+            case nodes.Later():
+                done = self.block(statement.body, level)
+                return Said("gate.later", {"moment": Said(f"row.{statement.moment}"), "done": done}, APART)
+            case nodes.Until():
+                rules = Listed("and", tuple(self.modifier(call) for call in statement.modifiers))
+                moment = InForm(Said(f"row.{statement.moment}"), UNTIL)
+                return Said("gate.until", {"moment": moment, "rules": rules}, APART)
             case _:
                 assert_never(statement)
+
+    def keyword(self, keyword: nodes.Keyword, meaning: nodes.Block) -> Phrase:
+        """A keyword with what is printed behind its name, and in brackets what it means."""
+        reminder = self.block(meaning, 1)
+        words: dict[str, Phrase] = {"name": Called(keyword.names), "reminder": reminder}
+        if keyword.arguments:
+            words["values"] = Listed("comma", tuple(map(self.printed, keyword.arguments)))
+        return Said("keyword.used", words, reminder.features(NO_WORDS) & APART)
 
     def gate(self, gate: nodes.Gate, level: int) -> Phrase:
         """*may*, *if*, *choose* and *pay ... to*, in the order in which they are unwound."""

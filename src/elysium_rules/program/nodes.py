@@ -7,16 +7,21 @@ by the vocabulary row they name; everything else is the same for every game.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.source import Span
 
 #: Who acts or whose things are meant: the owner of the power, or the player the innermost `each` is at.
 Actor: TypeAlias = Literal["you", "they"]
 
+
+#: What chooses where a player could, in the place of one.
+CHANCE: Final = "chance"
 
 #: How two numbers are joined; `min` and `max` are the smaller and the larger of the two.
 Operator: TypeAlias = Literal["+", "-", "*", "/", "%", "min", "max"]
@@ -137,6 +142,7 @@ class Do(Value):
     actor: Actor
     path: str
     span: Span
+    is_price: bool = False  #: whether it is paid for what follows
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -149,6 +155,7 @@ class Let(Value):
     actor: Actor
     path: str
     span: Span
+    by_chance: bool = False  #: whether nobody chooses: it is drawn from what *actor* could choose
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -204,14 +211,46 @@ class Subject(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class Later(Value):
+    """Do *body* when a moment comes, with what is named and who `they` are now."""
+
+    moment: str  #: the row of the moment, such as `round_moment`
+    body: Block
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen(eq=False, repr=False)
+class Until(Value):
+    """Bend rules until a moment comes."""
+
+    moment: str  #: the row of the moment
+    modifiers: tuple[Call, ...]
+    actor: Actor
+    path: str
+    span: Span
+
+
+@attrs.frozen(eq=False, repr=False)
+class Keyword(Value):
+    """The name under which statements are printed on a card."""
+
+    key: str
+    names: tuple[tuple[str, str], ...]  #: (language, name)
+    arguments: tuple[Expression | str, ...]  #: the numbers that are printed behind the name, and keys of families
+
+
+@attrs.frozen(eq=False, repr=False)
 class Block(Value):
     """Statements, one after the other."""
 
     statements: tuple[Statement, ...]
     span: Span
+    keyword: Keyword | None = None  #: what they are called, where they are the meaning of a keyword
 
 
-Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Subject | Block
+Statement: TypeAlias = Do | Let | Gate | Repeat | EachPlayer | Subject | Later | Until | Block
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -234,6 +273,8 @@ class Power(Value):
     it: int | None = None  #: the slot for the card that the event is about, where the body speaks of it
     much: int | None = None  #: the slot for the amount that the event is about, where the body speaks of it
     has_they: bool = False  #: whether the body speaks of the player that the event is about, as `they`
+    has_later: bool = False  #: whether it leaves something for later, or bends rules for a while
+    definitions: tuple[Span, ...] = ()  #: the definitions that it uses, in the order of the file
 
 
 #: A number, a word, or several of them.
@@ -251,6 +292,33 @@ class CardProgram(Value):
     facts: FrozenDict[str, Fact]
     powers: tuple[Power, ...]  #: in the order in which they are written; a game says how many there may be
     span: Span
+    flavour: tuple[tuple[str, str], ...] = ()  #: (language, text), which means nothing in the game
+
+
+@attrs.frozen(eq=False, repr=False)
+class NounForms(Value):
+    """What something is called in one language: one of it, and many where that is another word."""
+
+    language: str
+    one: str
+    many: str | None  #: None for what is not counted by pieces
+    gender: str | None  #: where the language has any
+    span: Span
+
+
+def pick_forms(names: Sequence[NounForms], language: str) -> NounForms:
+    """What something is called in a language; else in English, or in the first one that was given."""
+    given = {forms.language: forms for forms in names}
+    return given.get(language) or given.get(DEFAULT_LANGUAGE) or names[0]
+
+
+@attrs.frozen(eq=False, repr=False)
+class ResourceProgram(Value):
+    """A resource of the author's own."""
+
+    key: str  #: `family.resource`, so that two families may call theirs the same
+    names: tuple[NounForms, ...]
+    span: Span
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -262,3 +330,4 @@ class FamilyProgram(Value):
     uses: tuple[str, ...]  #: parts of the game it says or needs, sorted
     cards: tuple[CardProgram, ...]
     span: Span
+    resources: tuple[ResourceProgram, ...] = ()  #: in the order in which they are declared

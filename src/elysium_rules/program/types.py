@@ -12,6 +12,8 @@ class Type(StrEnum):
     CARDS = "cards"  #: a phrase that finds cards in a place
     CARD = "card"  #: one card that is known: this one, the one of an event, one that `let` has named
     FAMILY = "family"  #: a family that `let` has named
+    SEEN = "seen"  #: cards that one player has looked at and nobody else: they can be picked and put back, not counted
+    NUMBERS = "numbers"  #: a number of each player, that they have chosen in secret
     DESCRIPTION = "description"  #: a phrase that says what kind of card is meant, without a place
     CHOICE = "choice"  #: one card to be chosen, one of a named group, or all that fit
     PRICE = "price"  #: what something costs
@@ -38,6 +40,7 @@ class Kind(StrEnum):
     VALUE = "value"
     EVENT = "event"
     MODIFIER = "modifier"
+    MOMENT = "moment"
     POWER = "power"
     FACT = "fact"
 

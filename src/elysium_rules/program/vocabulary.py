@@ -35,6 +35,7 @@ class Parameter(Value):
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
     among: tuple[int, ...] = ()  #: for a number: a plain one is one of these, or no card has it
     of_each: bool = False  #: for a condition: it is asked of one player after the other, each being `they`
+    declared: bool = False  #: for a word: a resource that the family declares may stand here as well
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -63,6 +64,7 @@ class Row(Value):
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     needs: str | None = None  #: a part of the game that must be on the table
+    is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
 
     @property

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from elysium_rules.elysium.checks.faults import LegendCards, legend_fault
+from elysium_rules.elysium.language.chains import LIMITS
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation, CardId, Zone
 from elysium_rules.errors import ScenarioError
@@ -197,14 +198,15 @@ def _check_domain(game: Game, player: int, domain: Sequence[CardId]) -> None:
 
 def _ring(word: CardWord) -> int:
     """Whether a Domain card has a ring (P4)."""
-    return int(word.card is not None and word.card.activation is Activation.TRIGGER and not word.is_used)
+    return int(word.card is not None and Activation.TRIGGER in word.card.activations and not word.is_used)
 
 
 def _turn(word: CardWord) -> int:
     """Whether a Domain card is turned (P5)."""
-    if word.card is None or not word.is_used or word.card.activation is Activation.TRIGGER:
+    if word.card is None or not word.is_used or Activation.TRIGGER in word.card.activations:
         return 0
-    if word.card.activation is not Activation.ACTIVATE:
+    is_limited = any(LIMITS.intersection(side.power.flags) for side in word.card.sides)  # N4
+    if Activation.ACTIVATE not in word.card.activations and not is_limited:
         rule = _RULE_OF[word.card.activation]
         raise ScenarioError(rule, f"`{word.text}`: only a Trigger or an Activate card can be used up")
     return 1

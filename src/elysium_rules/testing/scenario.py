@@ -13,12 +13,13 @@ from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, CardId, Colour, Edition, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.elysium.model.state import GameState, PlayerState
+from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, PlayerState
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.setup import empty_state, find_game, make_rng
 from elysium_rules.errors import ScenarioError, SetupError
 from elysium_rules.kernel.rng import Rng, shuffle
 from elysium_rules.library import standard_cards
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.testing.dealing import (
     QuestWord,
     deal_discs_and_quests,
@@ -27,7 +28,7 @@ from elysium_rules.testing.dealing import (
     quests_left,
 )
 from elysium_rules.testing.layout import Layout, Legends, Rest, lay_out
-from elysium_rules.testing.words import Words, split_words
+from elysium_rules.testing.words import Words, parse_card_word, split_words
 
 PhaseWord: TypeAlias = Literal["actions", "writing"]
 StageWord: TypeAlias = Literal["take", "column", "after", "transfers"]
@@ -51,6 +52,7 @@ class Seat:
     quest: QuestWord | None  #: its number, or `incomplete`
     disc: int | None  #: the order disc; None: what is left
     cards_taken: int | None  #: of those owed in this epoch; None: what fits the rest
+    tokens: Mapping[str, int] = FrozenDict()  #: own resources of families on the board
 
 
 def seat(
@@ -64,6 +66,7 @@ def seat(
     quest: QuestWord | None = None,
     disc: int | None = None,
     cards_taken: int | None = None,
+    tokens: Mapping[str, int] = FrozenDict(),
 ) -> Seat:
     """Describe one player of a scenario; what is left out is nothing, except the four columns.
 
@@ -81,12 +84,14 @@ def seat(
         disc: The order disc. See `scenario` for who gets which when it is left out.
         cards_taken: How many of the three cards of this epoch were taken. Left out: none, or one for
             the player whose taking is just over (stage `column` or `after`) and who has no quest.
+        tokens: Own resources of families on the board (N20), such as `{"arrow": 2}`; `artemis.arrow` where two
+            families have arrows.
 
     Example:
         >>> seat(gold=3, domain="hades/persephone zeus/triumph! citizen").gold
         3
     """
-    return Seat(gold, vp, pp, columns, domain, legends, quest, disc, cards_taken)
+    return Seat(gold, vp, pp, columns, domain, legends, quest, disc, cards_taken, FrozenDict(tokens))
 
 
 def scenario(
@@ -111,6 +116,7 @@ def scenario(
     allowance: int | None = None,
     seed: int | str = 1,
     cards: CardSet | None = None,
+    counters: Mapping[str, Mapping[str, int]] = FrozenDict(),
 ) -> GameState:
     """Build the position at one decision of a game.
 
@@ -144,6 +150,7 @@ def scenario(
         allowance: Phase III: how many are left. Left out: what the quest allows, less *transfers*.
         seed: What all chance follows from.
         cards: The cards to play with; the standard ones if left out.
+        counters: What lies on cards in Domains and Elysiums (N21), such as `{"hoard": {"gold": 2}}`.
 
     Order and quests that are left out are filled in. In Phase II discs go by seat, nobody has a quest
     unless given, and the turn is the earliest one at which nobody has taken or dismissed more than
@@ -220,6 +227,8 @@ def scenario(
         transfers=_check_transfers(moment, transfers),
         allowance=_find_allowance(moment, quests[moment.active], transfers, allowance),
         closing=_closing(game, layout, moment),
+        promises=(),
+        counters=_find_counters(game, boards, counters),
     )
     _check_decision(state)
     return state
@@ -318,9 +327,48 @@ def _build_boards(
                 elysium=tuple(game.make_legend(cards) for cards in layout.elysiums[player]),
                 quest=quests[player],
                 cards_taken=cards_taken,
+                tokens=_find_tokens(game, place.tokens),
             )
         )
     return tuple(boards)
+
+
+def _find_tokens(game: Game, given: Mapping[str, int]) -> tuple[int, ...]:
+    amounts = dict.fromkeys(game.tokens, 0)
+    for word, amount in given.items():
+        amounts[_find_resource(game, word, game.tokens)] = amount
+    return tuple(amounts.values())
+
+
+def _find_resource(game: Game, word: str, known: Sequence[str]) -> str:
+    """A resource by its key, or by the part of it that its family calls it by."""
+    found = [key for key in known if word in (key, key.rpartition(".")[2])]
+    if len(found) != 1:
+        reason = "is that of several families" if found else "is no resource of this game"
+        raise ScenarioError("N20", f"{word!r} {reason}; there are {', '.join(known) or 'none'}")
+    return found[0]
+
+
+def _find_counters(
+    game: Game, boards: Sequence[PlayerState], given: Mapping[str, Mapping[str, int]]
+) -> tuple[tuple[CardId, str, int], ...]:
+    """What lies on cards, each named as in a Domain or an Elysium; `#2` at the end means the second copy."""
+    found: list[tuple[CardId, str, int]] = []
+    for text, amounts in given.items():
+        word = parse_card_word(game, text)
+        lying = [card for board in boards for cards in (board.domain, *map(_cards, board.elysium)) for card in cards]
+        cards = [card for card in lying if card < game.size and game.faces[card] is word.card]
+        cards = [card for card in cards if word.copy is None or game.copy_of[card] == word.copy]
+        if len(cards) != 1:
+            number = "several cards" if cards else "no card"
+            raise ScenarioError("N21", f"{text!r} is {number} in a Domain or an Elysium")
+        known = (*PRINTED, *game.tokens)
+        found += [(cards[0], _find_resource(game, resource, known), amount) for resource, amount in amounts.items()]
+    return tuple(sorted(found))
+
+
+def _cards(legend: Legend) -> tuple[CardId, ...]:
+    return legend.cards
 
 
 def _column_mask(player: int, columns: Words | None) -> int:
@@ -407,11 +455,7 @@ def _closing(game: Game, layout: Layout, moment: _Moment) -> tuple[CardId, ...]:
     """W4: the Legend powers that are judged when the step ends."""
     if moment.phase is not Phase.WRITING:
         return ()
-    return tuple(
-        card
-        for card in layout.domains[moment.active]
-        if game.legend_mask >> card & 1 and "at end" in game.faces[card].power.flags
-    )
+    return tuple(card for card in layout.domains[moment.active] if game.closing_mask >> card & 1)
 
 
 def _check_decision(state: GameState) -> None:

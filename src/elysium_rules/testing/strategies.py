@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from elysium_rules.elysium.language.chains import ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
 from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM, ANY_COLOUR, COLOURS, RESOURCES, VOCABULARY
+from elysium_rules.lang.bounds import MAX_BENT
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 
@@ -34,8 +35,17 @@ _JOINS: Final = {"highest": 1, "lowest": 2, "sum": 2}
 _OBSERVERS: Final = {"you": 1, "another player": 1, "any player": 2}
 #: The language that brought `or` and brackets into conditions, subjects, limits, and names for more than numbers.
 _MODERN: Final = 2
+#: The language that brought several powers on a card, chance, what comes later, definitions, keywords and flavour,
+#: resources of the author's own, and secrets.
+_LATEST: Final = 3
+#: What some resources are called: by pieces, or not.
+_OWN: Final = {
+    "arrow arrows": 'en "arrow" "arrows" de masculine "Pfeil" "Pfeile" fr feminine "lance" "lances"',
+    "nectar": 'en "nectar" de masculine "Nektar" fr masculine "nectar"',
+    "star stars": 'fr feminine "lune" "lunes"',
+}
 #: The verbs that can set off an event; with one of them in its body a power needs a limit.
-_FEEDING: Final = {"gained_event": "gain|give", "lost_event": "lose|give", "paid_event": "pay"}
+_FEEDING: Final = {"gained_event": "gain|give|collect", "lost_event": "lose|give", "paid_event": "pay"}
 
 
 def families(
@@ -64,7 +74,7 @@ def families(
         ... @given(families(copies_per_level=1))
         ... def test_every_file_says_its_language_and_its_family(text):
         ...     first, second, *_ = text.splitlines()
-        ...     assert first == "language 2" and second.startswith("family custom {")
+        ...     assert first == "language 3" and second.startswith("family custom {")
         >>> test_every_file_says_its_language_and_its_family()
     """
     return _family_files(key, tuple(dict.fromkeys((key, *others))), copies_per_level, depth, language)
@@ -76,12 +86,16 @@ def _family_files(
 ) -> str:
     author = _Author(draw, known, depth, language)
     parts = [author.write_family(key)]
+    if language >= _LATEST:
+        parts += [author.write_definition() for _ in range(author.pick((0, 1, 2, 3)))]
+    number = 0
     for level in VOCABULARY.words["level"]:
         left = copies_per_level
         while left:
             copies = author.pick([number for number in _COPIES if number <= left])
             left -= copies
-            parts.append(author.write_card(len(parts), level, copies))
+            number += 1
+            parts.append(author.write_card(number, level, copies))
     return "\n\n".join(parts) + "\n"
 
 
@@ -100,6 +114,7 @@ class _Place:
     in_repeat: bool = False
     in_over: bool = False  #: inside `highest`, `lowest` or `sum`
     in_event: bool = False
+    is_late: bool = False
     is_they: bool = False  #: whether somebody else than you does what is said here
     has_they: bool = False  #: whether it is known who `they` are
     has_it: bool = False
@@ -116,6 +131,17 @@ class _Place:
         return tuple(name for name, known in self.names if known in kinds)
 
 
+@attrs.frozen
+class _Definition:
+    """What the author has defined."""
+
+    name: str
+    types: tuple[Type, ...]  #: what it is used with
+    body: str  #: with those of the definitions that it uses
+    is_late: bool  #: whether something in it is left for later
+    levels: frozenset[int]  #: which of its parameters are levels of cards, so not any number
+
+
 @attrs.define
 class _Author:
     """Writes phrases; `write_gain_effect` writes the row `gain_effect` of the vocabulary, and so on."""
@@ -125,6 +151,10 @@ class _Author:
     depth: int
     language: int
     named: int = 0
+    defined: list[_Definition] = attrs.field(factory=list)
+    own: tuple[str, ...] = ()  #: the words for the resources that the family declares
+    left_for_later: bool = False  #: whether what is being written leaves something for later
+    levels: set[str] = attrs.field(factory=set)  #: what must be the level of a card, in what is being written
 
     # --- choices
 
@@ -175,15 +205,94 @@ class _Author:
     def write_family(self, key: str) -> str:
         uses = "".join(f" uses {part}" for part in VOCABULARY.words["subsystem"] if self.happens(3))
         header = f"language {self.language}\n" if self.language > 1 else ""
-        return f"{header}family {key} {{ {self.write_names(key.title())}{uses} }}"
+        return f"{header}family {key} {{ {self.write_names(key.title())}{uses}{self.write_resources()} }}"
+
+    def write_resources(self) -> str:
+        """Declare none, one or two resources, which the powers speak of from then on."""
+        if self.language < _LATEST or not self.happens(2):
+            return ""
+        declared = self.some_of(tuple(_OWN))[:2]
+        self.own = tuple(word for words in declared for word in words.split())
+        return "".join(f" resource {words} {{ name {_OWN[words]} }}" for words in declared)
+
+    def resource(self) -> str:
+        """Write a resource: a printed one, or one of the family."""
+        return str(self.pick(self.own if self.own and self.happens(2) else RESOURCES))
 
     def write_card(self, number: int, level: str, copies: int) -> str:
         self.named = 0
         power = self.row(Kind.POWER, _Place("", self.depth))
+        if self.language >= _MODERN and self.happens(4):  # what such a power can wait for are many rows
+            power = VOCABULARY.row(Kind.POWER, "permanent")
         conditions = ", ".join(self.write_columns() for _ in range(copies))
-        body = self.write(power, _Place(power.name, self.depth))
+        powers = [power]
+        while self.language >= _LATEST and len(powers) < 3 and self.happens(4):
+            taken = {other.name for other in powers}
+            if "activate" in taken:
+                taken |= {"trigger", "permanent"}
+            if taken & {"trigger", "permanent"}:  # which may have a limit
+                taken.add("activate")  # N12
+            powers.append(self.row(Kind.POWER, _Place("", self.depth), tuple(taken)))
+        body = "\n  ".join(self.write(row, _Place(row.name, self.depth)) for row in powers)
         names = self.write_names(f"Card {number}")
-        return f"card card_{number} level {level} {{\n  {names}\n  copies {conditions}\n  {body}\n}}"
+        flavour = ""
+        if self.language >= _LATEST and self.happens(4):
+            flavour = "  flavour" + self.write_names("Once upon a time.").removeprefix("name") + "\n"
+        return f"card card_{number} level {level} {{\n  {names}\n  copies {conditions}\n{flavour}  {body}\n}}"
+
+    def write_definition(self) -> str:
+        """Write a definition or a keyword that can be used in any power, by anybody, and inside of any statement."""
+        self.named = 0
+        self.left_for_later = False
+        self.levels = set()
+        name = f"d{len(self.defined) + 1}"
+        kinds = tuple(self.pick((Type.NUMBER, Type.NUMBER, Type.PLAYER)) for _ in range(self.pick((1, 0, 2, 1))))
+        parameters = [(f"p{place}", kind) for place, kind in enumerate(kinds, start=1)]
+        place = _Place("", min(self.depth, 1), in_each=True, in_repeat=True, names=tuple(parameters))
+        body = self.block(place)
+        listed = f"({', '.join(known for known, _ in parameters)})" if parameters else ""
+        head = (
+            f"keyword {name}{listed} {self.write_names(name.title())}" if self.happens(2) else f"define {name}{listed}"
+        )
+        levels = frozenset(place for place, (known, _) in enumerate(parameters) if known in self.levels)
+        self.defined.append(_Definition(name, kinds, self.written_out(body), self.left_for_later, levels))
+        return f"{head} {body}"
+
+    def written_out(self, body: str) -> str:
+        """A text, and those of all definitions that it uses."""
+        used = [known.body for known in self.defined if re.search(rf"\b{known.name}\b", body)]
+        return " ".join((body, *used))
+
+    def usable(self, place: _Place) -> list[_Definition]:
+        """List what can be used at this place: what comes later leaves nothing for later again."""
+        return [known for known in self.defined if not (known.is_late and place.is_late)]
+
+    def use(self, place: _Place) -> str:
+        """Write a use of something that was defined."""
+        known = self.pick(self.usable(place))
+        self.left_for_later |= known.is_late
+        given = [
+            self.player_given(place)
+            if kind is Type.PLAYER
+            else self.level_given(place)
+            if position in known.levels
+            else self.number(place)
+            for position, kind in enumerate(known.types)
+        ]
+        return f"{known.name}({', '.join(given)})"
+
+    def level_given(self, place: _Place) -> str:
+        names = place.names_of(Type.NUMBER)
+        given = str(self.pick(names if names and self.happens(2) else VOCABULARY.words["level"]))
+        self.levels.add(given)
+        return given
+
+    def player_given(self, place: _Place) -> str:
+        return (
+            str(self.pick([*place.names_of(Type.PLAYER), "you"]))
+            if self.happens(2)
+            else self.phrase(Kind.PLAYER, place)
+        )
 
     def write_columns(self) -> str:
         colours = list(self.some_of(COLOURS))[:3]
@@ -208,17 +317,23 @@ class _Author:
             return f"permanent when {self.phrase(Kind.EVENT, place)} {self.block(place)}"
         lasting = ALSO_IN_ELYSIUM if self.happens(4) else ""
         if self.happens(3):
-            modifiers = [self.phrase(Kind.MODIFIER, place.inner) for _ in range(self.pick((1, 2, 1, 3)))]
+            short = attrs.evolve(place, depth=min(place.depth - 1, 1))  # rules that are asked again and again are short
+            modifiers = [self.phrase(Kind.MODIFIER, short) for _ in range(self.pick((1, 2, 1, 3)))]
+            while len(modifiers) > 1 and len(" ".join(modifiers).split()) > MAX_BENT / 2:
+                modifiers.pop()
             return " ".join(f"permanent {lasting} {{ {'; '.join(modifiers)} }}".split())
         event = self.row(Kind.EVENT, place)
         waiting = self.write(event, place)
         tells = [word for word in event.binds if word != "they" or not waiting.startswith("you ")]
         body = self.block(attrs.evolve(place, has_they="they" in tells, has_it="it" in tells, has_much="much" in tells))
+        if event.key.startswith("would_"):
+            prevented = self.pick(("prevent it", "may prevent it", "pay 1 gold to { prevent it }"))
+            body = f"{{ {prevented} }}" if self.happens(2) else f"{body[:-1]}; {prevented} }}"
         limits = [ONCE_PER_TURN, ONCE_PER_EPOCH]
-        if not _may_feed(event, waiting, body):
+        if not _may_feed(event, waiting, self.written_out(body)):
             limits += ["", ""]
-        marks = self.pick(((self.pick(limits), lasting), (lasting, self.pick(limits))))
-        return " ".join(f"permanent {' '.join(marks)} when {waiting} {body}".split())
+        mark = self.pick(limits) or lasting
+        return " ".join(f"permanent {mark} when {waiting} {body}".split())
 
     def write_chronos_power(self, row: Row, place: _Place) -> str:
         condition = f" if {self.condition(place)}" if self.happens(3) else ""
@@ -246,16 +361,16 @@ class _Author:
         return f"{self.observer()} loses a {self.pick(row.parameters[1].words)} tile"
 
     def write_gained_event(self, row: Row, place: _Place) -> str:
-        return f"{self.observer()} gains {self.pick(RESOURCES)}"
+        return f"{self.observer()} gains {self.resource()}"
 
     def write_lost_event(self, row: Row, place: _Place) -> str:
-        return f"{self.observer()} loses {self.pick(RESOURCES)}"
+        return f"{self.observer()} loses {self.resource()}"
 
     def write_paid_event(self, row: Row, place: _Place) -> str:
-        return f"{self.observer()} pays {self.pick(RESOURCES)}"
+        return f"{self.observer()} pays {self.resource()}"
 
     def write_forced_loss_event(self, row: Row, place: _Place) -> str:
-        return f"a power of another player makes you lose {self.pick(RESOURCES)}"
+        return f"a power of another player makes you lose {self.resource()}"
 
     def write_column_event(self, row: Row, place: _Place) -> str:
         return f"{self.observer()} dismisses a {self.pick(('', *(f'{colour} ' for colour in COLOURS)))}column"
@@ -272,6 +387,20 @@ class _Author:
 
     def write_turn_event(self, row: Row, place: _Place) -> str:
         return f"your turn {self.pick(row.parameters[0].words)}"
+
+    def write_would_discard_event(self, row: Row, place: _Place) -> str:
+        card = self.phrase(Kind.DESCRIPTION, attrs.evolve(place, in_event=True))
+        return f"a power of another player would make you discard a {card}"
+
+    def write_would_take_event(self, row: Row, place: _Place) -> str:
+        card = self.phrase(Kind.DESCRIPTION, attrs.evolve(place, in_event=True))
+        return f"a power of another player would take a {card} from your domain"
+
+    def write_would_lose_event(self, row: Row, place: _Place) -> str:
+        return f"a power of another player would make you lose {self.pick(RESOURCES)}"
+
+    def write_would_harm_event(self, row: Row, place: _Place) -> str:
+        return "a power of another player would harm you"
 
     # --- what bends a rule
 
@@ -319,6 +448,8 @@ class _Author:
             text, named = self.statement(attrs.evolve(place, may_pay=may_pay and not position))
             statements.append(text)
             place = attrs.evolve(place, names=(*place.names, *named))
+        if statements and self.happens(2):  # a name needs no brackets before the end of a block
+            statements[-1] = statements[-1].removesuffix("()")
         return f"{{ {_join(statements, self.pick((' ', '; ')))} }}"
 
     def statement(self, place: _Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
@@ -336,17 +467,47 @@ class _Author:
             control += [self.each]
         if self.language >= _MODERN:
             control += [self.subject, self.subject]
+        if self.language >= _LATEST:
+            control += [self.until] if place.is_late else [self.until, self.later]
         if self.happens(7):
             return self.let(place)
         if place.depth > 0 and self.happens(2):
             return self.pick(control)(place.inner), ()
+        if self.usable(place) and self.happens(6):
+            return self.use(place), ()
         return self.effect(place), ()
+
+    def later(self, place: _Place) -> str:
+        self.left_for_later = True
+        return f"at {self.phrase(Kind.MOMENT, place)} {self.block(attrs.evolve(place, is_late=True))}"
+
+    def until(self, place: _Place) -> str:
+        few = attrs.evolve(place, depth=0)  # rules that are bent for a while are short
+        return f"until {self.phrase(Kind.MOMENT, place)} {{ {self.phrase(Kind.MODIFIER, few)} }}"
+
+    def write_turn_moment(self, row: Row, place: _Place) -> str:
+        return "the end of the turn"
+
+    def write_next_turn_moment(self, row: Row, place: _Place) -> str:
+        return "the end of your next turn"
+
+    def write_epoch_moment(self, row: Row, place: _Place) -> str:
+        return "the end of the epoch"
+
+    def write_next_epoch_moment(self, row: Row, place: _Place) -> str:
+        return "the beginning of the next epoch"
 
     def effect(self, place: _Place) -> str:
         if place.names_of(Type.CARDS, Type.CARD) and self.happens(3):
             return f"{self.verb(place, 'discard')} {self.write(VOCABULARY.row(Kind.CHOICE, 'among'), place)}"
-        without = () if place.may_pay else ("pay",)
-        return self.phrase(Kind.EFFECT, place, without)
+        if place.names_of(Type.SEEN) and self.happens(2):
+            return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]), place)
+        seen = () if place.names_of(Type.SEEN) else tuple(row.name for row in VOCABULARY if _is_of_seen(row))
+        without = ("prevent",) if place.may_pay else ("pay", "pay_from", "prevent")
+        return self.phrase(Kind.EFFECT, place, (*without, *seen))
+
+    def write_prevent_effect(self, row: Row, place: _Place) -> str:
+        return "prevent it"
 
     def let(self, place: _Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
         self.named += 1
@@ -355,17 +516,40 @@ class _Author:
         found = (
             [Kind.VALUE] if self.language < _MODERN else [Kind.VALUE, Kind.VALUE, Kind.VALUE, Kind.PLAYER, Kind.CARD]
         )
-        if self.happens(2):
-            row = self.row(self.pick(found), place)
+        if self.language >= _LATEST and self.happens(5):
+            row = VOCABULARY.row(Kind.VALUE, "look")
+            value, kind = self.write(row, place), row.gives
+        elif self.happens(2):
+            # What all choose is an `each` of its own.
+            without = tuple(row.name for row in VOCABULARY.rows_of(Kind.VALUE) if row.gives is Type.NUMBERS)
+            row = self.row(self.pick(found), place, without if place.in_each else ())
             value = self.write(row, place)
             kind = {Kind.PLAYER: Type.PLAYER, Kind.CARD: Type.CARD}.get(row.kind, row.gives)
         else:
             value = self.number(place)
-        return f"let {name} = {value}", ((name, kind),)
+        named = ((name, kind),)
+        return f"let {name} = {value}{self.using(attrs.evolve(place, names=(*place.names, *named)), name, kind)}", named
+
+    def using(self, place: _Place, name: str, kind: Type) -> str:
+        """Write at once what a name is good for that few other statements speak of."""
+        if self.language < _MODERN or not self.happens(2):
+            return ""
+        match kind:
+            case Type.SEEN:
+                rows = [row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]
+                return f"; {self.write(self.pick(rows), place)}"
+            case Type.NUMBERS:
+                return f"; {self.verb(place, 'gain')} {self.owner(place)} {name} {self.pick(RESOURCES)}"
+            case Type.PLAYER:
+                return f"; {name} gains {self.number(place)} {self.pick(RESOURCES)}"
+        return ""
 
     def body(self, place: _Place) -> str:
         """Write a block or a single statement."""
-        return self.block(place) if self.happens(2) else self.statement(place)[0]
+        if self.happens(2):
+            return self.block(place)
+        text, named = self.statement(place)
+        return f"{{ {text} }}" if named and ";" in text else text
 
     def may(self, place: _Place) -> str:
         return f"may {self.body(place)}"
@@ -417,7 +601,7 @@ class _Author:
         return f"{verb}s" if place.is_they else verb
 
     def amount(self, place: _Place) -> str:
-        return f"{self.number(place)} {self.pick(RESOURCES)}"
+        return f"{self.number(place)} {self.resource()}"
 
     def write_gain_effect(self, row: Row, place: _Place) -> str:
         return f"{self.verb(place, 'gain')} {self.amount(place)}{self.per(place)}"
@@ -436,7 +620,7 @@ class _Author:
         return str(self.pick(("you", *(("them",) if place.has_they else ()), *names, *names)))
 
     def write_exchange_effect(self, row: Row, place: _Place) -> str:
-        returned = self.pick(row.parameters[0].words)
+        returned = self.resource()
         received = self.pick([word for word in row.parameters[1].words if word != returned])
         return f"{self.verb(place, 'exchange')} any {returned} for {received}"
 
@@ -501,6 +685,29 @@ class _Author:
     def write_return_effect(self, row: Row, place: _Place) -> str:
         return f"{self.verb(place, 'return')} {self.choice(place, row.parameters[0])}"
 
+    # --- own resources and counters
+
+    def write_put_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'put')} {self.amount(place)} on {self.card(place)}"
+
+    def write_collect_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'collect')} {self.amount(place)} from {self.card(place)}"
+
+    def write_collect_all_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'collect')} all {self.resource()} from {self.card(place)}"
+
+    def write_remove_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'remove')} {self.amount(place)} from {self.card(place)}"
+
+    def write_remove_all_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'remove')} all {self.resource()} from {self.card(place)}"
+
+    def write_pay_from_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'pay')} {self.amount(place)} from {self.card(place)}"
+
+    def write_counter_number(self, row: Row, place: _Place) -> str:
+        return f"{self.resource()} on {self.card(place)}"
+
     def write_use_effect(self, row: Row, place: _Place) -> str:
         activations, cards = row.parameters
         words = f"{' or '.join(self.some_of(activations.words))} " if self.happens(2) else ""
@@ -527,7 +734,8 @@ class _Author:
         return f"{self.chooser(place)}choose a level"
 
     def chooser(self, place: _Place) -> str:
-        return str(self.pick(("", "you ", "they ") if place.has_they else ("", "you ")))
+        whoever = ("", "you ", "they ") if place.has_they else ("", "you ")
+        return str(self.pick((*whoever, "chance ") if self.language >= _LATEST else whoever))
 
     def write_card_value(self, row: Row, place: _Place) -> str:
         return f"{self.chooser(place)}choose {self.one_card(place, row.parameters[1])}"
@@ -547,6 +755,48 @@ class _Author:
 
     def write_amount_value(self, row: Row, place: _Place) -> str:
         return f"{self.chooser(place)}choose a number between {self.number(place)} and {self.number(place)}"
+
+    def write_secret_amount_value(self, row: Row, place: _Place) -> str:
+        asked = attrs.evolve(place, has_they=True)
+        bounds = f"{self.number(asked)} and {self.number(asked)}"
+        return f"{self.pick(row.parameters[0].words)} secretly chooses a number between {bounds}"
+
+    def write_secret_level_value(self, row: Row, place: _Place) -> str:
+        return f"{self.pick(row.parameters[0].words)} secretly chooses a level"
+
+    def write_look_value(self, row: Row, place: _Place) -> str:
+        (amount,) = row.parameters
+        assert amount.largest is not None
+        return f"look at the top {self.pick(range(1, amount.largest + 1))} cards of the draw pile"
+
+    def write_look_top_effect(self, row: Row, place: _Place) -> str:
+        return self.write_look_value(row, place).replace("look", self.verb(place, "look"), 1)
+
+    def write_look_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'look')} at {self.choice(place, row.parameters[0])}"
+
+    def seen(self, place: _Place) -> str:
+        return str(self.pick(place.names_of(Type.SEEN)))
+
+    def write_take_seen_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'take')} one of {self.seen(place)}"
+
+    def write_take_seen_citizen_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'take')} one of {self.seen(place)} as a citizen"
+
+    def write_discard_seen_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'discard')} the rest of {self.seen(place)}"
+
+    def write_put_seen_effect(self, row: Row, place: _Place) -> str:
+        end = self.pick(row.parameters[1].words)
+        return f"{self.verb(place, 'put')} the rest of {self.seen(place)} {end} the draw pile in any order"
+
+    def write_put_card_effect(self, row: Row, place: _Place) -> str:
+        cards, end = row.parameters
+        return f"{self.verb(place, 'put')} {self.one_card(place, cards)} {self.pick(end.words)} the draw pile"
+
+    def write_swap_face_effect(self, row: Row, place: _Place) -> str:
+        return f"{self.verb(place, 'swap')} {self.card(place)} with the top card of the draw pile"
 
     def write_one_choice(self, row: Row, place: _Place) -> str:
         return f"a {self.phrase(Kind.CARDS, place)}"
@@ -622,8 +872,11 @@ class _Author:
     def level(self, place: _Place) -> str:
         if self.language >= _MODERN and place.depth > 0 and not place.in_event and self.happens(6):
             number = self.number(place.inner)
+            self.levels.add(number)
             return f"({number})" if not number.isdigit() else str(int(number) % 3 + 1)
-        return str(self.pick((*VOCABULARY.words["level"], *place.names_of(Type.NUMBER))))
+        level = str(self.pick((*VOCABULARY.words["level"], *place.names_of(Type.NUMBER))))
+        self.levels.add(level)
+        return level
 
     def write_level_filter(self, row: Row, place: _Place) -> str:
         return f"level {self.level(place)}"
@@ -706,6 +959,8 @@ class _Author:
             ways += [self.variable, self.variable]
         if place.has_much:
             ways += [self.that_much, self.that_much]
+        if place.names_of(Type.NUMBERS):
+            ways += [self.chosen, self.chosen]
         return str(self.pick(ways)(place))
 
     def plain(self, place: _Place) -> str:
@@ -716,6 +971,9 @@ class _Author:
 
     def that_much(self, place: _Place) -> str:
         return "that much"
+
+    def chosen(self, place: _Place) -> str:
+        return self.write(VOCABULARY.row(Kind.NUMBER, "chosen"), place)
 
     def binary(self, place: _Place) -> str:
         operator = self.pick(self.known(_OPERATORS))
@@ -732,9 +990,9 @@ class _Author:
         return f"{self.pick(self.known(_JOINS))}({inner}) of {self.pick(('all', 'other'))} players"
 
     def game_number(self, place: _Place) -> str:
-        row = self.row(Kind.NUMBER, place)
+        row = self.row(Kind.NUMBER, place, () if place.names_of(Type.NUMBERS) else ("chosen",))
         written = self.write(row, place)
-        is_counted = _is_counted(row) and not (row.name == "resource" and self.happens(2))
+        is_counted = _is_counted(row) and not (row.name in ("resource", "counter") and self.happens(2))
         return f"count({written})" if is_counted else written
 
     def per(self, place: _Place) -> str:
@@ -751,7 +1009,7 @@ class _Author:
         return f"families among {self.cards(place)}"
 
     def write_resource_number(self, row: Row, place: _Place) -> str:
-        return f"{self.pick(RESOURCES)} on {self.owner(place)} board"
+        return f"{self.resource()} on {self.owner(place)} board"
 
     def write_complete_legends_number(self, row: Row, place: _Place) -> str:
         return f"complete legends in {self.owner(place)} elysium"
@@ -807,6 +1065,13 @@ class _Author:
     def write_level_of_number(self, row: Row, place: _Place) -> str:
         return f"level of {self.card(place)}"
 
+    def write_players_where_number(self, row: Row, place: _Place) -> str:
+        asked = attrs.evolve(place.inner, has_they=True)
+        return f"count(players where {self.condition(asked) if place.depth > 0 else 'vp on their board >= 2'})"
+
+    def write_chosen_number(self, row: Row, place: _Place) -> str:
+        return f"{self.owner(place)} {self.pick(place.names_of(Type.NUMBERS))}"
+
     # --- conditions
 
     def condition(self, place: _Place) -> str:
@@ -853,9 +1118,14 @@ def _rows(kind: Kind, language: int, power: str, zones: tuple[str, ...], *, in_e
     )
 
 
+def _is_of_seen(row: Row) -> bool:
+    """Tell whether an effect is about cards that were looked at, which must have a name."""
+    return any(parameter.type is Type.SEEN for parameter in row.parameters)
+
+
 def _is_counted(row: Row) -> bool:
     """Tell whether a number can stand in `count(...)` and behind `per`."""
-    return row.name == "resource" or row.example.startswith("count(")
+    return row.name in ("resource", "counter") or (row.example.startswith("count(") and row.name != "players_where")
 
 
 def _join(statements: Sequence[str], separator: str) -> str:
@@ -863,7 +1133,11 @@ def _join(statements: Sequence[str], separator: str) -> str:
     text = ""
     for statement in statements:
         if text:
-            text += "; " if text.endswith("choose a level") and re.match(r"n[0-9]", statement) else separator
+            text += (
+                "; "
+                if text.endswith(("choose a level", "chooses a level")) and re.match(r"[dnp][0-9]", statement)
+                else separator
+            )
         text += statement
     return text
 

@@ -19,7 +19,7 @@ from elysium_rules.elysium.words.text import describe_action, describe_card, des
 from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.play.sight import observe
 from elysium_rules.program.names import find_languages
-from elysium_rules.testing import find, scenario, seat
+from elysium_rules.testing import choose, find, scenario, seat
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")
 
@@ -203,3 +203,29 @@ def test_a_card_is_found_by_the_name_that_the_screen_shows(language: str) -> Non
     screen = make_screen(state, language)
     for face in dict.fromkeys(state.game.faces):
         assert screen.named_cards(face.name(language).upper())[0].plain.startswith(f"{face.name(language)} (")
+
+
+def test_a_card_is_shown_with_its_flavour_and_its_keywords() -> None:
+    night = """language 3
+family night { name en "Night" }
+keyword ambush name en "Ambush" { take a citizen; lose 1 gold }
+card sleep level 1 { name en "Sleep" copies red flavour en "Not a sound." fr "Pas un bruit." trigger { ambush } }
+"""
+    families = ("night", "hades", "zeus", "athena", "ares")
+    state = new_game(load_texts({"night.ely": night}), players=2, families=families, seed=1)
+    shown = [line.plain.strip() for line in make_screen(state, "en").named_cards("sleep")]
+    assert shown[1:3] == ["Trigger: Ambush (take a Citizen, then lose 1 gold).", "Not a sound."]
+    assert "Pas un bruit." in [line.plain.strip() for line in make_screen(state, "fr").named_cards("sleep")]
+
+
+def test_what_is_left_for_later_stands_on_the_screen() -> None:
+    power = "trigger { at the end of the epoch { lose 1 gold }; until the end of the turn { you win ties } }"
+    text = (
+        f'language 3\nfamily sphinx {{ name en "Sphinx" }}\ncard loan level 1 {{ name en "Loan" copies red {power} }}'
+    )
+    families = ("sphinx", "athena", "hades", "poseidon", "zeus")
+    state = scenario(cards=load_texts({"s.ely": text}), families=families, players=[seat(domain="loan"), seat()])
+    assert not any(line.startswith("Later") for line in show(state))
+    state, _ = choose(state, UsePower, card="loan")
+    shown = " ".join(show(state))
+    assert "Later: Loan (Theseus: end of the epoch), Loan (Theseus: end of the turn)" in shown

@@ -72,9 +72,17 @@ SENTENCES = {
     Kind.PLAYER: "{power} {{ {example} gains 1 gold }}",
     Kind.CARD: "{power} {{ discard {example} }}",
     Kind.MODIFIER: "{example}",
+    Kind.MOMENT: "{power} {{ {example} }}",
     Kind.VALUE: "{power} {{ each other player {{ {example} }} }}",
 }
 #: A power that is a pure number.
+#: Where something must be named before, or no `each` can be around it.
+SECRETS = {
+    "chosen_number": "{power} {{ let bid = each player secretly chooses a level gain {example} gold }}",
+    "secret_amount_value": "{power} {{ {example} }}",
+    "secret_level_value": "{power} {{ {example} }}",
+    "look_value": "{power} {{ {example} }}",
+}
 WORTH = {Kind.ZONE: "chronos {{ count(cards in {example}) vp }}", Kind.NUMBER: "chronos {{ {example} vp }}"}
 
 
@@ -113,6 +121,9 @@ def card_with(row: Row) -> str:
     sentence = WORTH[row.kind] if power == "chronos" else SENTENCES[row.kind]
     if row.place == "after":
         sentence = sentence.replace("{example} cards", "cards {example}")
+    if row.name == "prevent":
+        sentence = sentence.replace("{power}", "permanent when a power of another player would harm you")
+    sentence = SECRETS.get(row.key, sentence)
     if " it" in f" {row.example} ":
         sentence = sentence.replace("{power}", "permanent when another player discards a card")
     body = sentence.format(power=power, example=row.example)
@@ -130,5 +141,7 @@ def test_example_of_a_row_is_a_sentence_with_that_row(name: str, row: Row) -> No
     assert [finding.message for finding in findings if finding.is_error] == []
     assert program is not None
     (card,) = program.cards
-    rows = {node.row for node in walk(card.powers) if isinstance(node, nodes.Power | nodes.Do | nodes.Call)}
+    parts = list(walk(card.powers))
+    rows = {node.row for node in parts if isinstance(node, nodes.Power | nodes.Do | nodes.Call)}
+    rows |= {node.moment for node in parts if isinstance(node, nodes.Later | nodes.Until)}
     assert row.key in rows | {f"{fact}_fact" for fact in card.facts}

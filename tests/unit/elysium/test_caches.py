@@ -23,8 +23,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.language import evaluate
-from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.model import actions, masks
 from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules import apply
@@ -49,8 +48,10 @@ BOUNDED_BY_NATURE = {
     "program.folders._find_folder": "by folder of the library",
     "lang.parse._load_parser": "by grammar",
     "lang.synonyms.find_numbers": "there is one",
+    "lang.refusals.find_refused": "by grammar",
     "lang.synonyms.find_synonyms": "by grammar",
     "lang.tokens._pattern": "by the signs of a grammar",
+    "lang.trees._inner_names": "by class",
     "library._standard_numbers": "there is one",
     "library.ephyran_programs": "there is one",
     "library.ephyran_cards": "there is one",
@@ -66,7 +67,7 @@ BOUNDED_BY_NATURE = {
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
-GROWS = {"elysium.rules.apply._KNOWN": apply.MOST_KNOWN, "elysium.language.evaluate._RECALLED": evaluate.MOST_RECALLED}
+GROWS = {"elysium.rules.apply._KNOWN": apply.MOST_KNOWN, "elysium.model.masks._RECALLED": masks.MOST_RECALLED}
 LARGEST = 4096  #: entries of any cache
 
 

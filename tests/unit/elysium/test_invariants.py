@@ -26,7 +26,7 @@ from elysium_rules.elysium.model.table import thaw
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.library import load_game, save_game
+from elysium_rules.library import load_game, load_texts, save_game
 from elysium_rules.testing import check_invariants, choose, find, scenario, seat
 
 
@@ -625,3 +625,24 @@ def test_card_of_an_open_power_that_was_shuffled_back_may_be_sampled_under_a_cit
     assert reach.UNDER_A_CITIZEN not in reach.places_after(
         frozenset({"discard_effect"}), (reach.OWN_DOMAIN,), reshuffled=False
     )
+
+
+@pytest.mark.rule("W4")
+def test_card_that_is_judged_at_the_end_of_the_step_may_lie_in_the_elysium_though_no_power_transfers() -> None:
+    """In a game in which a power waits for more than deeds with cards, players transfer as in any other."""
+    text = """language 2
+        family sphinx { name en "Sphinx" }
+        card herald level 1 { name en "Herald" copies red permanent when you gain vp { gain 1 gold } }
+        card judge level 1 { name en "Judge" copies red legend at end { choose { gain 1 gold } or { gain 1 vp } } }
+        """
+    state = scenario(
+        cards=load_texts({"sphinx.ely": text}),
+        families=("sphinx", "apollo", "hephaestus", "poseidon", "zeus"),
+        players=[seat(gold=5, domain="judge"), seat()],
+        phase="writing",
+        allowance=1,
+    )
+    assert not {"transfer_effect", "replace_citizen_effect"} & reach.reach_of(state.game).all_rows
+    state, _ = choose(state, Transfer, card="judge")
+    assert [state.game.card_ref(frame.card) for frame in state.stack] == ["sphinx/judge"]
+    check_invariants(state)

@@ -50,6 +50,16 @@ POWERS = {
     "restores": "restore the ring of a card other than this card in your domain",
     "recovers": "recover a column",
     "returns": "return a card from your elysium",
+    "puts": "let c = the top card of the discard pile; put 1 gold on c",
+    "collects": "collect 2 gold from this card",
+    "collects_all": "collect all gold from this card",
+    "removes": "remove 2 gold from this card",
+    "removes_all": "remove all gold from this card",
+    "pays_from": "pay 2 gold from this card to { gain 1 vp }",
+    "looks": "look at a citizen in your domain",
+    "looks_on_top": "look at the top 2 cards of the draw pile",
+    "puts_back": "put a card from the discard pile under the draw pile",
+    "swaps_it": "swap this card with the top card of the draw pile",
     "names": "let x = choose another player where gold on their board >= 9; x loses 1 gold",
     "otherwise": (
         "choose { pay 9 gold } or { replace a citizen in your elysium } "
@@ -321,6 +331,29 @@ CHOICE_FR = (
             {},
             "no Legend can spare such a card (N9)",
             "aucune Légende ne peut se passer d'une telle carte (N9)",
+        ),
+        ("looks", {}, "there is no Citizen in your Domain", "il n'y a aucun Citoyen dans votre Domaine"),
+        ("looks_on_top", {"rest": "removed"}, "the draw pile is empty (N31)", "la pioche est vide (N31)"),
+        ("puts_back", {}, "there is no card in the discard pile", "il n'y a aucune carte dans la défausse"),
+        ("swaps_it", {}, "this card is out of reach", "cette carte est hors de portée"),
+        (
+            "puts",
+            {"discard_pile": "charon"},
+            "nothing can lie on Charon: it is in no Domain and no Elysium (N22)",
+            "rien ne peut se trouver sur Charon : elle n'est dans aucun Domaine ni Elysium (N22)",
+        ),
+        ("collects", {}, "there is no gold on this card (N21)", "il n'y a pas d'Or sur cette carte (N21)"),
+        ("collects_all", {}, "there is no gold on this card (N21)", "il n'y a pas d'Or sur cette carte (N21)"),
+        ("removes", {}, "there is no gold on this card (N21)", "il n'y a pas d'Or sur cette carte (N21)"),
+        ("removes_all", {}, "there is no gold on this card (N21)", "il n'y a pas d'Or sur cette carte (N21)"),
+        (
+            "pays_from",
+            {"counters": {"pays_from": {"gold": 1}}},
+            f"{UNPAID}2 gold must be paid from this card, but there is only 1 gold on it (N23)",
+            (
+                "son prix ne peut pas être payé (P14) : "
+                "il faut payer 2 Or de cette carte, mais il n'y a que 1 Or dessus (N23)"
+            ),
         ),
         (
             "names",

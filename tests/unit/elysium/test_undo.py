@@ -125,8 +125,9 @@ def test_whatever_touches_a_secret_is_final_whatever_the_events_say(secret: str)
     assert shows_news(attrs.evolve(made, after=attrs.evolve(made.after, **{secret: other[secret]})))
 
 
-def test_only_events_about_the_draw_pile_are_news() -> None:
-    always = {events.CardRevealed, events.CitizenTaken, events.Reshuffled}
+def test_only_events_about_the_draw_pile_and_secrets_are_news() -> None:
+    always = {events.CardRevealed, events.CitizenTaken, events.Reshuffled, events.AnswersRevealed, events.ChanceCame}
+    always |= {events.CardsSeen, events.CardsOrdered, events.CardPutBack, events.FaceSwapped}
     by_source = {events.CardTaken, events.CardDiscarded}
     for kind in EVENTS:
         fields = {field.name: None for field in attrs.fields(kind)}

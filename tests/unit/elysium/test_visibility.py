@@ -10,7 +10,7 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, legal_actions, new_game, outcome, standard_cards, step
 from elysium_rules.elysium.model import events
-from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action, ChooseSecretly, OrderCards, PickSeen
 from elysium_rules.elysium.model.events import EVENTS, CitizenTaken, Event, TurnBegan
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId
@@ -51,8 +51,9 @@ def test_only_what_is_kept_for_speed_is_internal() -> None:
 
 @pytest.mark.rule("T11")
 def test_actions_and_events_are_public_from_end_to_end() -> None:
-    """Citizens carry numbers of their own, so no event and no action needs a filter."""
-    assert PUBLIC_KINDS.issuperset((*ACTIONS, *ANSWERS, *EVENTS))
+    """Citizens carry numbers of their own, so no event and no action needs a filter but those of secrets (N30)."""
+    secret = {ChooseSecretly, PickSeen, OrderCards, events.AnswerSealed, events.CardsSeen, events.CardsOrdered}
+    assert {*ACTIONS, *ANSWERS, *EVENTS} - PUBLIC_KINDS == secret
 
 
 def test_every_kind_of_action_and_event_is_declared() -> None:

@@ -83,13 +83,16 @@ def test_every_code_of_a_game_has_a_case_there(folder: Path) -> None:
 def test_every_case_is_named_for_a_code_or_for_what_it_shows() -> None:
     others = {name for name in IDS if name.removeprefix("ephyran/") not in ALL_CODES}
     assert others == {
+        "check/definitions",
         "check/good",
         "check/one-name-is-enough",
+        "check/own-resource-misplaced",
         "ephyran/check/good",
         "ephyran/check/one-name-is-enough",
         "parse/every-card-is-read",
         "parse/good",
         "parse/no-name",
+        "parse/reserved-resource",
     }
 
 

@@ -193,7 +193,7 @@ def gate(path: str = "0", **fields: object) -> nodes.Gate:
     return nodes.Gate(**{**defaults, **fields}, path=path, span=HERE)  # type: ignore[arg-type]
 
 
-PAY = nodes.Do("pay_effect", (integer(1), "gold"), "you", "0.cost0", HERE)
+PAY = nodes.Do("pay_effect", (integer(1), "gold"), "you", "0.cost0", HERE, is_price=True)
 
 
 def test_may_is_a_gate_that_can_be_declined(vocabulary: Vocabulary) -> None:
@@ -204,7 +204,12 @@ def test_may_is_a_gate_that_can_be_declined(vocabulary: Vocabulary) -> None:
 
 def test_price_is_a_gate_with_costs(vocabulary: Vocabulary) -> None:
     discard = nodes.Do(
-        "discard_effect", (nodes.Call("one_choice", (cards_call(YOUR_DOMAIN),), HERE),), "you", "0.cost1", HERE
+        "discard_effect",
+        (nodes.Call("one_choice", (cards_call(YOUR_DOMAIN),), HERE),),
+        "you",
+        "0.cost1",
+        HERE,
+        is_price=True,
     )
     assert lower_body("pay 1 gold and discard a card from your domain to { gain 1 vp }", vocabulary) == (
         gate(costs=(PAY, discard), branches=(block(gain(integer(1), "vp", "0.then.0")),)),

@@ -26,14 +26,37 @@ FAMILIES = ("apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseid
 FAMILY = 'family mine { name en "Mine" uses oracle uses prestige }\n'
 HEAD = f"{FAMILY}card heron level 1 {{\n  "
 FACTS = 'name en "Heron"\n  copies red\n  '
-#: What stands around a mistake, by the first word of the heading that it stands under.
+#: A family of language 3 that has all that a family can have, and a card that uses it.
+FAMILY_3 = """language 3
+family mine {
+  name en "Mine" uses oracle uses prestige
+  resource arrow arrows { name en "arrow" "arrows" }
+}
+define tithe(n) { each other player gives you n gold }
+keyword ambush name en "Ambush" { take a citizen; lose 1 gold }
+card quiver level 1 { name en "Quiver" copies red trigger { gain 1 arrow; tithe(1); ambush } }
+"""
+HEAD_3 = f"{FAMILY_3}card heron level 1 {{\n  "
+#: What stands around a mistake, by the first word of the heading that it stands under, and the language if it says one.
 AROUND = {
     "statement": (f"{HEAD}{FACTS}trigger {{ ", " }\n}\n"),
     "power": (f"{HEAD}{FACTS}", "\n}\n"),
     "names": (HEAD, "\n  trigger { gain 1 gold }\n}\n"),
     "card": (FAMILY, "\n"),
     "file": ("", '\ncard crane level 1 { name en "Crane" copies red trigger { gain 1 gold } }\n'),
+    "statement 3": (f"{HEAD_3}{FACTS}trigger {{ ", " }\n}\n"),
+    "power 3": (f"{HEAD_3}{FACTS}", "\n}\n"),
+    "names 3": (HEAD_3, "\n  trigger { gain 1 gold }\n}\n"),
+    "card 3": (FAMILY_3, "\n"),
+    "file 3": (
+        "language 3\n",
+        """
+card crane level 1 { name en "Crane" copies red trigger { gain 1 gold } }
+""",
+    ),
 }
+#: The parts of the list, by what the kinds of their mistakes end with: its old rows and its new ones.
+PARTS = ("", " 3")
 #: Hints that can be followed as they are.
 PLAIN = re.compile(r"(?:write|did you mean) `([^`]*)`|remove it")
 
@@ -45,7 +68,7 @@ class Mistake:
     line: int
     kind: str
     text: str  #: with the marks
-    cures: tuple[str, ...]
+    cures: tuple[tuple[str, ...], ...]  #: by the place
 
 
 @attrs.frozen
@@ -62,11 +85,17 @@ def mistakes() -> tuple[Mistake, ...]:
     kind = ""
     for line, text in enumerate(LIST.read_text(encoding="utf-8").splitlines(), start=1):
         if text.startswith("## "):
-            kind = re.findall(r"\w+", text)[0]
+            kind = re.findall(r"\w+", text)[0] + " 3" * ("language 3" in text)
         elif text and not text.startswith("#"):
             written, _, cures = text.rpartition("→")
-            found.append(Mistake(line, kind, written.strip().replace("⏎", "\n"), tuple(cures.strip().split(" | "))))
+            by_place = tuple(tuple(place.split(" | ")) for place in cures.strip().split(" / "))
+            found.append(Mistake(line, kind, written.strip().replace("⏎", "\n"), by_place))
     return tuple(found)
+
+
+def part(kinds: str) -> list[Mistake]:
+    """One of `PARTS`."""
+    return [mistake for mistake in mistakes() if mistake.kind.endswith(" 3") == bool(kinds)]
 
 
 def take_marks_out(marked: str) -> Card:
@@ -107,21 +136,28 @@ def is_cure(finding: Diagnostic, cure: str) -> bool:
     return cure in hint and (not is_example or " " in cure)
 
 
-def pairs() -> Iterator[Card]:
-    """Two mistakes in one card: two statements, a fact and a statement, a fact and a power."""
-    short = [mistake for mistake in mistakes() if "\n" not in mistake.text and "⟦⟧" not in mistake.text]
+def pairs(kinds: str) -> Iterator[Card]:
+    """Two mistakes in one card: two statements, a fact and a statement, a fact and a power, and those of the list."""
+    short = [mistake for mistake in part(kinds) if "\n" not in mistake.text and "⟦⟧" not in mistake.text]
     statements, facts, powers = (
-        [mistake.text for mistake in short if mistake.kind == kind] for kind in ("statement", "names", "power")
+        [mistake.text for mistake in short if mistake.kind == kind + kinds] for kind in ("statement", "names", "power")
     )
+    head = HEAD_3 if kinds else HEAD
     for index, text in enumerate(statements):
         other = statements[(7 * index + 31) % len(statements)]
-        if other != text:
-            yield take_marks_out(f"{HEAD}{FACTS}trigger {{\n    {text}\n    {other}\n  }}\n}}\n")
+        if other != text and not _names(text) & _names(other):
+            yield take_marks_out(f"{head}{FACTS}trigger {{\n    {text}\n    {other}\n  }}\n}}\n")
     for index, text in enumerate(facts):
         other = statements[(5 * index + 2) % len(statements)]
-        yield take_marks_out(f"{HEAD}{text}\n  trigger {{ {other} }}\n}}\n")
+        yield take_marks_out(f"{head}{text}\n  trigger {{ {other} }}\n}}\n")
     for index, text in enumerate(powers):
-        yield take_marks_out(f"{HEAD}{facts[3 * index % len(facts)]}\n  {text}\n}}\n")
+        yield take_marks_out(f"{head}{facts[3 * index % len(facts)]}\n  {text}\n}}\n")
+    yield from (as_card(mistake) for mistake in part(kinds) if len(mistake.cures) > 1)
+
+
+def _names(text: str) -> set[str]:
+    """The names that `let` gives: those that are given twice are a third mistake."""
+    return set(re.findall(r"\blet (\w+) =", text))
 
 
 def share(numbers: list[bool]) -> float:
@@ -148,42 +184,54 @@ def test_what_stands_around_a_mistake_is_right(kind: str) -> None:
         "file": 'family mine { name en "Mine" }',
     }
     before, after = AROUND[kind]
-    assert find(before + right[kind] + after) == ()
+    assert find(before + right[kind.partition(" ")[0]] + after) == ()
 
 
-def test_nearly_every_mistake_is_found_in_its_place() -> None:
-    missed = [mistake.line for mistake in mistakes() if not found_at(card := as_card(mistake), card.places[0])]
-    assert len(missed) <= 0.02 * len(mistakes()), missed
+@pytest.mark.parametrize("kinds", PARTS)
+def test_nearly_every_mistake_is_found_in_its_place(kinds: str) -> None:
+    found = [
+        (mistake.line, bool(found_at(card, place)))
+        for mistake in part(kinds)
+        for card in [as_card(mistake)]
+        for place in card.places
+    ]
+    missed = [line for line, is_found in found if not is_found]
+    assert len(missed) <= 0.02 * len(found), missed
 
 
-def test_hints_are_the_cure() -> None:
-    missed = []
-    for mistake in mistakes():
+@pytest.mark.parametrize("kinds", PARTS)
+def test_hints_are_the_cure(kinds: str) -> None:
+    cured = []
+    for mistake in part(kinds):
         card = as_card(mistake)
-        hints = found_at(card, card.places[0])
-        if not any(is_cure(finding, cure) for finding in hints for cure in mistake.cures):
-            missed.append(mistake.line)
-    assert len(missed) <= 0.05 * len(mistakes()), missed
+        for place, cures in zip(card.places, mistake.cures, strict=True):
+            hints = found_at(card, place)
+            cured.append((mistake.line, any(is_cure(finding, cure) for finding in hints for cure in cures)))
+    missed = [line for line, is_cured in cured if not is_cured]
+    assert len(missed) <= 0.05 * len(cured), missed
 
 
-def test_one_mistake_is_one_finding() -> None:
-    """Nothing is said about what was done to read on; a few lines of the list are two mistakes."""
-    several = [mistake.line for mistake in mistakes() if len(find(as_card(mistake).text)) > 1]
-    assert len(several) <= 0.03 * len(mistakes()), several
+@pytest.mark.parametrize("kinds", PARTS)
+def test_one_mistake_is_one_finding(kinds: str) -> None:
+    """Nothing is said about what was done to read on; a few lines of the list are more mistakes than are marked."""
+    several = [m.line for m in part(kinds) if len(find(as_card(m).text)) > len(m.cures)]
+    assert len(several) <= 0.03 * len(part(kinds)), several
 
 
 # --- two mistakes
 
 
-def test_of_two_mistakes_in_a_card_both_are_found() -> None:
-    cards = list(pairs())
+@pytest.mark.parametrize("kinds", PARTS)
+def test_of_two_mistakes_in_a_card_both_are_found(kinds: str) -> None:
+    cards = list(pairs(kinds))
     assert len(cards) >= 60
     both = [all(found_at(card, place) for place in card.places) for card in cards]
     assert share(both) >= 0.85, share(both)
 
 
-def test_two_mistakes_are_seldom_more_than_two_findings() -> None:
-    assert share([len(find(card.text)) <= 2 for card in pairs()]) >= 0.95
+@pytest.mark.parametrize("kinds", PARTS)
+def test_two_mistakes_are_seldom_more_than_two_findings(kinds: str) -> None:
+    assert share([len(find(card.text)) <= 2 for card in pairs(kinds)]) >= 0.95
 
 
 # --- hints that are followed
@@ -193,9 +241,8 @@ def test_two_mistakes_are_seldom_more_than_two_findings() -> None:
 def all_texts() -> tuple[str, ...]:
     """The mistakes, the pairs, and the cases, which have one of every code."""
     cases = [path.read_text(encoding="utf-8").partition("--- expected ---")[0] for path in CASES]
-    return tuple(
-        dict.fromkeys([*(as_card(mistake).text for mistake in mistakes()), *(card.text for card in pairs()), *cases])
-    )
+    made = [card.text for kinds in PARTS for card in pairs(kinds)]
+    return tuple(dict.fromkeys([*(as_card(mistake).text for mistake in mistakes()), *made, *cases]))
 
 
 def follow(text: str, fix: Fix) -> str:

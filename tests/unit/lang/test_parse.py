@@ -247,6 +247,7 @@ def test_grammar_and_vocabulary_match_one_to_one(vocabulary: Vocabulary) -> None
 
 WRAPPED = {
     Kind.EFFECT: "trigger {{ {} }}",
+    Kind.MOMENT: "trigger {{ {} }}",
     Kind.NUMBER: "trigger {{ gain {} gold }}",
     Kind.CARDS: "trigger {{ gain count({}) gold }}",
     Kind.DESCRIPTION: "trigger {{ transfer a {} }}",
@@ -269,6 +270,10 @@ SPECIAL = {
     "owner_player": REACTING.replace("{}", "{} gains 1 gold"),
     "transfers_number": "legend {{ gain {} gold }}",
     "allow_effect": "legend {{ {} }}",
+    "prevent_effect": "permanent when a power of another player would harm you {{ {} }}",
+    "chosen_number": "trigger {{ let bid = each player secretly chooses a level gain {} gold }}",
+    "secret_amount_value": "trigger {{ {} gain your bid gold }}",
+    "secret_level_value": "trigger {{ {} gain your guess gold }}",
     "this_legend_zone": "chronos {{ 1 vp per card in {} }}",
 }
 

@@ -60,11 +60,11 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: for Legends
 
 #: Which section falls back to its next variant, one after another, until all of them fit.
 _GIVE_WAY: Final = (
-    "quests", "choices", "agora", "legends", "bonuses", "choices", "domain", "legends",
+    "quests", "choices", "agora", "legends", "promises", "bonuses", "choices", "domain", "legends",
     "power", "oracle", "players", "choices",
 )  # fmt: skip
 _GIVE_WAY_TO_TRANSFERS: Final = (
-    "choices", "legends", "transfers", "domain", "choices", "bonuses", "players", "power", "legends",
+    "choices", "legends", "transfers", "domain", "choices", "promises", "bonuses", "players", "power", "legends",
     "transfers", "choices",
 )  # fmt: skip
 
@@ -94,11 +94,11 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
     def sections(self, *, in_full: bool) -> list[Section]:
         state = self.state
         if self.makes_legends():
-            table = [self.head(), self.bonuses(), self.players(), *self.power()]
+            table = [self.head(), self.bonuses(), self.players(), *self.promises(), *self.power()]
             return [*table, self.lettered(), self.stay(), self.transfers(), self.choose(Transfer)]
         if not in_full or state.question is not None or state.active != self.player:
             return [*self.power(), self.choose()]
-        boards = [self.head(), self.bonuses(), self.players(), self.domain(), self.legends()]
+        boards = [self.head(), self.bonuses(), self.players(), *self.promises(), self.domain(), self.legends()]
         if state.phase is not Phase.ACTIONS:
             return [*boards, self.choose()]
         return [*boards, *self.oracle(), self.agora(), self.quests(), self.choose(TakeCard, TakeQuest)]
@@ -135,6 +135,24 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         lines = flow(tiles, self.width, " ", head=self.headed("screen.bonuses"))
         return Section("bonuses", (just(lines), just([])))
 
+    def promises(self) -> list[Section]:
+        """What powers have left for later, or bend for a while, and who has used them (N14, N15)."""
+        if not self.view.promises:
+            return []
+        texts = [
+            Text(
+                self.say(
+                    "screen.promise",
+                    card=self.view.game.side(promise.frame.card).card.name(self.language),
+                    name=clip(self.names[promise.frame.you]),
+                    moment=self.say(f"moment.{promise.moment.replace(' ', '_')}"),
+                )
+            )
+            for promise in self.view.promises
+        ]
+        lines = flow(punctuated(self.voice, "comma", texts), self.width, " ", head=self.headed("screen.promises"))
+        return [Section("promises", (just(lines), just([])))]
+
     def players(self) -> Section:
         """All players in the order of their discs, one line each."""
         seats = sorted(range(len(self.names)), key=lambda seat: self.view.players[seat].disc)
@@ -158,11 +176,21 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         cells.append(describe_amount(board.vp, Resource.VP, language))
         if self.view.game.uses_prestige:
             cells.append(describe_amount(board.pp, Resource.PP, language))
+        cells += self.own_cells(seat)
         held = board.quest
         form = "incomplete" if held is not None and held.is_incomplete else ""
         quest = self.say("screen.quest", form, number=None if held is None else held.number)
         domain = self.say("screen.cards_in_domain", count=len(board.domain))
         return [*map(Text, cells), letters_text(board.columns, language), Text(quest), Text(domain)]
+
+    def own_cells(self, seat: int) -> list[str]:
+        """The resources of families that somebody has (N20), a cell for each."""
+        game, players = self.view.game, self.view.players
+        return [
+            describe_amount(players[seat].tokens[place], resource, self.language, game.cards.families)
+            for place, resource in enumerate(game.tokens)
+            if any(board.tokens[place] for board in players)
+        ]
 
     def domain(self) -> Section:
         cards = self.view.players[self.player].domain
@@ -452,6 +480,9 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
             columns=joined(self.voice, "or", [columns_text(copy, self.language) for copy in card.conditions]),
         )
         texts = [head, Text("  " + describe_power(card, game.cards.families, self.language))]
+        flavour = card.flavour(self.language)
+        if flavour is not None:
+            texts.append(Text("  " + flavour, style="italic"))
         near = (*state.agora, *state.players[self.player].domain)
         for copy in [copy for copy in near if copy < game.size and game.faces[copy] is card]:
             reasons = explain_refusal(state, copy, self.language, self.names)[:1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rich.padding import Padding
@@ -185,6 +185,7 @@ def summary_text(view: PlayerView, player: int, language: str) -> Text:
     ]
     if view.game.uses_prestige:
         parts.append(Text(describe_amount(board.pp, "pp", language)))
+    parts += [Text(text) for text in amounts_texts(view, zip(view.game.tokens, board.tokens, strict=True), language)]
     if board.columns:
         parts.append(styled(voice, "screen.columns_held", columns=columns_text(board.columns, language, " ")))
     if board.quest is not None:
@@ -192,6 +193,12 @@ def summary_text(view: PlayerView, player: int, language: str) -> Text:
         gives = describe_quest(board.quest, language)
         parts.append(Text(voice.say("screen.quest_held", number=number, gives=gives)))
     return joined(voice, "comma", parts)
+
+
+def amounts_texts(view: PlayerView, amounts: Iterable[tuple[str, int]], language: str) -> list[str]:
+    """Own resources on a board, or what lies on a card (N20, N21), as far as there is any."""
+    families = view.game.cards.families
+    return [describe_amount(amount, resource, language, families) for resource, amount in amounts if amount]
 
 
 def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
@@ -202,8 +209,10 @@ def domain_text(view: PlayerView, board: PlayerState, language: str) -> Text:
 
 def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> list[Text]:
     """Cards in their order; Citizens, who are all alike, at the end as a number."""
-    texts = [card_text(view, card, language) for card in cards if not view.is_citizen(card)]
-    citizens = [card for card in cards if view.is_citizen(card)]
+    carrying = {card for card, _, _ in view.counters}
+    alike = [view.is_citizen(card) and card not in carrying for card in cards]
+    texts = [card_text(view, card, language) for card, is_alike in zip(cards, alike, strict=True) if not is_alike]
+    citizens = [card for card, is_alike in zip(cards, alike, strict=True) if is_alike]
     if len(citizens) == 1:
         texts.append(card_text(view, citizens[0], language))
     elif citizens:
@@ -213,8 +222,10 @@ def cards_texts(view: PlayerView, cards: Sequence[CardId], language: str) -> lis
 
 
 def card_text(view: PlayerView, card: CardId, language: str) -> Text:
-    """A card with its family and level; o has its ring, / is turned. A Citizen has neither."""
+    """A card with its family and level; o has its ring, / is turned. A Citizen has neither. Then what lies on it."""
     name = describe_card(view.game, card, language, with_level=True)
+    if view.counters and (lying := amounts_texts(view, view.lying_on(card), language)):
+        name += f" [{', '.join(lying)}]"
     if card in view.turned:
         return Text(f"{name} /", style="dim")
     return Text(f"{name} o" if card in view.rings else name, style="dim" if view.is_citizen(card) else "")

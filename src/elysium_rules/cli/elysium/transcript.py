@@ -12,7 +12,7 @@ from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
-from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.words.text import describe_event
 from elysium_rules.elysium.words.words import describe_amount, describe_phase
@@ -37,7 +37,6 @@ TRIVIA: Final = (
     events.CardRemoved,
     events.GameEnded,
 )
-_BY_CHOICE: Final = (Activation.TRIGGER, Activation.ACTIVATE)
 
 
 class ElysiumTranscript:
@@ -132,7 +131,7 @@ class ElysiumTranscript:
                 self._paid = event  # a transfer may follow
             case events.PowerUsed(card=card):
                 self._unpaid(before)
-                if before.game.faces[card].activation in _BY_CHOICE:
+                if before.game.usable_mask >> card & 1:
                     self._clause(before, event)
             case events.CardTransferred():
                 self._transfer(before, event)

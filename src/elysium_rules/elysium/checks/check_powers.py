@@ -9,18 +9,23 @@ from typing import Final
 
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
-from elysium_rules.elysium.model.bounds import BUDGET, most_held
+from elysium_rules.elysium.language.facts import LEVELS
+from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
+from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_PROMISED, most_held
 from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
+    Moment,
     Phase,
     PlayerId,
     Stage,
     Zone,
 )
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Code, Enter, Line, SlotKind, Times
+from elysium_rules.kernel.frames import Frame, thaw_frame
+from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Bend, Code, Draw, Enter, Guard, Keep, Line, Times
+from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.play.checks import require
 from elysium_rules.program import nodes
@@ -37,7 +42,7 @@ def check_frames(state: GameState) -> None:
     require(len(state.stack) <= MOST_OPEN, "P18", f"{len(state.stack)} powers are open or wait to begin")
     for depth, frame in enumerate(state.stack):
         code = code_of(state, frame)
-        what = f"the power of {state.game.card_ref(CardId(frame.card))}"
+        what = _power(state, frame)
         seats = range(state.game.player_count)
         require(frame.you in seats and frame.they in seats, "P12", f"{what} is used by somebody who does not play")
         require(0 <= frame.at < len(code.labels), "P18", f"{what} stands outside its text")
@@ -45,20 +50,61 @@ def check_frames(state: GameState) -> None:
             asks = frame.at < len(code.instructions) and isinstance(code.instructions[frame.at], Ask | Enter)
             require(asks, "P18", f"{what} asks nothing where it stands")
         elif frame.at:  # a power that waits for others to end has just done something
-            require(isinstance(code.instructions[frame.at - 1], Act), "P18", f"{what} cannot be waiting there")
-        require(len(frame.slots) == code.slots, "P18", f"{what} does not keep what it should")
+            waits = isinstance(code.instructions[frame.at - 1], Act) or isinstance(_here(code, frame), Guard)
+            require(waits, "P18", f"{what} cannot be waiting there")
+        _check_kept(state, frame, code, what)
         live = code.live[frame.at]
-        idle = all(value is None for slot, value in enumerate(frame.slots) if slot not in live)
-        require(idle, "P18", f"{what} keeps something that it does not need there")
-        for slot in live:
-            require(_slot_fits(state, frame, code, slot), "P18", f"{what} keeps what does not fit there")
         says_who = (SlotKind.PLAYERS, SlotKind.THEY)
-        if not code.has_they and not any(code.slot_kinds[slot] in says_who for slot in live):
+        if (
+            not code.has_they
+            and not _is_late(state, frame)
+            and not any(code.slot_kinds[slot] in says_who for slot in live)
+        ):
             require(frame.they == frame.you, "P12", f"{what} is at another player, but not in an `each`")
 
 
+def _here(code: Code, frame: Frame) -> object:
+    return code.instructions[frame.at] if frame.at < len(code.instructions) else None
+
+
+def _check_kept(state: GameState, frame: Frame, code: Code, what: str) -> None:
+    """A power keeps what it can keep where it stands, and nothing else."""
+    require(len(frame.slots) == code.slots, "P18", f"{what} does not keep what it should")
+    live = code.live[frame.at]
+    idle = all(value is None for slot, value in enumerate(frame.slots) if slot not in live)
+    require(idle, "P18", f"{what} keeps something that it does not need there")
+    for slot in live:
+        require(_slot_fits(state, frame, code, slot), "P18", f"{what} keeps what does not fit there")
+
+
+def check_promises(state: GameState) -> None:
+    """What was left for later begins where a power says so, and its moment is yet to come (N14, N15)."""
+    require(len(state.promises) <= MOST_PROMISED, "N14", f"{len(state.promises)} promises are open")
+    require(not (state.is_over and state.promises), "N14", "the game is over, but something is left for later")
+    is_due = True
+    for promise in state.promises:
+        frame = promise.frame
+        code = code_of(state, frame)
+        what = _power(state, frame)
+        seats = range(state.game.player_count)
+        require(frame.you in seats and frame.they in seats, "P12", f"{what} was used by somebody who does not play")
+        begins = [part.start for part in code.late]
+        require(frame.at in begins, "N14", f"{what} leaves nothing for later there")
+        _check_kept(state, frame, code, what)
+        lasts = isinstance(code.instructions[frame.at], Bend)
+        is_due &= promise.moment == Moment.NOW
+        require(is_due or promise.moment != Moment.NOW, "N14", f"{what} is due, but does not come first")
+        require(not (is_due and lasts), "N15", f"what {what} bends is over, and still there")
+        require(not is_due or state.question is not None, "N14", f"{what} is due, but nobody waits for it")
+
+
+def _is_late(state: GameState, frame: Frame) -> bool:
+    """Whether a power stands in a part of it that was left for later."""
+    return any(frame.at in part for part in code_of(state, frame).late)
+
+
 def code_of(state: GameState, frame: Frame) -> Code:
-    code = state.game.codes[frame.card] if 0 <= frame.card < state.game.size else None
+    code = state.game.codes[frame.card] if 0 <= frame.card < len(state.game.codes) else None
     if code is None:
         raise AssertionError(f"rule P18: card {frame.card} has no power that can be open")
     return code
@@ -71,13 +117,19 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
         return _is_cards(state, value, 1)
     if slot == code.much:
         return type(value) is int and 0 <= value <= most_held(state.epoch)
+    if code.slot_kinds[slot] is SlotKind.POWERS:
+        return value == Guard.PREVENTED or (type(value) is tuple and all(_steps_in(state, number) for number in value))
+    if isinstance(_here(code, frame), Guard):  # what was chosen may have been moved since
+        known = range(state.game.size + len(state.citizen_faces))
+        if slot == getattr(_here(code, frame), "choice", -1):
+            return type(value) is int and value in known
     place, filler = next(
         (place, instruction)
         for place, instruction in enumerate(code.instructions)
         if getattr(instruction, "slot", None) == slot
     )
-    numbers = reach.reach_of(state.game).numbers[state.game.faces[frame.card].ref]
-    written = numbers.get(code.labels[place].removesuffix(".count"))
+    numbers = reach.reach_of(state.game).numbers[state.game.side(frame.card).ref]
+    written = numbers.get(code.labels[place].removesuffix(".count").removesuffix(".unseal"))
     match code.slot_kinds[slot]:
         case SlotKind.PLAYERS:
             if type(value) is not tuple or not isinstance(filler, Line):
@@ -96,6 +148,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             return _is_cards(state, value, max(0, most))
         case SlotKind.PLAYER | SlotKind.THEY:
             return type(value) is int and value in range(state.game.player_count)
+        case SlotKind.NUMBERS:
+            return _is_chosen(state, value, written)
         case SlotKind.WORD:
             return value in state.game.families
         case _:
@@ -104,13 +158,59 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             if isinstance(written, nodes.Call) and written.row == "amount_value":  # the table may have changed since
                 lowest, highest = (reach.number_range(state, bound) for bound in written.arguments[1:])
                 return max(0, lowest[0]) <= value <= max(0, highest[1])
-            if isinstance(filler, Ask):
+            if isinstance(filler, Keep):  # a place in the draw pile
+                return 0 <= value < state.game.size
+            if isinstance(filler, Ask | Draw):
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
             least, most = reach.number_range(state, written)
             if isinstance(filler, Times):
                 return 0 <= value < min(most, MOST_TIMES)
             return least <= value <= most
+
+
+def _steps_in(state: GameState, number: object) -> bool:
+    """Whether a number is that of a power that may step in before something happens (N16)."""
+    if type(number) is not int or not 0 <= number < len(state.game.sides) or state.game.sides[number] is None:
+        return False
+    return "would" in reach.awaited(state.game.side(number))
+
+
+def _is_chosen(state: GameState, value: object, written: nodes.Argument) -> bool:
+    """Whether a slot holds what was chosen in secret (N30): a number of each seat, 0 for those who chose nothing."""
+    if type(value) is not tuple or len(value) != state.game.player_count or any(type(one) is not int for one in value):
+        return False
+    least, most = LEVELS[0], LEVELS[-1]
+    if isinstance(written, nodes.Call) and written.row == "secret_amount_value":
+        low, high = (reach.number_range(state, bound) for bound in written.arguments[1:])
+        least, most = max(0, low[0]), high[1]
+    return all(number == 0 or least <= number <= most for number in value)
+
+
+def check_sealed(state: GameState) -> None:
+    """Those in line before the one who is asked have chosen in secret what they could, and nobody else has (N30)."""
+    frame = state.stack[-1] if state.stack else None
+    asking = None if frame is None else code_of(state, frame).instructions[frame.at]
+    expected: list[tuple[int, frozenset[int]]] = []
+    if frame is not None and isinstance(asking, Ask) and asking.row in CHOOSING_SECRETLY:
+        code = code_of(state, frame)
+        lines = [place for place, other in enumerate(code.instructions[: frame.at]) if isinstance(other, Line)]
+        line = code.instructions[lines[-1]]
+        assert isinstance(line, Line)
+        asked = thaw_frame(frame)
+        for seat in line.interpreter.players(state, frame, others=line.others):
+            if seat == frame.they:
+                break
+            asked.they = seat
+            could = frozenset(option.value for option in asking.options(state, asked, seat))
+            expected += [(seat, could)] if could else []
+    require(
+        [answer.player for answer in state.sealed] == [seat for seat, _ in expected],
+        "N30",
+        "other players have chosen in secret than those who were asked",
+    )
+    for answer, (seat, could) in zip(state.sealed, expected, strict=True):
+        require(type(answer.number) is int and answer.number in could, "N30", f"player {seat} cannot have chosen this")
 
 
 def _is_cards(state: GameState, value: object, most: int) -> bool:
@@ -139,8 +239,8 @@ def check_openings(state: GameState) -> None:
             below = [other.card for other in state.stack[:place] if other.at]
             require(frame.card not in below, "P18", f"{_power(state, frame)} waits to begin, but it is open")
     roots = _roots(state.stack)
-    kinds = {state.game.faces[frame.card].activation for frame in roots}
-    if Activation.PERMANENT in kinds and _is_awaited(state):
+    kinds = {state.game.side(frame.card).activation for frame in roots}
+    if (Activation.PERMANENT in kinds and _is_awaited(state)) or any(_is_late(state, frame) for frame in roots):
         return  # what a moment, a column or the use of a power has set off waits for its turn
     if state.stage in (Stage.TAKE, Stage.AFTER):
         require(len(roots) == 1, "P9", "two powers were used at once")
@@ -150,7 +250,7 @@ def check_openings(state: GameState) -> None:
 
 
 def _power(state: GameState, frame: Frame) -> str:
-    return f"the power of {state.game.card_ref(CardId(frame.card))}"
+    return f"the power of {state.game.card_ref(state.game.card_of(frame.card))}"
 
 
 def _roots(stack: tuple[Frame, ...]) -> list[Frame]:
@@ -166,18 +266,21 @@ def _roots(stack: tuple[Frame, ...]) -> list[Frame]:
 def _first_rows(state: GameState) -> frozenset[str]:
     """The effects from which everything follows that happened since the last decision of a turn."""
     known = reach.reach_of(state.game)
-    if _is_awaited(state):
-        return known.all_rows  # much may have happened since the last decision of a turn
+    deeds: frozenset[str] = frozenset()  # what players do without a power
     if state.phase is Phase.WRITING:
-        return known.legend_rows | {"transfer_effect"}
-    if state.stage is Stage.COLUMN:
-        return frozenset({"take_effect"})
-    return known.rows[state.game.faces[state.stack[0].card].ref]
+        deeds = frozenset({"transfer_effect"})
+    elif state.stage is Stage.COLUMN:
+        deeds = frozenset({"take_effect"})
+    if _is_awaited(state):
+        return known.all_rows | deeds  # much may have happened since the last decision of a turn
+    if state.phase is Phase.WRITING:
+        return known.legend_rows | deeds
+    return deeds or known.rows[state.game.side(state.stack[0].card).ref]
 
 
 def _is_awaited(state: GameState) -> bool:
     """Whether a power of the game waits for more than deeds with cards."""
-    return bool(state.game.awaiting)
+    return bool(state.game.awaiting) or state.game.has_promises
 
 
 #: What can have opened a Permanent power that no other power opened, by stage: the first words of keys.
@@ -185,14 +288,16 @@ _SET_OFF: Final = {
     Stage.TAKE: frozenset({"turn", "epoch", "use"}),
     Stage.COLUMN: frozenset({"quest"}),
     Stage.AFTER: frozenset({"dismiss", "use"}),
-    Stage.TRANSFERS: frozenset({"turn", "begin", "extend", "complete", "earn", "give", "pay"}),
+    Stage.TRANSFERS: frozenset({"turn", "begin", "extend", "complete", "earn", "forfeit", "pay"}),
     Stage.ENDING: frozenset({"turn", "epoch"}),
 }
 
 
 def _check_root(state: GameState, frame: Frame) -> tuple[str, ...]:
     """A power that was used by a player, or set off by what a player did; returns where its card was."""
-    card = state.game.faces[frame.card]
+    card = state.game.side(frame.card)
+    if _is_late(state, frame):
+        return reach.ANYWHERE  # whatever has become of the card since
     match state.stage:
         case Stage.TAKE | Stage.AFTER:
             fits = card.activation in (Activation.TRIGGER, Activation.ACTIVATE) and frame.at > 0
@@ -216,10 +321,14 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
     """A power that another one opened by what it has just done; returns where its card was."""
     game = state.game
     code = code_of(state, parent)
+    if isinstance(_here(code, parent), Guard):
+        fits = "would" in reach.awaited(game.side(frame.card)) and frame.you != parent.you
+        require(fits, "N16", f"{_power(state, frame)} cannot step in before {_power(state, parent)}")
+        return (reach.OWN_DOMAIN, reach.OWN_ELYSIUM)
     act = code.instructions[parent.at - 1]
     assert isinstance(act, Act)  # `check_frames` has seen it
-    done = reach.reach_of(game).named[game.faces[parent.card].ref].get(code.labels[parent.at - 1])
-    card = game.faces[frame.card]
+    done = reach.reach_of(game).named[game.side(parent.card).ref].get(code.labels[parent.at - 1])
+    card = game.side(frame.card)
     acting = parent.you if act.is_you else parent.they
     fits = False
     begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
@@ -232,14 +341,14 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
     elif done is not None:
         fits = reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
         fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
-    if card.power.flags and state.game.lasting_mask >> frame.card & 1:
+    if ALSO_IN_ELYSIUM in card.power.flags:
         begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
     return begins
 
 
 def _check_place(state: GameState, frame: Frame, places: frozenset[str]) -> None:
-    found = _place_of(state, CardId(frame.card), PlayerId(frame.you))
+    found = _place_of(state, state.game.card_of(frame.card), PlayerId(frame.you))
     # One's own Domain and Elysium are a Domain and an Elysium, too.
     allowed = found in places or found.removeprefix("own ") in places
     require(allowed, "P1", f"{_power(state, frame)} is open, but its card cannot be {_in_words(found)} by now")
@@ -272,7 +381,7 @@ def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
 
     Or unless a power has given it back what it had lost.
     """
-    card = CardId(root.card)
+    card = state.game.card_of(root.card)
     if not state.players[root.you].domain_mask >> card & 1:
         return
     returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
@@ -313,5 +422,5 @@ def check_budget(state: GameState) -> None:
     elif state.stage is Stage.COLUMN:
         most = work.of_taking()
     else:
-        most = work.of(state.game.faces[state.stack[0].card])
+        most = work.of(state.game.side(state.stack[0].card))
     require(spent <= most, "P18", f"{spent} steps of the budget are gone: more than these powers can cost")

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from elysium_rules.elysium.language.vocabulary import LEVELS
+from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Zone
 from elysium_rules.elysium.model.state import GameState
@@ -155,3 +156,27 @@ def family_tile_fault(game: Game, family: str, completed: Sequence[int], holders
         if list(holders).count(player) > completed[player]:
             return Fault("B1", f"player {player} has more {family} tiles than complete {family} Legends")
     return None
+
+
+# --- what lies on cards ----------------------------------------------------------------------------------------------
+
+
+def counter_fault(state: GameState) -> Fault | None:
+    """What is wrong with what lies on cards (N20-N22): each account once, of cards in a Domain or an Elysium."""
+    if not state.counters:
+        return None
+    keys = []
+    carrying = {card for zone, cards in places(state) if zone in (Zone.DOMAIN, Zone.ELYSIUM) for card in cards}
+    known = {"gold", "vp", *(("pp",) if state.game.uses_prestige else ()), *state.game.tokens}
+    for counter in state.counters:
+        if type(counter) is not tuple or tuple(map(type, counter)) != (int, str, int):
+            return Fault("", f"{counter!r} is no card with a resource and an amount")
+        card, resource, amount = counter
+        keys.append((card, resource))
+        if card not in carrying:
+            return Fault("N22", f"{resource} lies on card {card}, which is in no Domain and no Elysium")
+        if resource not in known:
+            return Fault("N20", f"{resource} lies on a card, but no family in play has it")
+        if not 1 <= amount <= MOST_HELD:
+            return Fault("N21", f"{amount} {resource} lies on a card")
+    return None if keys == sorted(set(keys)) else Fault("N21", "what lies on cards is not in its order, or told twice")

@@ -62,7 +62,7 @@ def _check_allowance(state: GameState) -> None:
     """What is counted in a step of Phase III begins and ends with it (W3, X14)."""
     if state.phase is Phase.WRITING:
         quest = state.players[state.active].quest
-        more = "allow_effect" in reach_of(state.game).legend_rows or "transfers_modifier" in state.game.modifiers
+        more = "allow_effect" in reach_of(state.game).legend_rows or "transfers_modifier" in reach_of(state.game).bent
         fits = more or quest is None or state.allowance <= quest.transfers
         require(fits, "W3", f"{state.allowance} transfers are left, which the quest does not allow")
     elif not state.game.rulings.counters_outlive_step:
@@ -75,7 +75,11 @@ def check_chance(state: GameState) -> None:
     # Setup draws twice and shuffles the deck. Shuffling reads a word for each card but one, eight to a block.
     blocks = state.rng.counter
     most = 2 + state.game.size + state.reshuffled
-    require(blocks <= most, "A5", "more was drawn from the random source than cards were shuffled")
+    require(
+        blocks <= most or reach_of(state.game).asks_chance,
+        "A5",
+        "more was drawn from the random source than cards were shuffled",
+    )
     # A single card is shuffled without any chance, and a sampled state begins with new chance: hence the slack.
     shuffled = 8 * blocks + _UNSEEN * state.epoch * reach_of(state.game).rounds_of_draws
     require(state.reshuffled <= shuffled, "A6", f"{state.reshuffled} cards cannot have been shuffled back by now")

@@ -11,12 +11,21 @@ from operator import attrgetter
 from typing import Final
 from weakref import ref
 
-from elysium_rules.elysium.checks.check_powers import check_budget, check_closing, check_frames, check_openings, code_of
+from elysium_rules.elysium.checks.check_powers import (
+    check_budget,
+    check_closing,
+    check_frames,
+    check_openings,
+    check_promises,
+    check_sealed,
+    code_of,
+)
 from elysium_rules.elysium.checks.faults import (
     Fault,
     LegendCards,
     citizen_price,
     completed_legends,
+    counter_fault,
     family_tile_fault,
     legend_fault,
     legend_kind,
@@ -24,8 +33,16 @@ from elysium_rules.elysium.checks.faults import (
     longest_legends,
     places,
 )
+from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.language.chains import LIMITS
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_CITIZENS, MOST_RESHUFFLED, most_held
+from elysium_rules.elysium.model.bounds import (
+    BUDGET,
+    MOST_ALLOWED,
+    MOST_CITIZENS,
+    MOST_HELD,
+    MOST_RESHUFFLED,
+    most_held,
+)
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
@@ -79,15 +96,18 @@ def check_invariants(state: GameState) -> None:
         _check_domain(state, player, board)
         _check_elysium(state, player, board)
     _check_marks(state)
+    _check_seen(state)
     _check_order(state)
     _check_quests(state)
     _check_tiles(state)
     _check_course(state)
     check_frames(state)
+    check_sealed(state)
     _check_choices(state)
     _check_turns(state)
     _check_taking(state)
     check_openings(state)
+    check_promises(state)
     check_closing(state)
     check_budget(state)
     _check_last_step(state)
@@ -108,14 +128,26 @@ def _check_frozen(state: GameState) -> None:
     require(type(state.rng) is Rng, "", f"the randomness of a state is a {type(state.rng).__name__}")
     require(type(state.phase) is Phase, "", f"a phase is a Phase, not a {type(state.phase).__name__}")
     require(type(state.stage) is Stage, "", f"a stage is a Stage, not a {type(state.stage).__name__}")
-    for name in ("order", "players", "reserve", "quests", "level_tiles", "family_tiles", "closing", "stack"):
+    for name in (
+        "order",
+        "players",
+        "reserve",
+        "quests",
+        "level_tiles",
+        "family_tiles",
+        "closing",
+        "stack",
+        "sealed",
+        "seen",
+    ):
         require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
-    for name in ("agora", "oracle", "draw_pile", "discard_pile", "removed", "citizen_faces"):
+    for name in ("agora", "oracle", "draw_pile", "discard_pile", "removed", "citizen_faces", "counters"):
         require(type(getattr(state, name)) is tuple, "", f"{name} is a {type(getattr(state, name)).__name__}")
     for board in state.players:
         require(type(board) is PlayerState, "", f"a board is a {type(board).__name__}, not a PlayerState")
         require(type(board.domain) is tuple, "", f"a Domain is a {type(board.domain).__name__}")
         require(type(board.elysium) is tuple, "", f"an Elysium is a {type(board.elysium).__name__}")
+        require(type(board.tokens) is tuple, "", f"own resources are a {type(board.tokens).__name__}")
         for legend in board.elysium:
             require(type(legend) is Legend, "", f"a Legend is a {type(legend).__name__}")
             require(type(legend.cards) is tuple, "", f"the cards of a Legend are a {type(legend.cards).__name__}")
@@ -133,6 +165,7 @@ def _check_numbers(state: GameState) -> None:
         numbers += cards
     for board in state.players:
         numbers += _NUMBERS_OF_BOARD(board)
+        numbers += board.tokens
         for legend in board.elysium:
             numbers += _NUMBERS_OF_LEGEND(legend)
     for quest in (*state.quests, *[board.quest for board in state.players if board.quest is not None]):
@@ -204,7 +237,7 @@ def _copy_name(game: Game, card: CardId) -> str:
 
 def _check_domain(state: GameState, player: int, board: PlayerState) -> None:
     refs = [state.game.card_ref(card) for card in board.domain if not state.is_citizen(card)]
-    is_bent = "identical_modifier" in state.game.modifiers  # N11; and they stay once they are there
+    is_bent = "identical_modifier" in reach_of(state.game).bent  # N11; and they stay once they are there
     require(
         is_bent or len(set(refs)) == len(refs),
         "T7",
@@ -226,10 +259,10 @@ def _check_marks(state: GameState) -> None:
     for board in state.players:
         for card in board.domain:
             if card < game.size:
-                power = game.faces[card].power
-                triggers |= (game.faces[card].activation is Activation.TRIGGER) << card
-                is_turned = game.faces[card].activation is Activation.ACTIVATE or not LIMITS.isdisjoint(power.flags)
-                activates |= is_turned << card  # N4
+                for side in game.faces[card].sides:
+                    triggers |= (side.activation is Activation.TRIGGER) << card
+                    is_turned = side.activation is Activation.ACTIVATE or not LIMITS.isdisjoint(side.power.flags)
+                    activates |= is_turned << card  # N4
     require(not state.rings & ~triggers, "P4", "there is a ring on a card that is no Trigger card in a Domain")
     require(not state.turned & ~activates, "P5", "a card is turned that is no Activate card in a Domain")
 
@@ -241,12 +274,18 @@ def _check_accounts(state: GameState) -> None:
     """What is on the boards came from the reserve, and no account but the reserve is below zero (S11, P13)."""
     for place, name in enumerate(("gold", "vp", "pp")):
         amounts = [getattr(board, name) for board in state.players]
-        total = sum(amounts) + state.reserve[place]
+        total = sum(amounts) + state.reserve[place] + sum(lies for _, what, lies in state.counters if what == name)
         require(total == 0, "S11", f"the accounts of {name} add up to {total} and not to nothing")
         for player, amount in enumerate(amounts):
             require(0 <= amount <= most_held(state.epoch), "P13", f"player {player} has {amount} {name}")
     prestige = sum(board.pp for board in state.players)
     require(state.game.uses_prestige or not prestige, "S10", "there are PP, but prestige is not in play")
+    for player, board in enumerate(state.players):
+        fits = len(board.tokens) == len(state.game.tokens)
+        require(fits, "N20", f"player {player} has {len(board.tokens)} accounts of own resources")
+        for name, amount in zip(state.game.tokens, board.tokens, strict=True):
+            require(0 <= amount <= MOST_HELD, "N20", f"player {player} has {amount} {name}")
+    _require_no(counter_fault(state))
     require(0 <= state.reshuffled <= MOST_RESHUFFLED, "A6", f"{state.reshuffled} cards were shuffled back")
 
 
@@ -358,7 +397,7 @@ def _check_course(state: GameState) -> None:
     require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
     for card in state.closing:
         require(bool(game.legend_mask >> card & 1), "W4", f"{game.card_ref(card)} has no Legend power")
-        at_end = "at end" in game.faces[card].power.flags
+        at_end = any("at end" in side.power.flags for side in game.faces[card].sides)
         require(at_end, "W4", f"{game.card_ref(card)} is not judged at the end of a step")
     require(len(set(state.closing)) == len(state.closing), "W4", "a Legend power is judged twice")
     in_step = state.phase is Phase.WRITING and state.stage is Stage.TRANSFERS
@@ -366,15 +405,19 @@ def _check_course(state: GameState) -> None:
     if state.is_over:
         _check_end(state)
         return
-    ends = state.phase is Phase.END_OF_EPOCH and "epoch ends" in game.awaiting and state.question is not None
+    ends = state.phase is Phase.END_OF_EPOCH and _comes("epoch ends", game) and state.question is not None
     require(ends or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
     stages = _STAGES.get(state.phase, (Stage.ENDING,))
     if state.question is not None:
-        require(state.question.card == open_cards[-1], "P18", "the question is not the one of the power on top")
+        require(
+            state.question.card == game.card_of(open_cards[-1]),
+            "P18",
+            "the question is not the one of the power on top",
+        )
         require(state.question.player in range(game.player_count), "P12", "somebody is asked who does not play")
         asked = open_question_value(state, game.codes) if _asks(state) else None
         require(state.question == asked, "P18", "the question is not the one that the power on top asks there")
-        if state.phase is Phase.WRITING or "turn ends" in game.awaiting:
+        if state.phase is Phase.WRITING or _comes("turn ends", game):
             stages = (*stages, Stage.ENDING)  # W4, N3: a power judged at the end may ask
     require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
     if ends:
@@ -384,6 +427,11 @@ def _check_course(state: GameState) -> None:
     require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
     expected = state.order[state.turns_played % game.player_count]
     require(state.active == expected, "T1", f"it is the turn of player {state.active}, not of player {expected}")
+
+
+def _comes(moment: str, game: Game) -> bool:
+    """Whether a power can wait for a moment, or for what was left for it (N3, N14)."""
+    return moment in game.awaiting or game.has_promises
 
 
 def _asks(state: GameState) -> bool:
@@ -401,6 +449,30 @@ def _check_end(state: GameState) -> None:
         require(not singles, "F1", f"the game is over, but player {player} has single cards in the Elysium")
 
 
+def _check_seen(state: GameState) -> None:
+    """Only what lies face down is known to some; what whoever watches knows, everybody knows (N31-N34)."""
+    if not state.seen:
+        return
+    require(len(state.seen) == state.game.player_count + 1, "N31", "it is not said of everybody what they have seen")
+    require(
+        all(type(mask) is int and mask >= 0 for mask in state.seen) and any(state.seen), "N31", "nobody has seen this"
+    )
+    hidden = 0
+    for card in (*state.draw_pile, *[face for face in state.citizen_faces if face is not None]):
+        hidden |= 1 << card
+    for mask in state.seen:
+        require(not mask & ~hidden, "N31", "somebody has seen a card that does not lie face down")
+        require(not state.seen[-1] & ~mask, "N34", "whoever watches knows more than a player")
+
+
+def _is_secret(state: GameState) -> bool:
+    """Whether the open question is asked even for a single answer, so that nobody learns how many there are (N30)."""
+    if state.question is None:
+        return False
+    asking = code_of(state, state.stack[-1]).instructions[state.stack[-1].at]
+    return isinstance(asking, Ask) and asking.is_secret
+
+
 def _check_choices(state: GameState) -> None:
     """There is something to choose exactly while the game lasts, for one player, and nothing twice."""
     legal = legal_actions(state)
@@ -412,7 +484,7 @@ def _check_choices(state: GameState) -> None:
     require(all(action.player == deciding for action in legal), "T1", "a player may act who does not decide")
     require(len(set(legal)) == len(legal), "T12", "a choice is listed twice")
     if state.question is not None:
-        require(len(legal) > 1, "P18", "a question with a single answer is never asked")
+        require(len(legal) > (not _is_secret(state)), "P18", "a question with a single answer is never asked")
         frame = state.stack[-1]
         asking = code_of(state, frame).instructions[frame.at]
         if isinstance(asking, Enter) and asking.condition is not None:

@@ -13,10 +13,10 @@ from weakref import ref
 
 from elysium_rules.elysium.language.facts import LEVELS
 from elysium_rules.elysium.model.bounds import BUDGET, most_held
-from elysium_rules.elysium.model.cards import Card
+from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.happenings import DEED, event_keys
-from elysium_rules.elysium.model.ids import Activation
+from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.kernel.evaluate import ARITHMETIC, LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES
@@ -36,7 +36,6 @@ TAKING: Final = ("take_effect", "draw_effect")
 DRAWING: Final = frozenset(
     {"draw_effect", "take_citizen_effect", "add_effect", "add_agora_effect", "reveal_effect"}
 )  #: what may reshuffle (A5)
-USABLE: Final = (Activation.INSTANT, Activation.TRIGGER, Activation.ACTIVATE)
 
 # Places as `places_after` knows them; those of the player who uses the power are the own ones.
 OWN_DOMAIN: Final = "own domain"
@@ -82,6 +81,10 @@ _MOVES: Final = (
     ("draw_effect", DRAW_PILE, DISCARD_PILE),  # P15: refused
     ("take_citizen_effect", DRAW_PILE, UNDER_A_CITIZEN),
     ("add_effect", DRAW_PILE, ORACLE),
+    ("put_card_effect", DISCARD_PILE, DRAW_PILE),  # N34
+    ("put_card_effect", AGORA, DRAW_PILE),
+    ("swap_face_effect", DRAW_PILE, UNDER_A_CITIZEN),  # N35
+    ("swap_face_effect", UNDER_A_CITIZEN, DRAW_PILE),
 )
 
 
@@ -91,7 +94,15 @@ _KINDS: Final[Mapping[str, str]] = {
     "transfer_card_effect": "transfer_effect",
     "use_card_effect": "use_effect",
     "give_card_effect": "take_effect",
+    "take_seen_effect": "draw_effect",
+    "take_seen_citizen_effect": "take_citizen_effect",
+    "discard_seen_effect": "reveal_effect",
 }
+
+
+def is_sealed(value: object) -> bool:
+    """Whether it is what several players choose in secret, one after the other (N30)."""
+    return isinstance(value, nodes.Call) and value.row in ("secret_amount_value", "secret_level_value")
 
 
 def kind_of(row: str) -> str:
@@ -99,16 +110,22 @@ def kind_of(row: str) -> str:
     return _KINDS.get(row, row)
 
 
+#: The effects that others may prevent (N16).
+_HARMING: Final = frozenset({"discard_effect", "take_effect", "lose_effect", "give_effect"})
+
 #: What else an effect can set off: the first words of the keys of `happenings.py`.
 _HAPPENINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "gain_effect": ("gain",),
-    "lose_effect": ("lose", "be"),
+    "lose_effect": ("lose", "robbed"),
     "pay_effect": ("pay",),
-    "give_effect": ("lose", "be", "gain"),
+    "give_effect": ("lose", "robbed", "gain"),
     "exchange_effect": ("pay", "gain"),
-    "transfer_effect": ("begin", "extend", "complete", "earn", "give", "pay"),
-    "discard_effect": ("earn", "give"),
-    "return_effect": ("earn", "give"),
+    "collect_effect": ("gain",),
+    "collect_all_effect": ("gain",),
+    "pay_from_effect": ("pay",),
+    "transfer_effect": ("begin", "extend", "complete", "earn", "forfeit", "pay"),
+    "discard_effect": ("earn", "forfeit"),
+    "return_effect": ("earn", "forfeit"),
 }
 
 
@@ -117,7 +134,7 @@ def happenings_of(row: str) -> tuple[str, ...]:
     return _HAPPENINGS.get(kind_of(row), ())
 
 
-def awaited(card: Card) -> frozenset[str]:
+def awaited(card: Side) -> frozenset[str]:
     """What a Permanent power waits for beside deeds with cards: the first words of its keys."""
     event = card.power.event
     if card.activation is not Activation.PERMANENT or event is None:
@@ -125,7 +142,7 @@ def awaited(card: Card) -> frozenset[str]:
     return frozenset(key.split()[0] for key in event_keys(event))
 
 
-def deeds_seen(card: Card) -> tuple[str, ...]:
+def deeds_seen(card: Side) -> tuple[str, ...]:
     """The deeds that set a Permanent power off (P11)."""
     event = card.power.event
     if card.activation is not Activation.PERMANENT or event is None or event.row != DEED:
@@ -151,6 +168,10 @@ def places_used(use: nodes.Do) -> tuple[str, ...]:
     return DOMAIN, ORACLE, AGORA  # cards that were named before
 
 
+#: Wherever a card can be by the time when something comes that its power has left for later.
+ANYWHERE: Final = (OWN_DOMAIN, OWN_ELYSIUM, DOMAIN, ELYSIUM, AGORA, ORACLE, DISCARD_PILE, DRAW_PILE, UNDER_A_CITIZEN)
+
+
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 Range: TypeAlias = tuple[int, int]
@@ -174,10 +195,12 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
             return max(-LARGEST, min(0, least * seats)), min(LARGEST, max(0, most * seats))
         case nodes.Call(row="count_number"):
             return 0, size + state.reshuffled
-        case nodes.Call(row="resource_number"):
+        case nodes.Call(row="resource_number" | "counter_number"):
             return 0, most_held(state.epoch)
         case nodes.Call(row="total_level_number"):
             return 0, len(LEVELS) * (size + state.reshuffled)
+        case nodes.Call(row="chosen_number"):
+            return 0, LARGEST
         case nodes.Call(row=row) if row in _SMALL:
             return 0, max(size, state.epoch)
     return _ANY  # a name that was given before
@@ -189,7 +212,7 @@ _SMALL: Final = frozenset(
     for name in (
         *("families", "complete_legends", "transfers", "levels", "activations", "longest_legend", "columns"),
         *("tiles", "family_tiles", "level_tiles", "quest_resource", "quest_transfers", "epoch", "players", "disc"),
-        *("highest_level", "lowest_level", "level_of"),
+        *("highest_level", "lowest_level", "level_of", "players_where"),
     )
 )
 
@@ -223,15 +246,16 @@ class Reach:
     """What follows from the cards of one game."""
 
     def __init__(self, game: Game) -> None:
-        self.cards: dict[str, Card] = {card.ref: card for card in game.faces}
-        #: By card, all effects in the text of its power.
+        #: All powers, by the names of their cards.
+        self.cards: dict[str, Side] = {side.ref: side for side in game.sides if side is not None}
+        #: By power, all effects in its text.
         self.effects = {
             name: tuple(node for node in walk(card.power.body) if isinstance(node, nodes.Do))
             for name, card in self.cards.items()
         }
-        #: By card, the effects by the name of their statement.
+        #: By power, the effects by the name of their statement.
         self.named = {name: {do.path: do for do in effects} for name, effects in self.effects.items()}
-        #: By card, what it names (`let`) and how often it goes round (`repeat`), by the name of the statement.
+        #: By power, what it names (`let`) and how often it goes round (`repeat`), by the name of the statement.
         self.numbers = {
             name: {
                 node.path: node.number if isinstance(node, nodes.Repeat) else node.value
@@ -240,7 +264,7 @@ class Reach:
             }
             for name, card in self.cards.items()
         }
-        #: By card, the rows of its effects.
+        #: By power, the rows of its effects.
         self.rows = {name: frozenset(kind_of(do.row) for do in effects) for name, effects in self.effects.items()}
         self._set_off: dict[frozenset[str], frozenset[str]] = {}
         self.work = Work(game, self.effects)
@@ -263,6 +287,25 @@ class Reach:
         )
 
     @cached_property
+    def bent(self) -> frozenset[str]:
+        """The questions of the rules that a power answers, as long as its card works or for a while (N11, N15)."""
+        return frozenset(
+            node.row
+            for card in self.cards.values()
+            for node in walk(card.power)
+            if isinstance(node, nodes.Call) and node.row.endswith("_modifier")
+        )
+
+    @cached_property
+    def asks_chance(self) -> bool:
+        """Whether chance chooses something (N13)."""
+        return any(
+            isinstance(node, nodes.Let) and node.by_chance
+            for card in self.cards.values()
+            for node in walk(card.power.body)
+        )
+
+    @cached_property
     def moves_between_domains(self) -> bool:
         """Whether cards can go from one Domain to another, and so come back (N6)."""
         zones = ("domain_zone", "other_domains_zone")
@@ -282,7 +325,7 @@ class Reach:
         found: frozenset[str] = frozenset()
         return found.union(*(self.rows[card.ref] for card in self._of(Activation.LEGEND)))
 
-    def _of(self, activation: Activation) -> list[Card]:
+    def _of(self, activation: Activation) -> list[Side]:
         return [card for card in self.cards.values() if card.activation is activation]
 
     @cached_property
@@ -306,8 +349,10 @@ class Reach:
             size = len(rows)
             deeds = {DEED_OF[row] for row in rows if row in DEED_OF}
             happened = {word for row in rows for word in happenings_of(row)}
+            steps_in = not rows.isdisjoint(_HARMING)  # N16
             for name, card in self.cards.items():
-                opened = bool(deeds.intersection(deeds_seen(card))) or not happened.isdisjoint(awaited(card))
+                opened = steps_in and "would" in awaited(card)
+                opened |= bool(deeds.intersection(deeds_seen(card))) or not happened.isdisjoint(awaited(card))
                 opened |= card.activation is Activation.INSTANT and not rows.isdisjoint(TAKING)
                 opened |= card.activation in USABLE and "use_effect" in rows
                 if opened:
@@ -328,7 +373,10 @@ def _reach_of(known: ref[Game]) -> Reach:
 # --- how much work that can be ---------------------------------------------------------------------------------------
 
 
-_CHOOSING: Final = ("discard_effect", "give_card_effect", "straighten_effect", "restore_ring_effect", "return_effect")
+_CHOOSING: Final = (
+    *("discard_effect", "give_card_effect", "straighten_effect", "restore_ring_effect", "return_effect"),
+    "look_effect",
+)
 MOVING: Final = (
     "add_effect",
     "add_agora_effect",
@@ -337,7 +385,7 @@ MOVING: Final = (
 _ONCE: Final = 150  # steps, for each gate and each price
 
 
-def _reckoned_once(card: Card) -> int:
+def _reckoned_once(card: Side) -> int:
     """What earlier versions reckoned: most of it for looking ahead through prices in cards, which is cheap now."""
     looks = 0
     for gate in walk(card.power.body):
@@ -357,14 +405,21 @@ class Work:
 
     # INVARIANT: nothing here leads back to the game, so that no cache keeps one alive.
     def __init__(self, game: Game, effects: Mapping[str, tuple[nodes.Do, ...]]) -> None:
-        self._cards = {card.ref: card for card in game.faces}
+        pairs = [(side, code) for side, code in zip(game.sides, game.codes, strict=True) if side is not None]
+        self._faces = tuple(side for side, _ in pairs)  # every copy of a card has each of its powers
+        self._cards = {side.ref: side for side in self._faces}
         self._effects = effects
-        self._faces, self._players, self._reactions = game.faces, game.player_count, game.reactions
-        pairs = zip(game.faces, game.codes, strict=True)
-        self._steps = {card.ref: 0 if code is None else max(code.work, _reckoned_once(card)) for card, code in pairs}
+        self._players, self._reactions = game.player_count, game.reactions
+        self._reacting = tuple(
+            game.side(game.power_number(card, Activation.PERMANENT))
+            if game.activation_masks[Activation.PERMANENT] >> card & 1
+            else None
+            for card in range(game.size)
+        )
+        self._steps = {side.ref: 0 if code is None else max(code.work, _reckoned_once(side)) for side, code in pairs}
         self._known: dict[str, int] = {}
 
-    def of(self, card: Card) -> int:
+    def of(self, card: Side) -> int:
         """What using the power of a card can cost."""
         if card.ref not in self._known:
             self._known[card.ref] = BUDGET  # while it is worked out: what leads back to itself has no bound
@@ -380,7 +435,7 @@ class Work:
         if deed not in self._known:
             most = 0
             for mask in {own | others for own, others in self._reactions[deed]}:
-                reacting = [card for number, card in enumerate(self._faces) if mask >> number & 1]
+                reacting = [side for card, side in enumerate(self._reacting) if side is not None and mask >> card & 1]
                 most = max(most, sum(map(self.of, reacting)))
             self._known[deed] = min(BUDGET, most)
         return self._known[deed]
@@ -395,24 +450,24 @@ class Work:
         legends = sum(self.of(card) for card in self._cards.values() if card.activation is Activation.LEGEND)
         return min(BUDGET, max(legends, self.of_deed("transfer") + self.of_happening("transfer_effect")))
 
-    def _own(self, card: Card) -> int:
+    def _own(self, card: Side) -> int:
         """What a power pays for its own steps: all of them when it is opened, and again those of every round."""
         times, players = self._loops(card)
         return self._steps[card.ref] * (times + 1) * (players + 1)
 
-    def rounds(self, card: Card) -> int:
+    def rounds(self, card: Side) -> int:
         """How often a statement of a power can happen."""
         times, players = self._loops(card)
         return max(1, times) * max(1, players)
 
-    def _loops(self, card: Card) -> tuple[int, int]:
+    def _loops(self, card: Side) -> tuple[int, int]:
         """How often its loops go round, by number and by players; loops of one kind are never nested."""
         times = players = 0
         for node in walk(card.power.body):
             if isinstance(node, nodes.Repeat):
                 number = node.number.value if isinstance(node.number, nodes.Int) else MOST_TIMES
                 times = max(times, min(number, MOST_TIMES))
-            elif isinstance(node, nodes.EachPlayer):
+            elif isinstance(node, nodes.EachPlayer) or is_sealed(node):
                 players = self._players
         return times, players
 

@@ -44,7 +44,12 @@ _AMOUNTS: Final = {
     "lose_effect": ("lose",),
     "pay_effect": ("pay",),
     "give_effect": ("lose", "gain"),
+    # From a card the resource stands before it.
+    "collect_effect": ("gain",),
+    "collect_all_effect": ("gain",),
+    "pay_from_effect": ("pay",),
 }
+_FROM_CARD: Final = frozenset({"collect_effect", "collect_all_effect", "pay_from_effect"})
 
 
 @attrs.frozen
@@ -137,7 +142,7 @@ def _causes(do: nodes.Do) -> Iterator[str]:
         if do.row == "take_citizen_effect":
             yield f"{deed} citizen"
     for word in _AMOUNTS.get(do.row, ()):
-        yield f"{word} {do.arguments[-1]}"
+        yield f"{word} {do.arguments[-2 if do.row in _FROM_CARD else -1]}"
 
 
 def _cycles(permanents: Sequence[_Permanent]) -> Iterator[tuple[_Permanent, ...]]:

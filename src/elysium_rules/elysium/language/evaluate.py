@@ -7,24 +7,20 @@ come as bit masks over the deck; bits from `Game.size` on are Citizens.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
-from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.model.ids import USABLE, Activation, CardId, PlayerId
+from elysium_rules.elysium.model.masks import LONG, loose_mask, mask_of, mask_of_elysium, recall
+from elysium_rules.elysium.model.state import GameState, Legend, amount_reader
 from elysium_rules.kernel.evaluate import ARITHMETIC, COMPARE, limit, over_players
-from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.program import nodes
 
 Number: TypeAlias = Callable[[GameState, Frame], int]
 Condition: TypeAlias = Callable[[GameState, Frame], bool]
 Mask: TypeAlias = Callable[[GameState, Frame], int]
-ResultT = TypeVar("ResultT")
-
-LONG: Final = 32  #: what has more parts is not counted again and again
-MOST_RECALLED: Final = 64
-_RECALLED: Final[dict[tuple[Any, ...], tuple[Any, Any]]] = {}
 
 
 def owner_of(owner: nodes.Argument) -> Callable[[Frame], int]:
@@ -144,7 +140,7 @@ def evaluate_families(game: Game, cards: nodes.Argument) -> Number:
 
 def evaluate_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
     """What lies on a board."""
-    amount = operator.attrgetter(str(resource))
+    amount = amount_reader(game, str(resource))
     who = owner_of(owner)
     return lambda state, frame: amount(state.players[who(frame)])
 
@@ -300,6 +296,41 @@ def evaluate_level_of(game: Game, card: nodes.Argument) -> Number:
     return number
 
 
+def on_card(game: Game, resource: nodes.Argument, card: nodes.Argument) -> Number:
+    """How much of a resource lies on a card (N21)."""
+    which, name = evaluate_card(game, card), str(resource)
+
+    def number(state: GameState, frame: Frame) -> int:
+        if not state.counters:
+            return 0
+        found = which(state, frame)
+        return sum(amount for place, lying, amount in state.counters if lying == name and found >> place & 1)
+
+    return number
+
+
+def evaluate_chosen(game: Game, owner: nodes.Argument, chosen: nodes.Argument) -> Number:
+    """What a player has chosen in secret, now that everybody knows it (N30)."""
+    assert isinstance(chosen, nodes.Local)
+    who, slot = owner_of(owner), chosen.slot
+    return lambda state, frame: frame.slots[slot][who(frame)]
+
+
+def evaluate_players_where(game: Game, where: nodes.Argument) -> Number:
+    """Of how many players a condition holds."""
+    holds = evaluate_condition(game, where)
+
+    def number(state: GameState, frame: Frame) -> int:
+        asked = thaw_frame(frame)
+        count = 0
+        for seat in state.order:
+            asked.they = seat
+            count += holds(state, asked)
+        return count
+
+    return number
+
+
 NUMBERS: Final[dict[str, Callable[..., Number]]] = {
     "count_number": evaluate_count,
     "families_number": evaluate_families,
@@ -322,6 +353,9 @@ NUMBERS: Final[dict[str, Callable[..., Number]]] = {
     "levels_number": evaluate_levels,
     "activations_number": evaluate_activations,
     "level_of_number": evaluate_level_of,
+    "counter_number": on_card,
+    "chosen_number": evaluate_chosen,
+    "players_where_number": evaluate_players_where,
 }
 
 
@@ -407,7 +441,7 @@ def evaluate_card(game: Game, card: nodes.Argument) -> Mask:
 
 def evaluate_this(game: Game) -> Mask:
     """The card with the text (P17)."""
-    return lambda state, frame: 1 << frame.card
+    return lambda state, frame: 1 << frame.card % game.size
 
 
 def evaluate_top(game: Game) -> Mask:
@@ -577,19 +611,6 @@ def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
     return lambda state, frame: mask_of_elysium(state.players[who(frame)].elysium)
 
 
-def mask_of_elysium(elysium: tuple[Legend, ...]) -> int:
-    """The cards of all Legends."""
-    return recall(elysium, _mask_of_legends) if len(elysium) > LONG else _mask_of_legends(elysium)
-
-
-def _mask_of_legends(elysium: tuple[Legend, ...]) -> int:
-    mask = 0
-    for legend in elysium:
-        for card in legend.cards:
-            mask |= 1 << card
-    return mask
-
-
 def evaluate_other_domains(game: Game) -> Mask:
     """The Domains of all players but you."""
 
@@ -624,9 +645,9 @@ def evaluate_this_legend(game: Game) -> Mask:
     def cards(state: GameState, frame: Frame) -> int:
         elysium = state.players[frame.you].elysium
         if len(elysium) > LONG:
-            return recall(elysium, _legend_masks).get(frame.card, 0)
+            return recall(elysium, _legend_masks).get(frame.card % game.size, 0)
         for legend in elysium:
-            if frame.card in legend.cards:
+            if frame.card % game.size in legend.cards:
                 return mask_of(legend.cards)
         return 0
 
@@ -648,77 +669,6 @@ ZONES: Final[dict[str, Callable[..., Mask]]] = {
 }
 
 
-def mask_of(cards: Sequence[int]) -> int:
-    """The bit mask of some cards."""
-    if len(cards) > LONG:
-        return recall(cards, _mask_of_many)
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def _mask_of_many(cards: Sequence[int]) -> int:
-    digits = bytearray(b"0") * (max(cards) + 1)
-    for card in cards:
-        digits[~card] = 49  # a "1"
-    return int(digits, 2)
-
-
-def recall(things: Sequence[Any], work_out: Callable[..., ResultT], *more: object) -> ResultT:
-    """What follows from something long: worked out once, and known as long as it is the same tuple.
-
-    A pile, an Elysium, a Domain: a hostile card asks for it a hundred times in one sentence. In games of printed
-    cards none of them is that long. Or the statements of a power, which are the same for all answers to a question.
-    """
-    key = id(things), work_out, more
-    known = _RECALLED.get(key)
-    if known is not None and known[0] is things:
-        return known[1]  # type: ignore[no-any-return]  # what this function gave
-    if len(_RECALLED) >= MOST_RECALLED:
-        _RECALLED.clear()
-    result = work_out(things, *more)
-    _RECALLED[key] = things, result  # it holds the tuple: nothing else can get its id
-    return result
-
-
-def open_mask(state: GameState) -> int:
-    """The cards in Agora, Oracle and discard pile."""
-    return mask_of(state.oracle) | mask_of(state.agora) | mask_of(state.discard_pile)
-
-
-def domains_mask(state: GameState) -> int:
-    """The cards in all Domains."""
-    mask = 0
-    for board in state.players:
-        mask |= board.domain_mask
-    return mask
-
-
-def loose_mask(state: GameState) -> int:
-    """The cards in Domains, Oracle and Agora."""
-    return mask_of(state.oracle) | mask_of(state.agora) | domains_mask(state)
-
-
-def cards_in(mask: int) -> list[int]:
-    """The cards of a bit mask, lowest number first.
-
-    >>> cards_in(0b10110)
-    [1, 2, 4]
-    """
-    cards = []
-    while mask:  # from above: the highest bit is the one that is found at once
-        card = mask.bit_length() - 1
-        cards.append(card)
-        mask ^= 1 << card
-    cards.reverse()
-    return cards
-
-
-def usable_mask(game: Game, activations: nodes.Argument) -> int:
-    """The cards with a power that another power may use: of these activations, or of any."""
-    words = activations if isinstance(activations, tuple) else ("instant", "trigger", "activate")
-    mask = 0
-    for word in words:
-        mask |= game.activation_masks[Activation(str(word))]
-    return mask
+def usable_powers(activations: nodes.Argument) -> tuple[Activation, ...]:
+    """The powers that another power may use: those of these activations, or of any."""
+    return tuple(Activation(str(word)) for word in activations) if isinstance(activations, tuple) else USABLE

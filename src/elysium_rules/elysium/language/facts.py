@@ -25,6 +25,9 @@ MAX_COPIES: Final = 100
 FAMILY_SHAPE: Final = "check/family-shape"
 FAMILY_SIZE: Final = "check/family-size"
 IMPOSSIBLE_CONDITION: Final = "check/impossible-condition"
+# The names of own resources (`own_resources.py`).
+MISSING_GENDER: Final = "check/missing-gender"
+WRONG_GENDER: Final = "check/wrong-gender"
 # These are named by the checker for what the vocabulary lists.
 LEVEL_RANGE: Final = "check/level-range"
 MISSING_LEVEL: Final = "parse/missing-level"

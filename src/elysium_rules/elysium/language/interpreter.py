@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
 
 from elysium_rules.elysium.language.chains import LIMITS
+from elysium_rules.elysium.language.choosing import CHOOSING
 from elysium_rules.elysium.language.evaluate import (
-    cards_in,
     evaluate_card,
     evaluate_condition,
     evaluate_description,
     evaluate_number,
     evaluate_player,
 )
-from elysium_rules.elysium.language.resolve import CHOOSING, RESOLVE
+from elysium_rules.elysium.language.guard import guarded
+from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import BUDGET
-from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.game import Game, GameDraft, Modifier
-from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
+from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply
+from elysium_rules.elysium.rules.promises import make_promise
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Choosing, Code, Effect
+from elysium_rules.kernel.instructions import Code
+from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
@@ -43,7 +47,7 @@ class ElysiumInterpreter:
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
-        effect = RESOLVE[do.row](self.game, do)
+        effect = guarded(self.game, do, RESOLVE[do.row](self.game, do))
         if self.is_limited:
             effect = attrs.evolve(effect, act=_turning(effect.act))
         return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
@@ -90,24 +94,44 @@ class ElysiumInterpreter:
         if isinstance(action, actions.NAMING):
             apply.named(table, action)
 
+    def drawn(self, table: Table, action: actions.Action) -> None:
+        """Say what chance has chosen."""
+        apply.chance_came(table, action)
+
+    def bent(self, modifiers: tuple[nodes.Call, ...]) -> Mapping[str, tuple[Modifier, ...]]:
+        """The rules that a power bends for a while, by row (N15)."""
+        found: dict[str, tuple[Modifier, ...]] = {}
+        for call in modifiers:
+            found[call.row] = (*found.get(call.row, ()), _modifier(self.game, call))
+        return FrozenDict(found)
+
+    def promise(self, table: Table, moment: str, frame: Frame, *, lasts: bool) -> None:
+        """Leave something for later."""
+        make_promise(table, Moment(moment.removesuffix("_moment").replace("_", " ")), frame, lasts=lasts)
+
+    def card_of(self, frame: Frame) -> int:
+        """The card whose power a frame runs."""
+        return frame.card % self.game.size
+
     def begin(self, table: Table, frame: Frame) -> None:
         """Say that a power begins."""
-        apply.power_used(table, PlayerId(frame.you), CardId(frame.card))
+        apply.power_used(table, PlayerId(frame.you), self.game.card_of(frame.card))
 
     def end(self, table: Table, frame: Frame) -> None:
         """Say that a power has ended."""
-        apply.power_ended(table, PlayerId(frame.you), CardId(frame.card))
+        is_chosen = self.game.side(frame.card).activation in BY_CHOICE
+        apply.power_ended(table, PlayerId(frame.you), self.game.card_of(frame.card), is_chosen=is_chosen)
 
 
 def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Table, Frame, PlayerId, Any], None]:
     """Turn the card before it does anything (N4): a power that was declined has not worked."""
 
     def turn_and_act(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> None:
-        card = CardId(frame.card)
+        card = table.game.card_of(frame.card)
         if not table.turned >> card & 1 and any(board.domain_mask >> card & 1 for board in table.players):
             apply.card_turned(table, card)
             # What has set it off before, and waits, comes too late.
-            table.stack = tuple([other for other in table.stack if other.at or other.card != card])
+            table.stack = tuple([other for other in table.stack if other.at or other.card != frame.card])
         act(table, frame, player, chosen)
 
     return turn_and_act
@@ -118,7 +142,10 @@ def compile_powers(game: GameDraft) -> None:
     game.modifiers = _compile_modifiers(game)
     game.codes = _compile_codes(game)
     game.chronos = FrozenDict(
-        (number, _worth(game, card)) for number, card in enumerate(game.faces) if card.activation is Activation.CHRONOS
+        (number, _worth(game, side.power))
+        for number, card in enumerate(game.faces)
+        for side in card.sides
+        if side.activation is Activation.CHRONOS
     )
 
 
@@ -126,20 +153,19 @@ def _compile_modifiers(game: Game) -> Mapping[str, Mapping[int, tuple[Modifier, 
     """The rules that the cards of the deck bend, by row and card."""
     found: dict[str, dict[int, tuple[Modifier, ...]]] = {}
     for number, card in enumerate(game.faces):
-        for call in card.power.modifiers:
+        for call in itertools.chain.from_iterable(side.power.modifiers for side in card.sides):
             by_card = found.setdefault(call.row, {})
-            by_card[number] = (*by_card.get(number, ()), _modifier(game, number, call))
+            by_card[number] = (*by_card.get(number, ()), _modifier(game, call))
     return FrozenDict({row: FrozenDict(by_card) for row, by_card in found.items()})
 
 
-def _modifier(game: Game, number: int, call: nodes.Call) -> Modifier:
+def _modifier(game: Game, call: nodes.Call) -> Modifier:
     names = (parameter.name for parameter in VOCABULARY.find(call.row).parameters)
     given = dict(zip(names, call.arguments, strict=True))
     description, amount, condition = given.get("description"), given.get("amount"), given["condition"]
     protects = call.row == "protection_modifier"
     resource = given.get("resource")
     return Modifier(
-        card=number,
         whom="other players" if protects else str(given.get("whom", "you")),
         fits=None if description is None else evaluate_description(game, description),
         amount=None if amount is None else evaluate_number(game, amount),
@@ -149,9 +175,8 @@ def _modifier(game: Game, number: int, call: nodes.Call) -> Modifier:
     )
 
 
-def _worth(game: Game, card: Card) -> Callable[[GameState, Frame], int]:
+def _worth(game: Game, power: nodes.Power) -> Callable[[GameState, Frame], int]:
     """F2: what a Chronos card is worth."""
-    power = card.power
     if power.worth is None:
         return lambda state, frame: 0
     worth = evaluate_number(game, power.worth)
@@ -162,15 +187,13 @@ def _worth(game: Game, card: Card) -> Callable[[GameState, Frame], int]:
 
 
 def _compile_codes(game: Game) -> tuple[Code | None, ...]:
-    """Build the code of every card in the deck, once per card and not per copy; Chronos cards have none."""
+    """Build the code of every power in the deck, once per card and not per copy; Chronos powers have none."""
     interpreter = ElysiumInterpreter(game)
     codes: dict[str, Code | None] = {}
-    for card in game.faces:
-        if card.ref not in codes:
-            body = card.power.body
-            runs = body is not None and card.activation is not Activation.CHRONOS
-            codes[card.ref] = _flatten(card.power, interpreter) if runs else None
-    return tuple(codes[card.ref] for card in game.faces)
+    for side in game.sides:
+        if side is not None and side.ref not in codes:
+            codes[side.ref] = None if side.power.body is None else _flatten(side.power, interpreter)
+    return tuple(None if side is None else codes[side.ref] for side in game.sides)
 
 
 def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:

@@ -1,17 +1,25 @@
 """Elysium's table of operations: all that a card can say.
 
-One row per phrase of `grammar/elysium.lark` and, with `since=2`, of `grammar/elysium2.lark`, under the same name. The
+One row per phrase of `grammar/elysium.lark` and, with `since=2`, of `grammar/elysium2.lark` and so on,
+under the same name. The
 checker reads the types, the engine has one function per row (`resolve.py`, `evaluate.py`), the language reference is
 printed from it.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.language import chains, facts
+import attrs
+
+from elysium_rules.elysium.language import chains, facts, own_resources, together
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
+
+if TYPE_CHECKING:
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.nodes import FamilyProgram
 
 COLOURS: Final = facts.COLOURS
 ANY_COLOUR: Final = "any"  #: the black symbol of a condition (T3)
@@ -20,6 +28,9 @@ DEEDS: Final = ("take", "transfer", "discard")
 OBSERVERS: Final = ("you", "another player", "any player")
 LEGEND_DEEDS: Final = ("begin", "extend", "complete")
 CHANGES: Final = ("begins", "ends")
+ASKED: Final = ("each player", "each other player")  #: who chooses in secret (N30)
+ENDS: Final = ("on top of", "under")  #: where a card is put back (N32)
+MOST_SEEN: Final = 5  #: so many cards are looked at: more could be put back in too many ways
 WHOM: Final = ("you", "other players", "all players")
 ALSO_IN_ELYSIUM: Final = "also in elysium"  #: beside a Permanent power (N5)
 USABLE: Final = ("instant", "trigger", "activate")
@@ -32,7 +43,7 @@ _DOMAINS: Final = ("domain", "other_domains")
 _LOOSE: Final = ("domain", "other_domains", "oracle", "agora")
 
 _AMOUNT = Parameter("amount", Type.NUMBER)
-_RESOURCE = Parameter("resource", Type.WORD, words=RESOURCES)
+_RESOURCE = Parameter("resource", Type.WORD, words=RESOURCES, declared=True)
 _CARDS = Parameter("cards", Type.CARDS)
 _CARD = Parameter("card", Type.CARD)
 _DESCRIPTION = Parameter("description", Type.DESCRIPTION)
@@ -40,6 +51,9 @@ _OWNER = Parameter("owner", Type.PLAYER)
 _OBSERVER = Parameter("observer", Type.WORD, words=OBSERVERS)
 _WHILE = Parameter("condition", Type.CONDITION, optional=True)
 _TILE = Parameter("tile", Type.WORD, words=("bonus", "family", "level"))
+_ASKED = Parameter("asked", Type.WORD, words=ASKED)
+_SEEN = Parameter("seen", Type.SEEN)
+_END = Parameter("end", Type.WORD, words=ENDS)
 _WHERE = Parameter("where", Type.CONDITION, optional=True, of_each=True)
 
 EFFECTS: Final = (
@@ -83,7 +97,7 @@ EFFECTS: Final = (
         "exchange",
         "exchange any gold for vp",
         "The acting player returns any amount from 0 of the first and receives as much of the second (X2).",
-        (Parameter("returned", Type.WORD, words=RESOURCES), Parameter("received", Type.WORD, words=RESOURCES)),
+        (attrs.evolve(_RESOURCE, name="returned"), attrs.evolve(_RESOURCE, name="received")),
         asks=QuestionKind.AMOUNT,
         reads=("accounts",),
         writes=("accounts",),
@@ -183,7 +197,7 @@ EFFECTS: Final = (
         Kind.EFFECT,
         "take_card",
         "take it",
-        "The acting player takes that card into the Domain, if it lies in Agora, Oracle or discard pile (T7).",
+        "The acting player takes that card, if it lies in Agora, Oracle, discard pile or another Domain (T7, N6).",
         (_CARD,),
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
@@ -276,6 +290,64 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("cards", "legends", "bonuses"),
         since=2,
+    ),
+    # own resources and counters
+    Row(
+        Kind.EFFECT,
+        "put",
+        "put 1 gold on this card",
+        "That much goes from the reserve on a card that lies in a Domain or an Elysium (N21).",
+        (_AMOUNT, _RESOURCE, _CARD),
+        writes=("accounts",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "collect",
+        "collect 1 gold from this card",
+        "The acting player receives that much from what lies on the card, or as much as there is (N21, P13).",
+        (_AMOUNT, _RESOURCE, _CARD),
+        writes=("accounts",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "collect_all",
+        "collect all gold from this card",
+        "The acting player receives all of it that lies on the card (N21).",
+        (_RESOURCE, _CARD),
+        writes=("accounts",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "remove",
+        "remove 1 gold from this card",
+        "That much of what lies on the card goes back to the reserve, or as much as there is (N21, P13).",
+        (_AMOUNT, _RESOURCE, _CARD),
+        writes=("accounts",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "remove_all",
+        "remove all gold from this card",
+        "All of it that lies on the card goes back to the reserve (N21).",
+        (_RESOURCE, _CARD),
+        writes=("accounts",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "pay_from",
+        "pay 1 gold from this card to { take a citizen }",
+        "Exactly that much of what lies on the card goes back to the reserve; possible only in full (N23, P14).",
+        (_AMOUNT, _RESOURCE, _CARD),
+        is_cost=True,
+        only_cost=True,
+        reads=("accounts",),
+        writes=("accounts",),
+        since=3,
     ),
 )
 
@@ -460,6 +532,16 @@ NUMBERS: Final = (
         "The level of that card; a Citizen has none, so it is 0 (F7).",
         (_CARD,),
         since=2,
+    ),
+    # own resources and counters
+    Row(
+        Kind.NUMBER,
+        "counter",
+        "gold on this card",
+        "How much of it lies on that card (N21).",
+        (_RESOURCE, _CARD),
+        reads=("accounts",),
+        since=3,
     ),
 )
 
@@ -726,6 +808,43 @@ CARDS: Final = (
         asks=QuestionKind.AMOUNT,
         since=2,
     ),
+    # secrets
+    Row(
+        Kind.VALUE,
+        "secret_amount",
+        "let bid = each player secretly chooses a number between 0 and gold on their board",
+        "A number of each player, between two others; nobody sees any of them before the last is chosen (N30).",
+        (
+            _ASKED,
+            Parameter("low", Type.NUMBER, of_each=True),
+            Parameter("high", Type.NUMBER, of_each=True),
+        ),
+        asks=QuestionKind.AMOUNT,
+        gives=Type.NUMBERS,
+        is_secret=True,
+        since=3,
+    ),
+    Row(
+        Kind.VALUE,
+        "secret_level",
+        "let guess = each other player secretly chooses a level",
+        "A level from 1 to 3 of each player; nobody sees any of them before the last is chosen (N30).",
+        (_ASKED,),
+        asks=QuestionKind.PICK_ONE,
+        gives=Type.NUMBERS,
+        is_secret=True,
+        since=3,
+    ),
+    Row(
+        Kind.VALUE,
+        "look",
+        "let seen = look at the top 3 cards of the draw pile",
+        "The acting player looks at the top cards of the draw pile, as many as there are, and leaves them there (N31).",
+        (Parameter("amount", Type.NUMBER, largest=MOST_SEEN),),
+        gives=Type.SEEN,
+        is_secret=True,
+        since=3,
+    ),
     Row(
         Kind.PLAYER,
         "left",
@@ -929,6 +1048,164 @@ CONDITIONS: Final = (
     ),
 )
 
+#: What only some players know (N30 to N35).
+SECRETS: Final = (
+    # secrets
+    Row(
+        Kind.EFFECT,
+        "look_top",
+        "look at the top 1 card of the draw pile",
+        "The acting player looks at the top cards of the draw pile, as many as there are, and leaves them there (N31).",
+        (Parameter("amount", Type.NUMBER, largest=MOST_SEEN),),
+        is_secret=True,
+        writes=("knowledge",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "look",
+        "look at all citizens in your domain",
+        "The acting player looks at the faces of Citizens, and knows them from then on (N33).",
+        (Parameter("choice", Type.CHOICE, zones=(*_DOMAINS, "elysium")),),
+        asks=QuestionKind.PICK_ONE,
+        is_secret=True,
+        writes=("knowledge",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "take_seen",
+        "let seen = look at the top 3 cards of the draw pile; take one of seen",
+        "The acting player picks one of them and takes it face up; an identical one is discarded instead (N32, T7).",
+        (_SEEN,),
+        asks=QuestionKind.PICK_ONE,
+        is_secret=True,
+        writes=("cards",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "take_seen_citizen",
+        "let seen = look at the top 2 cards of the draw pile; take one of seen as a citizen",
+        "The acting player picks one of the cards and takes it face down; nobody else sees which (N32, T11).",
+        (_SEEN,),
+        asks=QuestionKind.PICK_ONE,
+        is_secret=True,
+        writes=("cards",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "discard_seen",
+        "let seen = look at the top 2 cards of the draw pile; discard the rest of seen",
+        "The cards that are still there go to the discard pile, face up (N32).",
+        (_SEEN,),
+        writes=("cards",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "put_seen",
+        "let seen = look at the top 3 cards of the draw pile; put the rest of seen under the draw pile in any order",
+        "The acting player puts the cards that are still there back in an order that nobody else sees (N32).",
+        (_SEEN, _END),
+        asks=QuestionKind.PICK_SOME,
+        is_secret=True,
+        writes=("cards",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "put_card",
+        "put a card from the discard pile on top of the draw pile",
+        "The acting player chooses such a card, no Citizen, and puts it there; everybody knows where it lies (N34).",
+        (Parameter("cards", Type.CARDS, zones=("discard_pile", "agora")), _END),
+        asks=QuestionKind.PICK_ONE,
+        writes=("cards",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "swap_face",
+        "let chosen = choose a citizen in your domain; swap chosen with the top card of the draw pile",
+        "That Citizen and the top card of the draw pile change places, both face down (N35).",
+        (_CARD,),
+        writes=("cards",),
+        since=3,
+    ),
+    # secrets
+    Row(
+        Kind.NUMBER,
+        "chosen",
+        "your bid",
+        "What that player has chosen in secret; 0 for whoever chose nothing (N30).",
+        (_OWNER, Parameter("chosen", Type.NUMBERS)),
+        since=3,
+    ),
+    Row(
+        Kind.NUMBER,
+        "players_where",
+        "count(players where gold on their board >= 2)",
+        "Of how many players the condition holds, each being `they`.",
+        (Parameter("where", Type.CONDITION, of_each=True),),
+        since=3,
+    ),
+)
+
+#: What Permanent powers may step in (N16).
+WOULD: Final = (
+    Row(
+        Kind.EVENT,
+        "would_discard",
+        "when a power of another player would make you discard a card",
+        "Because of a power of somebody else, who is `they`, such a card of your Domain would be discarded (N16).",
+        (_DESCRIPTION,),
+        only_in=("permanent",),
+        binds=("they", "it"),
+        since=3,
+    ),
+    Row(
+        Kind.EVENT,
+        "would_take",
+        "when a power of another player would take a card from your domain",
+        "Because of a power of somebody else, who is `they`, such a card would go from your Domain into another (N16).",
+        (_DESCRIPTION,),
+        only_in=("permanent",),
+        binds=("they", "it"),
+        since=3,
+    ),
+    Row(
+        Kind.EVENT,
+        "would_lose",
+        "when a power of another player would make you lose gold",
+        "Because of a power of somebody else, who is `they`, you would lose it or hand it over (N16).",
+        (_RESOURCE,),
+        only_in=("permanent",),
+        binds=("they", "much"),
+        since=3,
+    ),
+    Row(
+        Kind.EVENT,
+        "would_harm",
+        "when a power of another player would harm you",
+        "Any of these three (N16).",
+        (),
+        only_in=("permanent",),
+        binds=("they",),
+        since=3,
+    ),
+    Row(
+        Kind.EFFECT,
+        "prevent",
+        "may pay 1 gold to { prevent it }",
+        "What would happen does not happen; in a power that steps in before it (N16).",
+        (),
+        only_you=True,
+        only_in=("permanent",),
+        since=3,
+    ),
+)
+
 MODIFIERS: Final = (
     Row(
         Kind.MODIFIER,
@@ -943,7 +1220,6 @@ MODIFIERS: Final = (
             Parameter("changed", Type.WORD, words=("less", "more")),
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -955,7 +1231,6 @@ MODIFIERS: Final = (
             _DESCRIPTION,
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -964,7 +1239,6 @@ MODIFIERS: Final = (
         "permanent { quests need no columns }",
         "You take quests whatever columns you have (N11, T4).",
         (_WHILE,),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -976,7 +1250,6 @@ MODIFIERS: Final = (
             _AMOUNT,
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -989,7 +1262,6 @@ MODIFIERS: Final = (
             Parameter("resource", Type.WORD, words=("gold", "vp")),
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -1001,7 +1273,6 @@ MODIFIERS: Final = (
             _DESCRIPTION,
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -1010,7 +1281,6 @@ MODIFIERS: Final = (
         "permanent { you may hold identical cards }",
         "You may have identical cards in your Domain (N11, T7).",
         (_WHILE,),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -1022,7 +1292,6 @@ MODIFIERS: Final = (
             _DESCRIPTION,
             _WHILE,
         ),
-        only_in=("permanent",),
         since=2,
     ),
     Row(
@@ -1031,8 +1300,38 @@ MODIFIERS: Final = (
         "permanent also in elysium { you win ties }",
         "Of players with the same score and gold you come first (N11, F6).",
         (_WHILE,),
-        only_in=("permanent",),
         since=2,
+    ),
+)
+
+MOMENTS: Final = (
+    Row(
+        Kind.MOMENT,
+        "turn",
+        "at the end of the turn { gain 1 gold }",
+        "When the turn or step ends that is going on, whoever's it is (N14).",
+        since=3,
+    ),
+    Row(
+        Kind.MOMENT,
+        "next_turn",
+        "at the end of your next turn { take a citizen }",
+        "When the next turn or step of yours ends; the one that is going on does not count (N14).",
+        since=3,
+    ),
+    Row(
+        Kind.MOMENT,
+        "epoch",
+        "until the end of the epoch { hades cards cost you 1 gold less to transfer }",
+        "In Phase IV of this epoch, before boards and cards are restored (N14, E1).",
+        since=3,
+    ),
+    Row(
+        Kind.MOMENT,
+        "next_epoch",
+        "at the beginning of the next epoch { gain 1 vp }",
+        "Once the Agora of the next epoch is dealt; after the last epoch it never comes (N14).",
+        since=3,
     ),
 )
 
@@ -1042,36 +1341,42 @@ POWERS: Final = (
         "instant",
         "instant { gain 2 gold }",
         "Used when the card is taken, and only then (P2).",
+        most=1,
     ),
     Row(
         Kind.POWER,
         "permanent",
         "permanent when you take or transfer a hades card { gain 1 gold }",
         "In force while the card is in the Domain (P3).",
+        most=1,
     ),
     Row(
         Kind.POWER,
         "trigger",
         "trigger { gain 1 gold }",
         "Once in the game, for its ring (P4).",
+        most=1,
     ),
     Row(
         Kind.POWER,
         "activate",
         "eleusis activate { gain 1 gold }",
         "Once per epoch; with `eleusis` only beside another Eleusis card (P5, P8).",
+        most=1,
     ),
     Row(
         Kind.POWER,
         "legend",
         "legend at end { if transfers >= 2 { gain 2 vp } }",
         "In the owner's step of Phase III: when it begins, or `at end` (P6, W4).",
+        most=1,
     ),
     Row(
         Kind.POWER,
         "chronos",
         "chronos { 1 vp per hades card in this legend }",
         "Worth that much at the end of the game, in a Legend (P7).",
+        most=1,
     ),
 )
 
@@ -1095,9 +1400,17 @@ FACTS: Final = (
     ),
 )
 
+
+def _check_program(family: FamilyProgram) -> Iterator[Diagnostic]:
+    yield from own_resources.check_genders(family)
+    yield from chains.check_chains(family)
+    yield from together.check_together(family)
+    yield from together.check_prevented(family)
+
+
 VOCABULARY: Final = Vocabulary(
     grammar="elysium",
-    rows=EFFECTS + NUMBERS + CARDS + CONDITIONS + MODIFIERS + POWERS + FACTS,
+    rows=EFFECTS + NUMBERS + CARDS + CONDITIONS + SECRETS + WOULD + MODIFIERS + MOMENTS + POWERS + FACTS,
     words={
         "colour": COLOURS,
         "subsystem": SUBSYSTEMS,
@@ -1105,8 +1418,8 @@ VOCABULARY: Final = Vocabulary(
         "level": tuple(str(level) for level in LEVELS),
     },
     word_needs={"pp": "prestige"},
-    newest=2,
+    newest=3,
     check_card=facts.check_card,
     check_family=facts.check_family,
-    check_program=chains.check_chains,
+    check_program=_check_program,
 )

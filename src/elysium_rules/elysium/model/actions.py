@@ -142,6 +142,45 @@ class PickAmount(Shown):
 
 
 @attrs.frozen(repr=False)
+class ChooseSecretly(Shown):
+    """Choose a number that nobody else sees before all have chosen (N30)."""
+
+    player: PlayerId
+    number: int
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return self.number
+
+
+@attrs.frozen(repr=False)
+class PickSeen(Shown):
+    """Pick one of the cards that only this player has looked at (N32)."""
+
+    player: PlayerId
+    card: CardId
+
+    @property
+    def value(self) -> CardId:
+        """The card."""
+        return self.card
+
+
+@attrs.frozen(repr=False)
+class OrderCards(Shown):
+    """Put cards back that only this player has looked at, the one that lies highest first (N32)."""
+
+    player: PlayerId
+    cards: tuple[CardId, ...]
+
+    @property
+    def value(self) -> tuple[CardId, ...]:
+        """The cards in their order."""
+        return self.cards
+
+
+@attrs.frozen(repr=False)
 class PickPlayer(Shown):
     """Choose a player."""
 
@@ -237,6 +276,9 @@ Answer: TypeAlias = (
     | PickCards
     | PickLevel
     | PickAmount
+    | ChooseSecretly
+    | PickSeen
+    | OrderCards
     | PickPlayer
     | PickFamily
     | PickColumn
@@ -254,6 +296,9 @@ ANSWERS: Final = (
     PickCards,
     PickLevel,
     PickAmount,
+    ChooseSecretly,
+    PickSeen,
+    OrderCards,
     PickPlayer,
     PickFamily,
     PickColumn,
@@ -268,6 +313,8 @@ NAMING: Final = (
     PickPlayer,
     PickFamily,
 )  #: the answers that only name something for later (X4, X5)
+
+SECRET: Final = (ChooseSecretly, PickSeen, OrderCards)  #: the answers of which others see only that they were given
 
 
 def cards_of(action: Action) -> tuple[CardId, ...]:
@@ -335,6 +382,8 @@ TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
 PICK_CARD: Final = _by_player(PickCard)
 PICK_LEVEL: Final = _by_player(PickLevel)
 PICK_AMOUNT: Final = _by_player(PickAmount)
+CHOOSE_SECRETLY: Final = _by_player(ChooseSecretly)
+PICK_SEEN: Final = _by_player(PickSeen)
 PICK_PLAYER: Final = _by_player(lambda player, chosen: PickPlayer(player, PlayerId(chosen)))
 PICK_FAMILY: Final = _by_player(PickFamily)
 PICK_COLUMN: Final = _by_player(PickColumn)

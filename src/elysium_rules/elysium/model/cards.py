@@ -1,4 +1,4 @@
-"""Cards as printed: facts plus the checked power, and the set of all families that were loaded."""
+"""Cards as printed: facts plus the checked powers, and the set of all families that were loaded."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
-from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
+from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
 from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.program.written import power_text
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
@@ -38,9 +39,12 @@ class Card(Unchanging):
     level: int  #: 1 to 3; what a transfer costs (L1)
     names: tuple[tuple[str, str], ...]  #: at least one, by language; `name` picks it
     conditions: tuple[tuple[str, ...], ...]  #: per copy the columns it needs; `any` is the black symbol (T3)
-    activation: Activation  #: when its power works
+    activation: Activation  #: when its power works, or the first of several (`activations`)
     is_eleusis: bool  #: whether it has the Eleusis symbol (P8)
     power: Power = attrs.field(repr=False)  #: as checked, an inside matter; `describe_power` says it in words
+    more_powers: tuple[Power, ...] = attrs.field(repr=False, default=())  #: if it has more than one (N12)
+    #: What is printed on it and means nothing in the game, by language; `flavour` picks it.
+    flavours: tuple[tuple[str, str], ...] = attrs.field(default=(), repr=False)
 
     @property
     def copies(self) -> int:
@@ -52,9 +56,70 @@ class Card(Unchanging):
         """Family and key, such as `hades/charon`."""
         return f"{self.family}/{self.key}"
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Its powers one by one, in the order of its text; an inside matter."""
+        return tuple(Side(self, power, which) for which, power in enumerate((self.power, *self.more_powers)))
+
+    @property
+    def activations(self) -> tuple[Activation, ...]:
+        """When its powers work, in the order of its text; most cards have one."""
+        return tuple(side.activation for side in self.sides)
+
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The name in a language: its author's, or that of the lexicon; else the English or the first one given."""
         return _name_in(self.names, language)
+
+    def flavour(self, language: str = DEFAULT_LANGUAGE) -> str | None:
+        """The flavour text in a language; else the English or the first one given; None where there is none."""
+        return pick_name(self.flavours, language) if self.flavours else None
+
+
+@attrs.frozen
+class Side(Unchanging):
+    """A card with one of its powers."""
+
+    card: Card
+    power: Power = attrs.field(repr=False)
+    which: int  #: 0 for the first one of its text
+
+    @property
+    def activation(self) -> Activation:
+        """When the power works."""
+        return activation_of(self.power)
+
+    @property
+    def ref(self) -> str:
+        """Family and key of the card; further powers are counted."""
+        return f"{self.card.ref}#{self.which + 1}" if self.which else self.card.ref
+
+
+@attrs.frozen
+class OwnResource(Unchanging):
+    """A resource that a family brings along: what it is called, and its key in all games (N20).
+
+    Example:
+        >>> from elysium_rules import load_texts
+        >>> names = 'name en "arrow" "arrows" fr feminine "flèche" "flèches"'
+        >>> head = f'language 3 family archers {{ name en "Archers" resource arrow arrows {{ {names} }} }}'
+        >>> card = 'card quiver level 1 { name en "Quiver" copies red instant { gain 2 arrows } }'
+        >>> archers = load_texts({"archers.ely": f"{head} {card}"}).families["archers"]
+        >>> archers.resources[0].key, archers.resources[0].name(2, "fr")
+        ('archers.arrow', 'flèches')
+    """
+
+    key: str  #: family and resource, such as `archers.arrow`
+    _names: tuple[NounForms, ...] = attrs.field(repr=False)  #: at least one, by language
+
+    @property
+    def nouns(self) -> tuple[NounForms, ...]:
+        """The same for the lexicons, an inside matter."""
+        return self._names
+
+    def name(self, amount: int = 1, language: str = DEFAULT_LANGUAGE) -> str:
+        """What so much of it is called; where its author gave no name in a language, the English or first one."""
+        forms = pick_forms(self._names, language)
+        return forms.one if amount == 1 or forms.many is None else forms.many
 
 
 @attrs.frozen
@@ -66,6 +131,7 @@ class Family(Unchanging):
     uses: tuple[str, ...]  #: such as `oracle`
     cards: tuple[Card, ...] = attrs.field(repr=False)  #: by level and then by name
     source: SourceFile = attrs.field(repr=False, eq=False)  #: the file it was read from
+    resources: tuple[OwnResource, ...] = ()  #: its own ones (N20)
     #: The fingerprint of its file: saves pin their cards by it, and two families are the same where it is.
     digest: str = attrs.field(
         init=False,
@@ -75,8 +141,8 @@ class Family(Unchanging):
     )
 
     def power_text(self, card: Card) -> str:
-        """The text of a card's power, as its author wrote it."""
-        return self.source.text_at(card.power.span)
+        """The text of a card's powers, as its author wrote them, each behind the definitions that it uses."""
+        return "\n".join(power_text(self.source, side.power) for side in card.sides)
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The name in a language: its author's, or that of the lexicon; else the English or the first one given."""
@@ -164,20 +230,28 @@ def _digest_file(source: SourceFile) -> str:
 
 def card_from_program(program: CardProgram) -> Card:
     """Turn a checked card into the card the engine plays with."""
-    (power,) = program.powers
+    power, *more = program.powers
     return Card(
         family=program.family,
         key=program.key,
         level=cast("int", program.facts["level"]),
         names=program.names,
         conditions=cast("tuple[tuple[str, ...], ...]", program.facts["copies"]),
-        activation=Activation(power.row.removesuffix("_power")),
-        is_eleusis="eleusis" in power.flags,
+        activation=activation_of(power),
+        is_eleusis=any("eleusis" in each.flags for each in program.powers),
         power=power,
+        more_powers=tuple(more),
+        flavours=program.flavour,
     )
+
+
+def activation_of(power: Power) -> Activation:
+    """When a power works."""
+    return Activation(power.row.removesuffix("_power"))
 
 
 def family_from_program(program: FamilyProgram, source: SourceFile) -> Family:
     """Turn a checked family into the family the engine plays with."""
     cards = tuple(card_from_program(card) for card in program.cards)
-    return Family(program.key, program.names, program.uses, cards, source)
+    resources = tuple(OwnResource(resource.key, resource.names) for resource in program.resources)
+    return Family(program.key, program.names, program.uses, cards, source, resources)

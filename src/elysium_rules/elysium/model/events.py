@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.ids import CardId, Colour, Edition, LegendKind, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import CardId, Colour, Edition, LegendKind, Moment, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.model.sheets import ScoreSheet
 from elysium_rules.program.value import Value
 
@@ -119,6 +119,111 @@ class Named(Value):
     """A player named a level or some cards for a power, which everybody hears (X4, X5)."""
 
     action: Action
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class ChanceCame(Value):
+    """Chance chose for a power: *action* is what its player could have chosen (N13)."""
+
+    action: Action
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class PromiseMade(Value):
+    """The power of *card* has left something for a moment to come (N14), or it *lasts* until then (N15)."""
+
+    player: PlayerId  #: who has used the power
+    card: CardId
+    moment: Moment
+    lasts: bool
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class MomentCame(Value):
+    """A moment has come that was waited for: what lasted until then is over, what was left for it is due.
+
+    Due promises come first, in the order of the discs and then by age (N14).
+    """
+
+    moment: Moment
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class PromiseKept(Value):
+    """The first promise that is due is kept: what the power of *card* had left for later is done now."""
+
+    player: PlayerId  #: who has used the power
+    card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class AnswerSealed(Value):
+    """*player* chose *number* in secret (N30); everybody else sees only that something was chosen."""
+
+    player: PlayerId
+    number: int | None
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class AnswersRevealed(Value):
+    """All have chosen in secret, and everybody sees what: *numbers* of these *players* (N30)."""
+
+    players: tuple[PlayerId, ...]
+    numbers: tuple[int, ...]
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardsSeen(Value):
+    """*player* looked at the top *count* cards of the draw pile, or at the faces of these *citizens* (N31, N33).
+
+    Only that player sees which *cards* they are: those of the pile from the top, those of the Citizens in their order.
+    """
+
+    player: PlayerId
+    count: int
+    citizens: tuple[CardId, ...]
+    cards: tuple[CardId, ...] | None
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardsOrdered(Value):
+    """*player* put the top *count* cards of the draw pile back in any order, on top of it or *under* it (N32).
+
+    Only that player sees which *cards* they are, the highest one first; whoever knew one of them knows it no longer.
+    """
+
+    player: PlayerId
+    count: int
+    under: bool
+    cards: tuple[CardId, ...] | None
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class CardPutBack(Value):
+    """*player* put *card* from *source* on top of the draw pile or *under* it, and everybody saw it (N34)."""
+
+    player: PlayerId
+    card: CardId
+    source: Zone
+    under: bool
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class FaceSwapped(Value):
+    """*player* swapped the card under *citizen* with the top card of the draw pile, both face down (N35)."""
+
+    player: PlayerId
+    citizen: CardId
     cause: CardId | None = None
 
 
@@ -342,6 +447,21 @@ class ResourceMoved(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class TokensMoved(Value):
+    """*amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*.
+
+    An account is a seat, the reserve, or the card on which it lies (N20, N21).
+    """
+
+    resource: str
+    source: PlayerId
+    target: PlayerId
+    amount: int
+    card: CardId | None = None
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class AllowanceSet(Value):
     """The active player may transfer *allowance* more cards in this step (W3, W4)."""
 
@@ -420,6 +540,16 @@ Event: TypeAlias = (
     | TurnSkipped
     | Forced
     | Named
+    | ChanceCame
+    | PromiseMade
+    | MomentCame
+    | PromiseKept
+    | AnswerSealed
+    | AnswersRevealed
+    | CardsSeen
+    | CardsOrdered
+    | CardPutBack
+    | FaceSwapped
     | Declined
     | CardRevealed
     | CardSlid
@@ -443,6 +573,7 @@ Event: TypeAlias = (
     | CardTurned
     | CardsStraightened
     | ResourceMoved
+    | TokensMoved
     | AllowanceSet
     | BonusMoved
     | BonusReturned
@@ -464,6 +595,16 @@ EVENTS: Final = (
     TurnSkipped,
     Forced,
     Named,
+    ChanceCame,
+    PromiseMade,
+    MomentCame,
+    PromiseKept,
+    AnswerSealed,
+    AnswersRevealed,
+    CardsSeen,
+    CardsOrdered,
+    CardPutBack,
+    FaceSwapped,
     Declined,
     CardRevealed,
     CardSlid,
@@ -487,6 +628,7 @@ EVENTS: Final = (
     CardTurned,
     CardsStraightened,
     ResourceMoved,
+    TokensMoved,
     AllowanceSet,
     BonusMoved,
     BonusReturned,

@@ -7,6 +7,7 @@ it is made as a `GameDraft` (`setup.find_game`) and frozen before anybody else s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import ref
@@ -20,14 +21,15 @@ from elysium_rules.elysium.language.vocabulary import (
     DEEDS,
     LEVELS,
 )
-from elysium_rules.elysium.model.cards import Card, CardSet
+from elysium_rules.elysium.model.cards import Card, CardSet, Side
 from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.instructions import Code, Evaluate
+from elysium_rules.kernel.instructions import Code
+from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict, Unchanging
 
@@ -41,7 +43,6 @@ _build_legend: Final = make_build(Legend)
 class Modifier:
     """One rule that a continuous power bends (N11)."""
 
-    card: int  #: whose power it is
     whom: str  #: for whom: `you`, `other players`, `all players`
     fits: Evaluate | None  #: which cards, as a bit mask
     amount: Evaluate | None  #: by how much
@@ -53,7 +54,8 @@ class Modifier:
 class Game(Unchanging):
     """Cards, players and edition of one game, and what follows from them.
 
-    Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies.
+    Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies. Powers are run by number, too: the first
+    one of a card by the number of the card, a further one by `c + size`, and so on (N12).
 
     Two games are equal when the same is played with: the same choice, the same card files of its families,
     the same numbers. Which other families the card set has does not count, as in a save.
@@ -69,6 +71,9 @@ class Game(Unchanging):
     copy_of: tuple[int, ...]
     size: int
     deck: tuple[CardId, ...]
+    sides: tuple[Side | None, ...]  #: by the number of a power: it and its card
+    _numbers: Mapping[int, Mapping[Activation, int]]  #: of cards with several powers: their numbers
+    has_many: bool  #: whether a card has several powers: else a power has the number of its card
     conditions: tuple[tuple[str, ...], ...]  #: what a single copy needs to be taken (T3)
     levels: tuple[int, ...]
     real_mask: int
@@ -90,6 +95,8 @@ class Game(Unchanging):
     _partner_masks: tuple[int, ...]  #: per card: what may become the second card of a Legend begun by it (L5)
     uses_oracle: bool  #: S10
     uses_prestige: bool
+    tokens: tuple[str, ...]  #: the own resources of its families, by their keys, in the order of all accounts (N20)
+    token_places: Mapping[str, int]  #: where each of them stands there
     turns: int  #: of each player in an epoch (T1)
     agora_size: int
     quest_tiles: tuple[Quest, ...]
@@ -98,6 +105,8 @@ class Game(Unchanging):
     reactions: Mapping[str, tuple[tuple[int, int], ...]]
     #: Per key of `happenings.py`: the Permanent powers that wait for it, when it happens to their owner, and to others.
     awaiting: Mapping[str, tuple[int, int]]
+    #: Of Permanent powers that may step in: which cards they speak of, by their own cards; a bit for all Citizens.
+    awaited_cards: Mapping[int, int]
     limited_mask: int  #: the Permanent powers that work once per turn or epoch (N4)
     turn_limited_mask: int  #: those of them that work once per turn
     lasting_mask: int  #: the Permanent powers that work in the Elysium as well (N5)
@@ -105,8 +114,9 @@ class Game(Unchanging):
         str, Mapping[int, tuple[Modifier, ...]]
     ]  #: by row and card: continuous powers (N11, interpreter.py)
     bending_masks: Mapping[str, int]  #: by row: the cards that have them
+    has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
-    codes: tuple[Code | None, ...]  #: the power of every card (interpreter.py)
+    codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
     _pins: tuple[object, ...]
     _hash: int
@@ -149,14 +159,16 @@ class Game(Unchanging):
         self.family_masks = FrozenDict({key: self._mask(card.family == key for card in self.faces) for key in families})
         self.eleusis_mask = self._mask(card.is_eleusis for card in self.faces)
         self.activation_masks = FrozenDict(
-            {activation: self._mask(card.activation is activation for card in self.faces) for activation in Activation}
+            {activation: self._mask(activation in card.activations for card in self.faces) for activation in Activation}
         )
         self.trigger_mask = self.activation_masks[Activation.TRIGGER]
         self.activate_mask = self.activation_masks[Activation.ACTIVATE]
         self.usable_mask = self.trigger_mask | self.activate_mask
         self.instant_mask = self.activation_masks[Activation.INSTANT]
         self.legend_mask = self.activation_masks[Activation.LEGEND]
-        self.closing_mask = self._mask("at end" in card.power.flags for card in self.faces)
+        self.sides, self._numbers = self._number_powers()
+        self.has_many = bool(self._numbers)
+        self.closing_mask = self._flagged("at end")
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
         self.fits_columns = tuple(
@@ -171,25 +183,31 @@ class Game(Unchanging):
         uses = {part for key in families for part in cards.families[key].uses}
         self.uses_oracle = "oracle" in uses
         self.uses_prestige = "prestige" in uses
+        self.tokens = tuple(dict.fromkeys(own.key for key in families for own in cards.families[key].resources))
+        self.token_places = FrozenDict({key: place for place, key in enumerate(self.tokens)})
         self.turns = self.numbers.players.turns
         self.agora_size = self.numbers.agora.per_player * players + self.numbers.agora.extra
         self.quest_tiles = self.numbers.tiles_for(players)
         self.incomplete_quest = self.numbers.incomplete
         self.quest_columns = self._colour_quests()
         self.reactions = self._index_reactions()
-        self.is_bent = any(card.power.modifiers for card in self.faces)
-        rows = dict.fromkeys(call.row for card in self.faces for call in card.power.modifiers)
+        bent = [[call.row for side in card.sides for call in side.power.modifiers] for card in self.faces]
+        self.has_promises = any(side.power.has_later for card in self.faces for side in card.sides)
+        self.is_bent = self.has_promises or any(bent)
         self.bending_masks = FrozenDict(
-            {
-                row: self._mask(any(call.row == row for call in card.power.modifiers) for card in self.faces)
-                for row in rows
-            }
+            {row: self._mask(row in rows for rows in bent) for row in dict.fromkeys(itertools.chain(*bent))}
         )
         self.awaiting = self._index_awaiting()
-        self.turn_limited_mask = self._mask(ONCE_PER_TURN in card.power.flags for card in self.faces)
-        epoch_limited = self._mask(ONCE_PER_EPOCH in card.power.flags for card in self.faces)
-        self.limited_mask = self.turn_limited_mask | epoch_limited
-        self.lasting_mask = self._mask(ALSO_IN_ELYSIUM in card.power.flags for card in self.faces)
+        self.awaited_cards = FrozenDict(
+            {
+                card: self.described_mask(event.arguments[0])
+                for card, event in enumerate(map(_awaited, self.faces))
+                if event is not None and event.row in ("would_discard_event", "would_take_event")
+            }
+        )
+        self.turn_limited_mask = self._flagged(ONCE_PER_TURN)
+        self.limited_mask = self.turn_limited_mask | self._flagged(ONCE_PER_EPOCH)
+        self.lasting_mask = self._flagged(ALSO_IN_ELYSIUM)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a game never changes: its {name!r} cannot be set")
@@ -226,6 +244,41 @@ class Game(Unchanging):
     def _mask(self, facts: Iterable[bool]) -> int:
         """The cards of which a fact holds, given in the order of the deck."""
         return sum(1 << card for card, holds in enumerate(facts) if holds)
+
+    def _flagged(self, word: str) -> int:
+        """The cards with a power beside which a word stands."""
+        return self._mask(any(word in side.power.flags for side in card.sides) for card in self.faces)
+
+    # --- powers ------------------------------------------------------------------------------------------------------
+
+    def _number_powers(self) -> tuple[tuple[Side | None, ...], Mapping[int, Mapping[Activation, int]]]:
+        """All powers by their numbers; and of cards with several, those numbers (N12)."""
+        most = max(len(card.sides) for card in self.faces)
+        sides: list[Side | None] = [None] * (self.size * most)
+        numbers: dict[int, Mapping[Activation, int]] = {}
+        for card, face in enumerate(self.faces):
+            for side in face.sides:
+                sides[card + self.size * side.which] = side
+            if face.more_powers:
+                numbers[card] = FrozenDict({side.activation: card + self.size * side.which for side in face.sides})
+        return tuple(sides), FrozenDict(numbers)
+
+    def side(self, number: int) -> Side:
+        """The power of a number, and its card."""
+        side = self.sides[number]
+        assert side is not None
+        return side
+
+    def card_of(self, number: int) -> CardId:
+        """The card that a power stands on, by its number."""
+        return CardId(number % self.size)
+
+    def power_number(self, card: int, *activations: Activation) -> int:
+        """The number of the power of a card that works so: of several, the first in its text (N12)."""
+        numbers = self._numbers.get(card)
+        if numbers is None:
+            return card
+        return next(number for activation, number in numbers.items() if activation in activations)
 
     # --- quests ------------------------------------------------------------------------------------------------------
 
@@ -291,8 +344,8 @@ class Game(Unchanging):
         """
         tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
         for number, card in enumerate(self.faces):
-            event = card.power.event
-            if card.activation is not Activation.PERMANENT or event is None or event.row != DEED:
+            event = _awaited(card)
+            if event is None or event.row != DEED:
                 continue
             observer, deeds, description = event.arguments
             cards = self.described_mask(description)
@@ -308,10 +361,10 @@ class Game(Unchanging):
         """Per key: which permanent powers wait for it, of the player to whom it happens and of the others."""
         found: dict[str, list[int]] = {}
         for number, card in enumerate(self.faces):
-            event = card.power.event
-            if card.activation is Activation.PERMANENT and event is not None:
+            event = _awaited(card)
+            if event is not None:
                 for key in event_keys(event):
-                    for whose in _sides(event.arguments[0]):
+                    for whose in _sides(event.arguments[0] if event.arguments else None):
                         found.setdefault(key, [0, 0])[whose] |= 1 << number
         return FrozenDict({key: (own, others) for key, (own, others) in found.items()})
 
@@ -345,6 +398,11 @@ class Game(Unchanging):
             case "non_filter" if isinstance(first, nodes.Call):
                 return self.real_mask & ~self._filtered_mask(first)
         return self.real_mask
+
+
+def _awaited(card: Card) -> nodes.Call | None:
+    """What the Permanent power of a card waits for."""
+    return next((side.power.event for side in card.sides if side.activation is Activation.PERMANENT), None)
 
 
 def _sides(observer: nodes.Argument) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from elysium_rules.program import nodes
 
 #: The rows of events about a card that is taken, transferred or discarded; `Game.reactions` finds these by the card.
 DEED: Final = "deed_event"
+WOULD_HARM: Final = "would harm"  #: any of what others may prevent (N16)
 
 
 def event_keys(event: nodes.Call) -> tuple[str, ...]:
@@ -22,7 +23,7 @@ def event_keys(event: nodes.Call) -> tuple[str, ...]:
         case "earned_tile_event":
             return (f"earn {words[1]}",)
         case "lost_tile_event":
-            return (f"give up {words[1]}",)
+            return (f"forfeit {words[1]}",)
         case "gained_event":
             return (f"gain {words[1]}",)
         case "lost_event":
@@ -30,7 +31,7 @@ def event_keys(event: nodes.Call) -> tuple[str, ...]:
         case "paid_event":
             return (f"pay {words[1]}",)
         case "forced_loss_event":
-            return (f"be made to lose {words[0]}",)
+            return (f"robbed {words[0]}",)
         case "column_event":
             return ("dismiss" if words[1] is None else f"dismiss {words[1]}",)
         case "quest_event":
@@ -41,7 +42,20 @@ def event_keys(event: nodes.Call) -> tuple[str, ...]:
             return (f"epoch {words[0]}",)
         case "turn_event":
             return (f"turn {words[0]}",)
+        case "would_discard_event":
+            return (would_key("discard"),)
+        case "would_take_event":
+            return (would_key("take"),)
+        case "would_lose_event":
+            return (would_key("lose", words[0]),)
+        case "would_harm_event":
+            return (WOULD_HARM,)
     return ()
+
+
+def would_key(deed: str, resource: object = None) -> str:
+    """What a power of another player is about to do."""
+    return f"would {deed}" if resource is None else f"would {deed} {resource}"
 
 
 def legend_key(deed: str, kind: object) -> str:

@@ -15,6 +15,8 @@ CardId = NewType("CardId", int)
 
 #: The common reserve, as a partner of a move of resources.
 RESERVE: Final = PlayerId(-1)
+#: A card on which something lies, as a partner of such a move (N21).
+ON_CARD: Final = PlayerId(-2)
 
 
 class Colour(StrEnum):
@@ -98,6 +100,16 @@ class Zone(StrEnum):
     REMOVED = "removed"  #: out of the game (F1)
 
 
+class Moment(StrEnum):
+    """When something comes that a power has left for later, or ends what it has begun (N14, N15)."""
+
+    NOW = "now"  #: the moment has come, and others come first
+    TURN = "turn"  #: the end of the turn or step that is going on
+    NEXT_TURN = "next turn"  #: the end of the next turn or step of the player who has used the power
+    EPOCH = "epoch"  #: the end of the epoch
+    NEXT_EPOCH = "next epoch"  #: the beginning of the next one
+
+
 class LegendKind(StrEnum):
     """What a Legend has become; a single card is neither (L5)."""
 
@@ -105,6 +117,11 @@ class LegendKind(StrEnum):
     LEVEL = "level"  #: different families of one level
     FAMILY = "family"  #: different levels of one family
 
+
+#: The powers that a player uses (P4, P5); the others work by themselves.
+BY_CHOICE: Final = (Activation.TRIGGER, Activation.ACTIVATE)
+#: The powers that another power may use (P17).
+USABLE: Final = (Activation.INSTANT, *BY_CHOICE)
 
 # Members under a name of their own, for the modules through which every decision runs: looking a member up in
 # its enum takes 0.1 µs in Python 3.11, a name a tenth of that.

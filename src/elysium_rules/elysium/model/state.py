@@ -2,11 +2,13 @@
 
 Nothing in a `GameState` is secret except `draw_pile`, `citizen_faces` and `rng`:
 Citizens appear everywhere under numbers that say nothing of their faces (T11).
+Of `sealed` and `seen`, which are empty in most games, each player knows a part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
@@ -21,10 +23,11 @@ from elysium_rules.elysium.model.ids import (
     LegendKind,
     Phase,
     PlayerId,
+    Resource,
     Stage,
 )
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.port import Position
@@ -59,6 +62,14 @@ class Legend(Shown):
         return len(self.cards)
 
 
+@attrs.frozen(repr=False)
+class Sealed(Shown):
+    """What a player has chosen in secret for the running power, until all have chosen (N30)."""
+
+    player: PlayerId  #: who has chosen
+    number: int | None  #: what was chosen; None in the eyes of everybody else
+
+
 def _mask_domain(board: PlayerState) -> int:
     mask = 0
     for card in board.domain:
@@ -83,11 +94,20 @@ class PlayerState(Shown):
     elysium: tuple[Legend, ...]  #: the Legends; a single card is one that was begun
     quest: Quest | None  #: the tile taken in this epoch; after Phase II perhaps its Incomplete side
     cards_taken: int  #: of the cards owed in this epoch (T2)
+    tokens: tuple[int, ...] = ()  #: of the own resources of families, in the order of `Game.tokens` (N20)
 
     @property
     def columns(self) -> tuple[Colour, ...]:
         """The columns on the board."""
         return COLOURS_OF[self.column_mask]
+
+
+def amount_reader(game: Game, resource: str) -> Callable[[PlayerState], int]:
+    """The function that tells how much of a resource lies on a board: a printed one, or one of a family in play."""
+    place = game.token_places.get(resource)
+    if place is None:
+        return attrgetter(Resource(resource))
+    return lambda board: board.tokens[place]
 
 
 class Readers:
@@ -99,6 +119,10 @@ class Readers:
 
         @property
         def game(self) -> Game: ...
+        @property
+        def players(self) -> tuple[PlayerState, ...]: ...
+        @property
+        def counters(self) -> tuple[tuple[CardId, str, int], ...]: ...
 
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
@@ -131,6 +155,14 @@ class Readers:
     def copy_of(self, card: CardId) -> int | None:
         """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
         return self.game.copy_of[card] if card < self.game.size else None
+
+    def held_by(self, player: int, resource: str) -> int:
+        """How much of a resource lies on a board: `gold`, `vp`, `pp`, or a family's own such as `archers.arrow`."""
+        return amount_reader(self.game, resource)(self.players[player])
+
+    def lying_on(self, card: CardId) -> tuple[tuple[str, int], ...]:
+        """What lies on a card (N21): resources and amounts."""
+        return tuple([(resource, amount) for place, resource, amount in self.counters if place == card])
 
     def columns_needed(self, card: CardId) -> tuple[str, ...]:
         """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
@@ -181,9 +213,15 @@ class GameState(ElysiumPosition, Readers, Shown):
     allowance: int  #: transfers left in this step of Phase III (W3)
     transfers: int  #: transfers made in it
     closing: tuple[CardId, ...]  #: Legend powers still to be judged when it ends (W4)
+    promises: tuple[Promise, ...]  #: what powers have left for later, or bend for a while (N14, N15); the oldest first
     stack: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None  #: what a power asks; None where a turn goes on
     budget: int  #: work left for the powers of one action; a bug ends here and not in a hang
+    #: What lies on cards (N21): card, resource and amount, sorted; nothing where nothing lies.
+    counters: tuple[tuple[CardId, str, int], ...] = ()
+    sealed: tuple[Sealed, ...] = ()  #: what was chosen in secret so far, in that order (N30)
+    #: By seat, and last for whoever watches: bit mask of the face-down cards whose place they know (`knowledge.py`).
+    seen: tuple[int, ...] = attrs.field(default=(), repr=False)
     legal: tuple[Action, ...] | None = attrs.field(init=False, eq=False, repr=False)  #: kept once worked out
     log: list[Any] | None = attrs.field(init=False, eq=False, repr=False)  #: only while a step runs
 
@@ -192,7 +230,7 @@ class GameState(ElysiumPosition, Readers, Shown):
         from elysium_rules.elysium.checks.invariants import check_invariants  # it knows states and games
         from elysium_rules.errors import ScenarioError
 
-        for name, value in follows_from(self.players).items():
+        for name, value in follows_from(self.players, self.counters).items():
             object.__setattr__(self, name, value)
         try:
             check_invariants(self)
@@ -209,6 +247,11 @@ class GameState(ElysiumPosition, Readers, Shown):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.phase is OVER
+
+    @property
+    def late_frames(self) -> tuple[Frame, ...]:
+        """Parts of powers that are left for later, as saves pin them."""
+        return tuple([promise.frame for promise in self.promises])
 
     @property
     def deciding(self) -> PlayerId | None:
@@ -244,6 +287,7 @@ class GameState(ElysiumPosition, Readers, Shown):
         return tuple(found)
 
 
+PRINTED: Final = tuple(str(resource) for resource in Resource)  #: the resources of every game
 #: Makes a state from all its fields, by name or in their order, and checks nothing.
 build_state: Final[Callable[..., GameState]] = make_build(GameState)
 #: What a pickle holds; the choices are worked out again when somebody asks for them.
@@ -254,11 +298,17 @@ def _restore(*facts: Any) -> GameState:
     return build_state(*facts, None, None)
 
 
-def follows_from(players: tuple[PlayerState, ...]) -> dict[str, Any]:
+def follows_from(
+    players: tuple[PlayerState, ...], counters: tuple[tuple[CardId, str, int], ...] = ()
+) -> dict[str, Any]:
     """The fields of a state that follow from the rest of it, or that nobody has worked out yet."""
+    reserve = [-sum(getattr(board, name) for board in players) for name in PRINTED]
+    for _, resource, amount in counters:
+        if resource in PRINTED:
+            reserve[PRINTED.index(resource)] -= amount
     return {
         "order": tuple(PlayerId(seat) for seat in sorted(range(len(players)), key=lambda seat: players[seat].disc)),
-        "reserve": tuple([-sum(getattr(board, name) for board in players) for name in ("gold", "vp", "pp")]),
+        "reserve": tuple(reserve),
         "legal": None,
         "log": None,
     }

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.game import Game
     from elysium_rules.elysium.model.ids import Phase, Stage
     from elysium_rules.elysium.model.numbers import Quest
-    from elysium_rules.elysium.model.state import Legend
-    from elysium_rules.kernel.frames import Frame, Question
+    from elysium_rules.elysium.model.state import Legend, Sealed
+    from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng
 
 
@@ -44,6 +44,7 @@ class Board(PlayerState):
         elysium: tuple[Legend, ...]
         quest: Quest | None
         cards_taken: int
+        tokens: tuple[int, ...]
 
 
 class Table(GameState):
@@ -80,9 +81,13 @@ class Table(GameState):
         allowance: int
         transfers: int
         closing: tuple[CardId, ...]
+        promises: tuple[Promise, ...]
         stack: tuple[Frame, ...]
         question: Question | None
         budget: int
+        counters: tuple[tuple[CardId, str, int], ...]
+        sealed: tuple[Sealed, ...]
+        seen: tuple[int, ...]
         legal: tuple[Action, ...] | None
         log: list[Any] | None
 
@@ -93,7 +98,7 @@ class Table(GameState):
     def cause(self) -> CardId | None:
         """The card whose power is running."""
         depth = running_depth(self)
-        return CardId(self.stack[depth - 1].card) if depth else None
+        return self.game.card_of(self.stack[depth - 1].card) if depth else None
 
 
 thaw, freeze, snapshot = make_tables(GameState, PlayerState, Table, Board)

@@ -13,18 +13,19 @@ import attrs
 
 from elysium_rules.elysium.language.evaluate import (
     ZONES,
-    cards_in,
     evaluate_card,
     evaluate_cards,
     evaluate_description,
     evaluate_number,
     evaluate_player,
-    usable_mask,
+    usable_powers,
 )
-from elysium_rules.elysium.language.resolve import can_start, is_too_far
+from elysium_rules.elysium.language.resolve_use import can_start, is_too_far
 from elysium_rules.elysium.language.vocabulary import LEVELS, VOCABULARY
 from elysium_rules.elysium.model.actions import (
+    ChooseSecretly,
     Decline,
+    OrderCards,
     PickAmount,
     PickBranch,
     PickCard,
@@ -33,13 +34,16 @@ from elysium_rules.elysium.model.actions import (
     PickFamily,
     PickLevel,
     PickPlayer,
+    PickSeen,
     SwapColumns,
     Transfer,
 )
 from elysium_rules.elysium.model.bounds import MOST_NAMED
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.rules.deeds import identical_mask, removable_mask, transfer_price
+from elysium_rules.elysium.rules.questions import dearer_by, protected_by
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
 from elysium_rules.elysium.words.refusals import Explainer, is_number
 from elysium_rules.elysium.words.words import amount_phrase
@@ -91,7 +95,7 @@ class Asked:
         """The statement that asks, or the whole power."""
         if self.statement is not None:
             return self.statement.span
-        return self.state.game.faces[self.question.card].power.span
+        return self.state.game.side(self.frame.card).power.span
 
     @property
     def wording(self) -> Wording:
@@ -110,7 +114,7 @@ class Asked:
 
 
 def _find_asking(state: GameState, question: Question) -> nodes.Statement | None:
-    for node in walk(state.game.faces[question.card].power.body):
+    for node in walk(state.game.side(state.stack[-1].card).power.body):
         if isinstance(node, nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat) and node.path == question.path:
             return node
     return None
@@ -195,6 +199,17 @@ def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
         yield from _not_described(asked, card, description)
 
 
+def _why_protected(asked: Asked, card: Any) -> Iterator[Objection]:
+    """N11: a power of somebody else keeps the card from this one, or from the player who is asked."""
+    state = asked.state
+    if not state.game.is_bent or not is_number(card) or card < 0:
+        return
+    cards = [*protected_by(state, asked.frame.you, card), *protected_by(state, asked.player, card)]
+    if cards:
+        speaker = asked.speaker
+        yield "N11", speaker.why("protected", card=speaker.card(card), by=speaker.cards(cards)), None
+
+
 def _not_described(asked: Asked, card: int, description: nodes.Argument) -> Iterator[Objection]:
     if evaluate_description(asked.state.game, description)(asked.state, asked.frame) >> card & 1:
         return
@@ -205,7 +220,7 @@ def _not_described(asked: Asked, card: int, description: nodes.Argument) -> Iter
 
 def why_not_card(asked: Asked, action: PickCard) -> Iterator[Objection]:
     """A card to discard, to take or to use."""
-    elsewhere = tuple(_not_among(asked, action.card))
+    elsewhere = (*_not_among(asked, action.card), *_why_protected(asked, action.card))
     yield from elsewhere
     if elsewhere:
         return
@@ -269,18 +284,19 @@ def _why_not_used(asked: Asked, card: CardId) -> Iterator[Objection]:
     if face is None:
         yield "T11", speaker.why("no power"), None
         return
-    if not usable_mask(state.game, activations) >> card & 1:
+    usable = usable_powers(activations)
+    if set(usable).isdisjoint(face.activations):
         kind, wanted = Said(f"row.{face.activation}_power"), speaker.activations(activations)
         sentence = speaker.why("other activation", card=name, activation=kind, wanted=wanted)
         yield "P10", asked.asks(sentence), None
         return
-    used = open_powers(state)
-    if used >> card & 1:
+    used, number = open_powers(state), state.game.power_number(card, *usable)
+    if used >> number & 1:
         yield "P18", speaker.why("open", card=name), None
-    elif not can_start(state, asked.player, card, Outlook(open=used)):
-        causes = Missing.of(speaker).in_power(asked.player, card, Outlook(open=used))
+    elif not can_start(state, asked.player, number, Outlook(open=used)):
+        causes = Missing.of(speaker).in_power(asked.player, number, Outlook(open=used))
         said = speaker.join(cause.sentence for cause in causes)
-        if not said or is_too_far(state, asked.player, card):
+        if not said or is_too_far(state, asked.player, number):
             said = speaker.why("too far")
         yield "P19", speaker.why("idle", card=name, causes=said), None
     else:
@@ -303,7 +319,7 @@ def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
 
 def _gate_of(asked: Asked) -> nodes.Gate | None:
     """The gate whose price is being paid."""
-    for node in walk(asked.state.game.faces[asked.question.card].power.body):
+    for node in walk(asked.state.game.side(asked.frame.card).power.body):
         if isinstance(node, nodes.Gate) and any(cost.path == asked.question.path for cost in node.costs):
             return node
     return None
@@ -327,7 +343,7 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
         yield "P10", asked.asks(speaker.why("other number", wanted=wanted, count=different)), let.value.span
     elsewhere = False
     for card in cards:
-        for objection in _not_among(asked, card):
+        for objection in (*_not_among(asked, card), *_why_protected(asked, card)):
             elsewhere = True
             yield objection
     if elsewhere:
@@ -397,6 +413,9 @@ def why_not_placed(speaker: Explainer, action: Transfer, extra: int, *, is_free:
     if price > board.gold:
         words = {"price": amount_phrase(price, GOLD), "gold": amount_phrase(board.gold, GOLD)}
         yield "L1", speaker.why("too dear", card=speaker.card(card), **words), None
+        dearer = dearer_by(state, action.player, card) if state.game.is_bent and not is_free else []
+        if dearer:
+            yield "N11", speaker.why("dearer", card=speaker.card(card), by=speaker.cards(dearer)), None
 
 
 def _find_legend(speaker: Explainer, action: Transfer) -> Legend | None:
@@ -497,6 +516,17 @@ def why_not_number(asked: Asked, action: PickAmount) -> Iterator[Objection]:
     yield "P10", asked.asks(asked.speaker.why("not between", low=min(amounts), high=max(amounts))), None
 
 
+def why_not_secret(asked: Asked, action: ChooseSecretly) -> Iterator[Objection]:
+    """A number to choose in secret (N30); between which ones follows from what everybody sees."""
+    numbers = [listed.number for listed in legal_actions(asked.state) if isinstance(listed, ChooseSecretly)]
+    yield "N30", asked.asks(asked.speaker.why("not between", low=min(numbers), high=max(numbers))), None
+
+
+def why_not_seen(asked: Asked, action: PickSeen | OrderCards) -> Iterator[Objection]:
+    """Cards that the player has looked at (N32); of others nothing is said."""
+    yield "N32", asked.asks(asked.speaker.why("not seen")), None
+
+
 def why_not_columns(asked: Asked, action: SwapColumns) -> Iterator[Objection]:
     """Two columns to swap (X21)."""
     columns = asked.state.players[asked.player].columns
@@ -565,6 +595,13 @@ ANSWERS_TO: Final[dict[str, tuple[type[Any], Callable[[Asked, Any], Iterator[Obj
     "other_player_value": (PickPlayer, why_not_player),
     "family_value": (PickFamily, why_not_family),
     "amount_value": (PickAmount, why_not_number),
+    "secret_amount_value": (ChooseSecretly, why_not_secret),
+    "secret_level_value": (ChooseSecretly, why_not_secret),
+    "take_seen_effect": (PickSeen, why_not_seen),
+    "take_seen_citizen_effect": (PickSeen, why_not_seen),
+    "put_seen_effect": (OrderCards, why_not_seen),
+    "look_effect": (PickCard, why_not_card),
+    "put_card_effect": (PickCard, why_not_card),
     "exchange_effect": (PickAmount, why_not_amount),
     "transfer_effect": (Transfer, why_not_transfer),
     "transfer_card_effect": (Transfer, why_not_transfer),

@@ -24,6 +24,7 @@ from elysium_rules.elysium.model.ids import (
     DOMAIN,
     ELYSIUM,
     GOLD,
+    ON_CARD,
     ORACLE,
     RESERVE,
     VP,
@@ -32,12 +33,16 @@ from elysium_rules.elysium.model.ids import (
     Colour,
     Edition,
     LegendKind,
+    Moment,
     Phase,
     PlayerId,
     Resource,
     Zone,
 )
+from elysium_rules.elysium.model.knowledge import EVERYBODY, with_knowledge, without_knowledge
+from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.sheets import ScoreSheet
+from elysium_rules.elysium.model.state import PRINTED, Sealed
 from elysium_rules.elysium.model.table import Board, Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import shuffle
@@ -156,6 +161,44 @@ def named(table: Table, action: Action) -> None:
         _note(table, events.Named, action)
 
 
+def chance_came(table: Table, action: Action) -> None:
+    """Note what chance has chosen for a power; nothing changes yet (N13)."""
+    if table.log is not None:
+        _note(table, events.ChanceCame, action)
+
+
+def promise_made(table: Table, player: PlayerId, card: CardId, moment: Moment, lasts: bool) -> None:  # noqa: FBT001
+    """Note that a power has left something for later, or bends a rule for a while: `promises.py` keeps it."""
+    if table.log is not None:
+        _note(table, events.PromiseMade, player, card, moment, lasts)
+
+
+def moment_came(table: Table, moment: Moment) -> None:
+    """Note that a moment has come that was waited for."""
+    if table.log is not None:
+        _note(table, events.MomentCame, moment)
+
+
+def promise_kept(table: Table, player: PlayerId, card: CardId) -> None:
+    """Note that what was left for later is done now."""
+    if table.log is not None:
+        _note(table, events.PromiseKept, player, card)
+
+
+def answer_sealed(table: Table, player: PlayerId, number: int | None) -> None:
+    """Keep what a player has chosen in secret (N30)."""
+    table.sealed = (*table.sealed, Sealed(player, number))
+    if table.log is not None:
+        _note(table, events.AnswerSealed, player, number)
+
+
+def answers_revealed(table: Table, players: tuple[PlayerId, ...], numbers: tuple[int, ...]) -> None:
+    """Show everybody what was chosen in secret (N30)."""
+    table.sealed = ()
+    if table.log is not None:
+        _note(table, events.AnswersRevealed, players, numbers)
+
+
 def declined(table: Table, player: PlayerId) -> None:
     """Note that a player made no use of a *may*; nothing changes."""
     if table.log is not None:
@@ -190,6 +233,57 @@ def resource_moved(table: Table, resource: Resource, source: PlayerId, target: P
         _note(table, events.ResourceMoved, resource, source, target, amount)
 
 
+def tokens_moved(
+    table: Table, resource: str, source: PlayerId, target: PlayerId, amount: int, card: CardId | None = None
+) -> None:
+    """Move something between any two accounts: boards, the reserve, and the *card* on which it lies (N20, N21).
+
+    Every move has two ends, so whatever goes away from one comes to the other.
+    """
+    _add(table, resource, source, card, -amount)
+    _add(table, resource, target, card, amount)
+    if table.log is not None:
+        _note(table, events.TokensMoved, resource, source, target, amount, card)
+
+
+def _add(table: Table, resource: str, account: PlayerId, card: CardId | None, change: int) -> None:
+    """Change one end of a move; the reserve of a family's own resource is what lies nowhere else."""
+    place = table.game.token_places.get(resource)
+    if account == RESERVE:
+        if place is None:
+            reserve = list(table.reserve)
+            reserve[PRINTED.index(resource)] += change
+            table.reserve = tuple(reserve)  # type: ignore[assignment]  # three, as before
+        return
+    if account == ON_CARD:
+        assert card is not None
+        now = _change_counter(table, card, resource, change)
+    elif place is None:
+        now = _change_account(table.board(account), Resource(resource), change)
+    else:
+        board = table.board(account)
+        now = board.tokens[place] + change
+        board.tokens = (*board.tokens[:place], now, *board.tokens[place + 1 :])
+    if now < 0:
+        raise EngineError(f"more {resource} was taken away than there is")  # P13
+
+
+def _change_counter(table: Table, card: CardId, resource: str, change: int) -> int:
+    """Change what lies on a card; returns what lies there now."""
+    counters = {(place, name): amount for place, name, amount in table.counters}
+    now = counters.get((card, resource), 0) + change
+    counters[card, resource] = now
+    table.counters = tuple(sorted([(*key, amount) for key, amount in counters.items() if amount]))
+    return now
+
+
+def _return_tokens(table: Table, card: CardId) -> None:
+    """N22: what lies on a card goes back to the reserve when it leaves its owner or the game."""
+    for place, resource, amount in table.counters:
+        if place == card:
+            tokens_moved(table, resource, ON_CARD, RESERVE, amount, card)
+
+
 def _change_account(board: Board, resource: Resource, change: int) -> int:
     """Change what lies on a board; returns what lies there now."""
     if resource is GOLD:
@@ -212,6 +306,8 @@ def card_revealed(table: Table, card: CardId, zone: Zone) -> None:
 def cards_revealed(table: Table, cards: tuple[CardId, ...], zone: Zone) -> None:
     """Put the top cards of the draw pile, in this order, face up into the Agora or the Oracle."""
     table.draw_pile = table.draw_pile[: -len(cards)]
+    if table.seen:
+        table.seen = without_knowledge(table.seen, mask_of(cards))
     if zone is AGORA:
         table.agora += cards
     else:
@@ -245,6 +341,8 @@ def reshuffled(table: Table, count: int) -> None:
     # Sorted first: the new order must not depend on the order of the discard pile.
     table.draw_pile, table.rng = shuffle(table.rng, sorted(cards))
     table.discard_pile = ()
+    if table.seen:  # nobody knows any longer where they lie
+        table.seen = without_knowledge(table.seen, mask_of(table.draw_pile))
     table.citizen_faces = tuple(faces)
     table.reshuffled += count  # A6
     if table.log is not None:
@@ -261,9 +359,12 @@ def card_taken(table: Table, player: PlayerId, card: CardId, source: Zone, owed:
         table.discard_pile = _without(table.discard_pile, card)
     elif source is DOMAIN:  # N6: out of the hands of another player
         owner = next(seat for seat in table.order if table.players[seat].domain_mask >> card & 1)
+        _return_tokens(table, card)
         _leave_domain(table, owner, card)
     else:
         table.draw_pile = table.draw_pile[:-1]
+        if table.seen:
+            table.seen = without_knowledge(table.seen, 1 << card)
     board = _enter_domain(table, player, card)
     if owed:
         board.cards_taken += 1
@@ -329,6 +430,8 @@ def card_returned(table: Table, player: PlayerId, card: CardId) -> None:
 
 def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: Zone) -> None:
     """Put a card on the discard pile; a Citizen stays face down (P21)."""
+    if table.counters:
+        _return_tokens(table, card)
     if source is DOMAIN:
         assert player is not None
         _leave_domain(table, player, card)
@@ -341,6 +444,8 @@ def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: 
         table.oracle = _without(table.oracle, card)
     else:
         table.draw_pile = table.draw_pile[:-1]
+        if table.seen:
+            table.seen = without_knowledge(table.seen, 1 << card)
     table.discard_pile = (*table.discard_pile, card)
     if table.log is not None:
         _note(table, events.CardDiscarded, player, card, source)
@@ -382,6 +487,8 @@ def citizen_replaced(table: Table, player: PlayerId, card: CardId, citizen: Card
 
 def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> None:
     """Take a card out of the game before scoring (F1)."""
+    if table.counters:
+        _return_tokens(table, card)
     board = table.board(player)
     if source is DOMAIN:
         _leave_domain(table, player, card)
@@ -390,6 +497,59 @@ def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> 
     table.removed = (*table.removed, card)
     if table.log is not None:
         _note(table, events.CardRemoved, player, card, source)
+
+
+# --- what is known of face-down cards (knowledge.py) ------------------------------------------------------------------
+
+
+def cards_seen(
+    table: Table, player: PlayerId, count: int, citizens: tuple[CardId, ...], cards: tuple[CardId, ...] | None
+) -> None:
+    """Let a player know which cards lie on top of the draw pile, or under some Citizens (N31, N33)."""
+    assert cards is not None
+    table.seen = with_knowledge(table.seen, table.game.player_count, mask_of(cards), player)
+    if table.log is not None:
+        _note(table, events.CardsSeen, player, count, citizens, cards)
+
+
+def cards_ordered(
+    table: Table,
+    player: PlayerId,
+    count: int,
+    under: bool,  # noqa: FBT001 - as in the event
+    cards: tuple[CardId, ...] | None,
+) -> None:
+    """Put the top cards of the draw pile back in an order that only one player knows (N32)."""
+    assert cards is not None
+    rest, back = table.draw_pile[: len(table.draw_pile) - count], tuple(reversed(cards))
+    table.draw_pile = (*back, *rest) if under else (*rest, *back)
+    table.seen = without_knowledge(table.seen, mask_of(cards), player)
+    if table.log is not None:
+        _note(table, events.CardsOrdered, player, count, under, cards)
+
+
+def card_put_back(table: Table, player: PlayerId, card: CardId, source: Zone, under: bool) -> None:  # noqa: FBT001 - as in the event
+    """Put an open card into the draw pile, where everybody knows it (N34)."""
+    if source is AGORA:
+        table.agora = _without(table.agora, card)
+    else:
+        table.discard_pile = _without(table.discard_pile, card)
+    table.draw_pile = (card, *table.draw_pile) if under else (*table.draw_pile, card)
+    table.seen = with_knowledge(table.seen, table.game.player_count, 1 << card, EVERYBODY)
+    if table.log is not None:
+        _note(table, events.CardPutBack, player, card, source, under)
+
+
+def face_swapped(table: Table, player: PlayerId, citizen: CardId) -> None:
+    """Let a Citizen and the top card of the draw pile change places; whoever knows either knows it still (N35)."""
+    place, faces = citizen - table.game.size, list(table.citizen_faces)
+    face = faces[place]
+    assert face is not None
+    faces[place] = table.draw_pile[-1]
+    table.citizen_faces = tuple(faces)
+    table.draw_pile = (*table.draw_pile[:-1], face)
+    if table.log is not None:
+        _note(table, events.FaceSwapped, player, citizen)
 
 
 # --- rings and orientation -------------------------------------------------------------------------------------------
@@ -401,11 +561,11 @@ def power_used(table: Table, player: PlayerId, card: CardId) -> None:
         _note(table, events.PowerUsed, player, card)
 
 
-def power_ended(table: Table, player: PlayerId, card: CardId) -> None:
+def power_ended(table: Table, player: PlayerId, card: CardId, *, is_chosen: bool) -> None:
     """Forget that a power began that nobody chose to use and that did nothing."""
     last = table.log[-1] if table.log else None
     is_told = type(last) is events.PowerUsed and (last.player, last.card) == (player, card)
-    if is_told and not table.game.usable_mask >> card & 1:
+    if is_told and not is_chosen:
         table.log.pop()  # type: ignore[union-attr]  # it has a last event
 
 
@@ -565,6 +725,16 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.TurnSkipped: turn_skipped,
     events.Forced: forced,
     events.Named: named,
+    events.ChanceCame: chance_came,
+    events.PromiseMade: promise_made,
+    events.MomentCame: moment_came,
+    events.PromiseKept: promise_kept,
+    events.AnswerSealed: answer_sealed,
+    events.AnswersRevealed: answers_revealed,
+    events.CardsSeen: cards_seen,
+    events.CardsOrdered: cards_ordered,
+    events.CardPutBack: card_put_back,
+    events.FaceSwapped: face_swapped,
     events.Declined: declined,
     events.CardRevealed: card_revealed,
     events.CardSlid: card_slid,
@@ -588,6 +758,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.CardTurned: card_turned,
     events.CardsStraightened: cards_straightened,
     events.ResourceMoved: resource_moved,
+    events.TokensMoved: tokens_moved,
     events.AllowanceSet: allowance_set,
     events.BonusMoved: bonus_moved,
     events.BonusReturned: bonus_returned,

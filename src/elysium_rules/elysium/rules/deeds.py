@@ -6,7 +6,6 @@ powers (P11) and the Instantaneous power of a card that was taken (P2).
 
 from __future__ import annotations
 
-from elysium_rules.elysium.language.evaluate import LONG, recall
 from elysium_rules.elysium.model.bounds import FREE_MOVES, MOST_CITIZENS
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.happenings import legend_key
@@ -18,14 +17,17 @@ from elysium_rules.elysium.model.ids import (
     FAMILY,
     GOLD,
     LEVEL,
+    ON_CARD,
     ORACLE,
     RESERVE,
     WRITING,
+    Activation,
     CardId,
     PlayerId,
     Resource,
     Zone,
 )
+from elysium_rules.elysium.model.masks import LONG, recall
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply
@@ -77,7 +79,8 @@ def take_card(table: Table, player: PlayerId, card: CardId, source: Zone, *, owe
     if reactions:
         open_reactions(table, reactions, player, card)
     if table.game.instant_mask >> card & 1:
-        open_power(table, player, card)  # P2
+        game = table.game
+        open_power(table, player, game.power_number(card, Activation.INSTANT) if game.has_many else card)  # P2
 
 
 def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
@@ -194,7 +197,7 @@ def judge_level_tiles(table: Table) -> None:
         else:
             apply.bonus_returned(table, holder, level, points)
             if game.awaiting:
-                open_event(table, ("give up bonus", "give up level"), holder)
+                open_event(table, ("forfeit bonus", "forfeit level"), holder)
 
 
 def _longest_of_level(table: Table, player: PlayerId, level: int) -> int:
@@ -219,7 +222,7 @@ def printed_price(state: GameState, card: int, legend: Legend | None) -> int:
 
 def move_resource(
     table: Table,
-    resource: Resource,
+    resource: str,
     source: PlayerId,
     target: PlayerId,
     amount: int,
@@ -228,15 +231,36 @@ def move_resource(
     is_price: bool = False,
 ) -> None:
     """Move something between a board and the reserve, or between boards, because of a power or as a price (N2)."""
-    apply.resource_moved(table, resource, source, target, amount)
+    if isinstance(resource, Resource):
+        apply.resource_moved(table, resource, source, target, amount)
+    else:
+        apply.tokens_moved(table, resource, source, target, amount)
     if not table.game.awaiting:
         return
     if source != RESERVE:
         open_event(table, (f"{'pay' if is_price else 'lose'} {resource}",), source, much=amount)
         if by != source and not is_price:
-            open_event(table, (f"be made to lose {resource}",), source, they=PlayerId(by), much=amount)
+            open_event(table, (f"robbed {resource}",), source, they=PlayerId(by), much=amount)
     if target != RESERVE:
         open_event(table, (f"gain {resource}",), target, much=amount)
+
+
+def put_on_card(table: Table, resource: str, card: CardId, amount: int) -> None:
+    """Put something from the reserve on a card (N21): nobody gains or loses anything."""
+    apply.tokens_moved(table, str(resource), RESERVE, ON_CARD, amount, card)
+
+
+def take_from_card(
+    table: Table, resource: str, card: CardId, amount: int, target: PlayerId, *, payer: PlayerId | None = None
+) -> None:
+    """Take something off a card (N21): to the board of a player, who gains it, or to the reserve, as a price or not."""
+    apply.tokens_moved(table, str(resource), ON_CARD, target, amount, card)
+    if not table.game.awaiting:
+        return
+    if target != RESERVE:
+        open_event(table, (f"gain {resource}",), target, much=amount)
+    elif payer is not None:
+        open_event(table, (f"pay {resource}",), payer, much=amount)  # N23
 
 
 def transfer_card(table: Table, player: PlayerId, card: CardId, legend: int | None, price: int) -> None:
@@ -277,7 +301,7 @@ def move_bonus(
         kind = "level" if family is None else "family"
         open_event(table, ("earn bonus", f"earn {kind}"), player)
         if holder is not None:
-            open_event(table, ("give up bonus", f"give up {kind}"), holder)
+            open_event(table, ("forfeit bonus", f"forfeit {kind}"), holder)
 
 
 def check_bonus(table: Table, player: PlayerId, legend: int) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import cards_in, mask_of
-from elysium_rules.elysium.language.resolve import can_start
+from elysium_rules.elysium.language.resolve_use import can_start
 from elysium_rules.elysium.model.actions import (
     DISMISSALS,
     END_TURN,
@@ -16,7 +15,18 @@ from elysium_rules.elysium.model.actions import (
     USE_POWER,
     Action,
 )
-from elysium_rules.elysium.model.ids import AFTER, ALL_COLUMNS, COLUMN, ENDING, OVER, TAKE, TRANSFERS, PlayerId
+from elysium_rules.elysium.model.ids import (
+    AFTER,
+    ALL_COLUMNS,
+    BY_CHOICE,
+    COLUMN,
+    ENDING,
+    OVER,
+    TAKE,
+    TRANSFERS,
+    PlayerId,
+)
+from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.placements import placements
@@ -95,8 +105,9 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     # What is found out about one power helps with many others; with a few it is not worth the while.
     outlook = NOTHING_OPEN if ready.bit_count() < MANY else Outlook(search=Search())
     for card in cards_in(ready):
-        if can_start(state, player, card, outlook):
-            found.append(use_power[card])  # noqa: PERF401 - for so few cards a comprehension is slower
+        number = game.power_number(card, *BY_CHOICE) if game.has_many else card
+        if can_start(state, player, number, outlook):
+            found.append(use_power[card])
     return found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from elysium_rules.elysium.language.evaluate import mask_of
 from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import printed_price
 from elysium_rules.elysium.rules.questions import bend_price, price_changes

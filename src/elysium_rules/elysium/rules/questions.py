@@ -7,51 +7,63 @@ it: so no order of the answers matters, and none needs layers or timestamps. No 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
+from typing import Any
 
-from elysium_rules.elysium.language.evaluate import mask_of_elysium
 from elysium_rules.elysium.model.bounds import MOST_BENDING
 from elysium_rules.elysium.model.game import Modifier
 from elysium_rules.elysium.model.ids import Resource
+from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.kernel.frames import first_frame
+from elysium_rules.kernel.frames import Frame, first_frame
+from elysium_rules.kernel.instructions import Bend
 
 
-def _answers(state: GameState, row: str, player: int, gone: int = 0) -> Iterator[tuple[Modifier, int]]:
-    """The powers that answer a question about a player, and their owners; cards that are *gone* say nothing more."""
+def _answers(state: GameState, row: str, player: int, gone: int = 0) -> Iterator[tuple[Modifier, Frame]]:
+    """The powers that answer a question about a player, and their frames; cards that are *gone* say nothing more."""
+    for modifier, frame in itertools.islice(_bending(state, row, gone), MOST_BENDING):
+        concerned = _concerns(modifier.whom, frame.you, player)
+        if concerned and (modifier.holds is None or modifier.holds(state, frame)):
+            yield modifier, frame
+
+
+def _bending(state: GameState, row: str, gone: int) -> Iterator[tuple[Modifier, Frame]]:
+    """All powers that bend a rule now: those of cards that work, and those that bend it for a while (N15)."""
     game = state.game
-    bending, lasting, left = game.bending_masks.get(row, 0), game.lasting_mask, MOST_BENDING
-    if not bending:
-        return
-    for owner, board in enumerate(state.players):
-        works = bending & board.domain_mask & ~gone
-        if lasting & bending:  # N5
-            works |= lasting & bending & mask_of_elysium(board.elysium)
-        while works and left > 0:
-            card = (works & -works).bit_length() - 1  # the lowest number first
-            works &= works - 1
-            frame = first_frame(card, owner, 0)
-            for modifier in game.modifiers[row][card]:
-                left -= 1
-                concerned = _concerns(modifier.whom, owner, player)
-                if concerned and (modifier.holds is None or modifier.holds(state, frame)):
-                    yield modifier, owner
+    bending, lasting = game.bending_masks.get(row, 0), game.lasting_mask
+    if bending:
+        for owner, board in enumerate(state.players):
+            works = bending & board.domain_mask & ~gone
+            if lasting & bending:  # N5
+                works |= lasting & bending & mask_of_elysium(board.elysium)
+            while works:
+                card = (works & -works).bit_length() - 1  # the lowest number first
+                works &= works - 1
+                for modifier in game.modifiers[row][card]:
+                    yield modifier, first_frame(card, owner, 0)
+    for promise in state.promises:
+        frame = promise.frame
+        standing: Any = game.codes[frame.card].instructions[frame.at]  # type: ignore[union-attr]  # it has code
+        if isinstance(standing, Bend):
+            for modifier in standing.rules.get(row, ()):
+                yield modifier, frame
 
 
 def _concerns(whom: str, owner: int, player: int) -> bool:
     return whom == "all players" or (whom == "you") == (owner == player)
 
 
-def _mask(state: GameState, modifier: Modifier, owner: int) -> int:
+def _mask(state: GameState, modifier: Modifier, frame: Frame) -> int:
     """The cards that a power speaks of."""
-    return -1 if modifier.fits is None else modifier.fits(state, first_frame(modifier.card, owner, 0))
+    return -1 if modifier.fits is None else modifier.fits(state, frame)
 
 
-def _amount(state: GameState, modifier: Modifier, owner: int) -> int:
+def _amount(state: GameState, modifier: Modifier, frame: Frame) -> int:
     """How much more, or less, it says."""
     if modifier.amount is None:
         return 0
-    amount: int = max(0, modifier.amount(state, first_frame(modifier.card, owner, 0)))
+    amount: int = max(0, modifier.amount(state, frame))
     return amount if modifier.is_more else -amount
 
 
@@ -61,8 +73,17 @@ def _amount(state: GameState, modifier: Modifier, owner: int) -> int:
 def price_changes(state: GameState, player: int, gone: int = 0) -> list[tuple[int, int]]:
     """How much more the transfers of which cards cost a player; the price is at least 0 (L1)."""
     return [
-        (_mask(state, modifier, owner), _amount(state, modifier, owner))
-        for modifier, owner in _answers(state, "price_modifier", player, gone)
+        (_mask(state, modifier, frame), _amount(state, modifier, frame))
+        for modifier, frame in _answers(state, "price_modifier", player, gone)
+    ]
+
+
+def dearer_by(state: GameState, player: int, card: int) -> list[int]:
+    """The cards because of which the transfer of a card costs a player more than its level."""
+    return [
+        state.game.card_of(frame.card)
+        for modifier, frame in _answers(state, "price_modifier", player)
+        if _mask(state, modifier, frame) >> card & 1 and _amount(state, modifier, frame) > 0
     ]
 
 
@@ -78,8 +99,8 @@ def bend_price(price: int, card: int, changes: list[tuple[int, int]]) -> int:
 def column_free_mask(state: GameState, player: int) -> int:
     """The cards that need no columns of a player (T3)."""
     mask = 0
-    for modifier, owner in _answers(state, "columns_modifier", player):
-        mask |= _mask(state, modifier, owner)
+    for modifier, frame in _answers(state, "columns_modifier", player):
+        mask |= _mask(state, modifier, frame)
     return mask & state.game.real_mask
 
 
@@ -90,14 +111,14 @@ def quests_are_free(state: GameState, player: int) -> bool:
 
 def more_transfers(state: GameState, player: int) -> int:
     """How many cards more a player may transfer in a step of Phase III (W3)."""
-    return sum(_amount(state, modifier, owner) for modifier, owner in _answers(state, "transfers_modifier", player))
+    return sum(_amount(state, modifier, frame) for modifier, frame in _answers(state, "transfers_modifier", player))
 
 
 def more_income(state: GameState, player: int, resource: Resource) -> int:
     """How much more the quest of a player gives (W2)."""
     return sum(
-        _amount(state, modifier, owner)
-        for modifier, owner in _answers(state, "income_modifier", player)
+        _amount(state, modifier, frame)
+        for modifier, frame in _answers(state, "income_modifier", player)
         if modifier.resource == resource
     )
 
@@ -105,9 +126,18 @@ def more_income(state: GameState, player: int, resource: Resource) -> int:
 def protected_mask(state: GameState, player: int) -> int:
     """The cards in the Domains of others that a power which *player* uses cannot reach."""
     mask = 0
-    for modifier, owner in _answers(state, "protection_modifier", player):
-        mask |= _mask(state, modifier, owner) & state.players[owner].domain_mask
+    for modifier, frame in _answers(state, "protection_modifier", player):
+        mask |= _mask(state, modifier, frame) & state.players[frame.you].domain_mask
     return mask
+
+
+def protected_by(state: GameState, player: int, card: int) -> list[int]:
+    """The cards that keep a card from a power which *player* uses."""
+    return [
+        state.game.card_of(frame.card)
+        for modifier, frame in _answers(state, "protection_modifier", player)
+        if _mask(state, modifier, frame) & state.players[frame.you].domain_mask & 1 << card
+    ]
 
 
 def may_hold_identical(state: GameState, player: int) -> bool:
@@ -118,7 +148,7 @@ def may_hold_identical(state: GameState, player: int) -> bool:
 def chronos_factor(state: GameState, player: int, card: int) -> int:
     """How often a Chronos card counts at the end (F2): once, and once more for each power that says so."""
     return 1 + sum(
-        _mask(state, modifier, owner) >> card & 1 for modifier, owner in _answers(state, "chronos_modifier", player)
+        _mask(state, modifier, frame) >> card & 1 for modifier, frame in _answers(state, "chronos_modifier", player)
     )
 
 

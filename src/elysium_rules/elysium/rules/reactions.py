@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from elysium_rules.elysium.language.evaluate import LONG, mask_of_elysium
-from elysium_rules.elysium.model.ids import CardId, PlayerId
+from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
+from elysium_rules.elysium.model.masks import LONG, mask_of_elysium
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.kernel.instructions import open_powers
@@ -56,6 +56,14 @@ def _cards_hit(state: GameState, player: PlayerId, awaiting: int) -> list[CardId
     return list(itertools.islice((card for card in cards if hits >> card & 1), max(room, 0)))
 
 
+def waiting_in_domain(state: GameState, player: PlayerId, *keys: str) -> list[CardId]:
+    """The cards of a player whose Permanent powers wait for one of some things and work now, in their order."""
+    own = 0
+    for key in keys:
+        own |= state.game.awaiting.get(key, (0, 0))[0]
+    return _cards_hit(state, player, own) if own else []
+
+
 def open_event(
     table: Table, keys: Sequence[str], player: PlayerId, *, they: PlayerId | None = None, it: int = -1, much: int = 0
 ) -> None:
@@ -103,14 +111,15 @@ def open_reactions(
     if not reactions:
         return
     opened = open_powers(table)  # none of them is open before it begins
-    codes = table.game.codes
+    game = table.game
     for player, card in reactions[: MOST_OPEN - len(table.stack)]:
-        if not opened >> card & 1:  # P18
-            push_frame(table, codes, card, player, doer, seen, much)
+        number = game.power_number(card, Activation.PERMANENT) if game.has_many else card
+        if not opened >> number & 1:  # P18
+            push_frame(table, game.codes, number, player, doer, seen, much)
 
 
-def open_power(table: Table, player: PlayerId, card: CardId) -> None:
-    """Let the power of *card* wait for its turn; *player* uses it, and whatever opened it goes on afterwards."""
+def open_power(table: Table, player: PlayerId, number: int) -> None:
+    """Let a power wait for its turn, by its number; *player* uses it, and whatever opened it goes on afterwards."""
     # P18: a power that is open cannot be opened again in its own chain.
-    if not table.stack or not open_powers(table) >> card & 1:
-        push_frame(table, table.game.codes, card, player)
+    if not table.stack or not open_powers(table) >> number & 1:
+        push_frame(table, table.game.codes, number, player)

@@ -14,25 +14,25 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.language.evaluate import (
-    cards_in,
-    domains_mask,
     evaluate_card,
     evaluate_cards,
     evaluate_condition,
     evaluate_description,
     evaluate_number,
-    open_mask,
-    usable_mask,
+    on_card,
+    usable_powers,
 )
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD, Resource
+from elysium_rules.elysium.language.resolve_tokens import account_of, carrying_mask
+from elysium_rules.elysium.language.resolve_use import powers_among
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD
+from elysium_rules.elysium.model.masks import cards_in, domains_mask, open_mask
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.words.refusals import Explainer
 from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
 from elysium_rules.kernel.lookahead import finds, is_asked, possible_statement
 from elysium_rules.kernel.outlook import NO, YES, Outlook
-from elysium_rules.play.lexicon import Said
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 
@@ -70,13 +70,13 @@ class Missing:
 
     # --- statements ---
 
-    def in_power(self, player: int, card: int, outlook: Outlook) -> Causes:
-        """Why the power of *card*, used by *player*, would not work; *outlook* does not hold the card itself yet."""
-        code, body = self.state.game.codes[card], self.state.game.faces[card].power.body
+    def in_power(self, player: int, number: int, outlook: Outlook) -> Causes:
+        """Why a power, used by *player*, would not work; *outlook* does not hold the power itself yet."""
+        code, body = self.state.game.codes[number], self.state.game.side(number).power.body
         if code is None or body is None:
             return ()
-        inside = attrs.evolve(outlook, open=outlook.open | 1 << card)
-        return self.in_block(body, first_frame(card, player, code.slots), inside)
+        inside = attrs.evolve(outlook, open=outlook.open | 1 << number)
+        return self.in_block(body, first_frame(number, player, code.slots), inside)
 
     def in_block(self, block: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
         """The first statement that would do anything decides; those before it would do nothing."""
@@ -129,7 +129,7 @@ class Missing:
             case nodes.Let(value=nodes.Call() as call):
                 wanted = self.speaker.power_wording(frame, statement.actor).plain(statement)
                 return (Cause(self.speaker.why("nobody to choose", wanted=wanted), call.span),)
-            case nodes.Let() | nodes.EachPlayer() | nodes.Subject():
+            case nodes.Let() | nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
                 return ()
 
     def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -225,15 +225,34 @@ def _acting(do: nodes.Do, frame: Frame) -> int:
 
 def missing_to_pay(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """Not enough of it."""
-    resource = Resource(str(do.arguments[1]))
-    has = getattr(missing.state.players[_acting(do, frame)], resource) - outlook.spent_of(resource)
+    resource, speaker = str(do.arguments[1]), missing.speaker
+    has = missing.state.held_by(_acting(do, frame), resource) - outlook.spent_of(resource)
     needed = evaluate_number(missing.state.game, do.arguments[0])(missing.state, frame)
-    return missing.speaker.why("short", needed=amount_phrase(needed, resource), has=amount_phrase(has, resource))
+    return speaker.why("short", needed=speaker.amount(needed, resource), has=speaker.amount(has, resource))
 
 
 def missing_to_exchange(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
     """None of it."""
-    return missing.speaker.why("nothing to exchange", resource=Said(f"word.{do.arguments[0]}"))
+    return missing.speaker.why("nothing to exchange", resource=missing.speaker.resource(str(do.arguments[0])))
+
+
+def missing_on_card(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """The card carries nothing where it lies, or not enough of it lies on it (N21, N22)."""
+    *amounts, word, phrase = do.arguments
+    state, speaker, resource = missing.state, missing.speaker, str(word)
+    card = evaluate_card(state.game, phrase)(state, frame)
+    name = speaker.power_wording(frame, do.actor).card(phrase)
+    if not card & carrying_mask(state) & ~outlook.gone:
+        return speaker.why("carries nothing", card=name)
+    has = on_card(state.game, word, phrase)(state, frame)
+    has -= outlook.spent_of(account_of(resource, card.bit_length() - 1))
+    if do.row == "pay_from_effect":
+        needed = evaluate_number(state.game, amounts[0])(state, frame)
+        words = {"needed": speaker.amount(needed, resource), "has": speaker.amount(has, resource)}
+        return speaker.why("short on card", card=name, **words)
+    if has > 0 or do.row == "put_effect":
+        return speaker.why("no effect")
+    return speaker.why("nothing on card", card=name, resource=speaker.resource(resource))
 
 
 def none_of(missing: Missing, do: nodes.Do, phrase: nodes.Argument, frame: Frame, form: str = "") -> str:
@@ -271,6 +290,23 @@ def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Ou
     phrase = choice.arguments[0]
     found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)
     return none_of(missing, do, phrase, frame, "other" if found else "")
+
+
+def missing_to_look_on_top(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """Nothing to look at (N31)."""
+    return missing.speaker.why("nothing to see")
+
+
+def missing_to_look(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such Citizen (N33)."""
+    choice = do.arguments[0]
+    assert isinstance(choice, nodes.Call)
+    return none_of(missing, do, choice.arguments[0], frame)
+
+
+def missing_to_put(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card that lies open (N34)."""
+    return none_of(missing, do, do.arguments[0], frame)
 
 
 def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
@@ -314,26 +350,27 @@ def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outloo
     activations, phrase = do.arguments if do.row == "use_effect" else (None, do.arguments[0])
     evaluate = evaluate_cards if do.row == "use_effect" else evaluate_card
     found = evaluate(state.game, phrase)(state, frame)
-    usable = found & usable_mask(state.game, activations)
+    kinds = usable_powers(activations)
     if not found & ~outlook.gone:
         return none_of(missing, do, phrase, frame, "other" if found else "")
-    ready = usable & ~outlook.open & ~outlook.gone
+    ready = powers_among(state.game, found & ~outlook.gone, kinds, outlook.open)
     if not ready and do.row == "use_card_effect":
         return none_of(missing, do, phrase, frame)
     if not ready:
-        form, wanted = "other" if usable else "", speaker.activations(activations)
+        form, wanted = "other" if powers_among(state.game, found, kinds, 0) else "", speaker.activations(activations)
         wording = speaker.power_wording(frame, do.actor)
         return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
     if missing.inside >= _MOST_INSIDE:
         return speaker.why("cannot work")
     missing.inside += 1
     told = []
-    for card in cards_in(ready)[:_MOST_TOLD]:
-        causes = missing.in_power(_acting(do, frame), card, outlook)
+    for number in ready[:_MOST_TOLD]:
+        causes = missing.in_power(_acting(do, frame), number, outlook)
         said = missing.join(causes) or speaker.why("too far")
-        told.append(speaker.why("card is idle", card=speaker.card(card), causes=said))
+        told.append(speaker.why("card is idle", card=speaker.card(state.game.card_of(number)), causes=said))
     missing.inside -= 1
-    told += [speaker.why("card is open", card=speaker.card(card)) for card in cards_in(usable & outlook.open)]
+    opened = [number for number in powers_among(state.game, found, kinds, 0) if outlook.open >> number & 1]
+    told += [speaker.why("card is open", card=speaker.card(state.game.card_of(number))) for number in opened]
     return speaker.join(told)
 
 
@@ -391,6 +428,17 @@ MISSING: Final[dict[str, Callable[[Missing, nodes.Do, Frame, Outlook], str]]] = 
     "restore_ring_effect": missing_to_mark,
     "recover_column_effect": missing_to_recover,
     "return_effect": missing_to_return,
+    "look_top_effect": missing_to_look_on_top,
+    "look_effect": missing_to_look,
+    "put_card_effect": missing_to_put,
+    "swap_face_effect": missing_to_put,
     "swap_column_effect": missing_to_swap,
     "replace_citizen_effect": missing_to_replace,
+    # own resources and counters
+    "put_effect": missing_on_card,
+    "collect_effect": missing_on_card,
+    "collect_all_effect": missing_on_card,
+    "remove_effect": missing_on_card,
+    "remove_all_effect": missing_on_card,
+    "pay_from_effect": missing_on_card,
 }

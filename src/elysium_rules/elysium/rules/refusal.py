@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.language.resolve import can_start, is_too_far
+from elysium_rules.elysium.language.resolve_use import can_start, is_too_far
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
     EndTurn,
@@ -24,7 +24,7 @@ from elysium_rules.elysium.model.actions import (
     UsePower,
 )
 from elysium_rules.elysium.model.game import satisfies
-from elysium_rules.elysium.model.ids import Activation, CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.answers import (
     Asked,
@@ -240,23 +240,25 @@ class _Judge:
             yield self.reason("T11", "no power", card)
             return
         name = speaker.card(card)
-        if face.activation in _NOT_BY_CHOICE:
+        if not state.game.usable_mask >> card & 1:
             yield self.in_text(_NOT_BY_CHOICE[face.activation], speaker.why("not by choice", card=name), card)
             return
-        if face.activation is Activation.TRIGGER and not state.rings >> card & 1:
+        number = state.game.power_number(card, *BY_CHOICE)
+        span = state.game.side(number).power.span
+        if state.game.trigger_mask >> card & 1 and not state.rings >> card & 1:
             yield self.reason("P4", "no ring", card)
-        if face.activation is Activation.ACTIVATE and state.turned >> card & 1:
+        if state.game.activate_mask >> card & 1 and state.turned >> card & 1:
             yield self.reason("P5", "turned", card)
         if face.is_eleusis and (board.domain_mask & state.game.eleusis_mask).bit_count() < 2:
-            yield self.in_text("P8", speaker.why("eleusis", card=name), card)
-        if not can_start(state, action.player, card, NOTHING_OPEN):
+            yield self.in_text("P8", speaker.why("eleusis", card=name), card, span)
+        if not can_start(state, action.player, number, NOTHING_OPEN):
             missing = Missing.of(speaker)
-            causes = missing.in_power(action.player, card, NOTHING_OPEN)
+            causes = missing.in_power(action.player, number, NOTHING_OPEN)
             told = missing.join(causes) or speaker.why("cannot work")
-            if is_too_far(state, action.player, card):
+            if is_too_far(state, action.player, number):
                 told = speaker.why("too far")
             sentence = speaker.why("idle", card=name, causes=told)
-            yield self.in_text("P19", sentence, card, causes[0].span if causes else None)
+            yield self.in_text("P19", sentence, card, causes[0].span if causes else span)
 
     # --- transfers ---
 

@@ -224,6 +224,7 @@ def empty_state(game: Game, rng: Rng) -> GameState:
         elysium=(),
         quest=None,
         cards_taken=0,
+        tokens=(0,) * len(game.tokens),
     )
     return build_state(  # no position of a game yet, so nothing is checked
         game=game,
@@ -252,9 +253,13 @@ def empty_state(game: Game, rng: Rng) -> GameState:
         allowance=0,
         transfers=0,
         closing=(),
+        promises=(),
         stack=(),
         question=None,
         budget=BUDGET,
+        counters=(),
+        sealed=(),
+        seen=(),
         legal=None,
         log=None,
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from elysium_rules.elysium.language.evaluate import cards_in
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
     EndTurn,
@@ -36,13 +35,17 @@ from elysium_rules.elysium.model.ids import (
     TRANSFERS,
     VP,
     WRITING,
+    Activation,
     CardId,
+    Moment,
     Phase,
     PlayerId,
 )
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.legal import list_turn, takings
+from elysium_rules.elysium.rules.promises import has_due, moment_came, open_due, turn_comes
 from elysium_rules.elysium.rules.questions import more_income, more_transfers
 from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
 from elysium_rules.elysium.rules.scoring import remove_unscored, score_boards
@@ -78,9 +81,9 @@ def _use_power(table: Table, player: PlayerId, action: UsePower) -> None:
         apply.ring_returned(table, action.card)  # P4
     else:
         apply.card_turned(table, action.card)  # P5
-    open_power(table, player, action.card)
+    activation = Activation.TRIGGER if table.game.trigger_mask >> action.card & 1 else Activation.ACTIVATE
+    open_power(table, player, table.game.power_number(action.card, activation))
     if table.game.awaiting:
-        activation = table.game.faces[action.card].activation
         open_event(table, ("use", f"use {activation}"), player, it=action.card)
 
 
@@ -95,11 +98,16 @@ def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
     closing = table.closing
     for card in closing:
-        open_power(table, player, card)  # W4: conditions on the number of transfers are judged now
+        # W4: conditions on the number of transfers are judged now.
+        open_power(table, player, table.game.power_number(card, Activation.LEGEND))
     table.closing = ()
     if table.game.awaiting:
         open_event(table, ("turn ends",), player)
-    if closing or table.stack:  # who follows the events must know that nothing but these powers comes now
+    if table.promises:
+        moment_came(table, Moment.TURN)
+    if (
+        closing or table.stack or has_due(table)
+    ):  # who follows the events must know that nothing but these powers comes now
         apply.step_closed(table, player)
 
 
@@ -123,11 +131,15 @@ def advance(table: Table) -> None:
             run_stack(table, table.game.codes)
             if table.question is not None:
                 return
+        if table.promises and open_due(table):
+            continue
         if table.stage is ENDING:
             if table.phase is OVER:
                 table.legal = ()
                 return
-            if table.game.awaiting:  # what a new turn or epoch sets off must not find the budget empty
+            if (
+                table.game.awaiting or table.promises
+            ):  # what a new turn or epoch sets off must not find the budget empty
                 used += BUDGET - table.budget
                 table.budget = BUDGET
             end_turn(table)
@@ -176,6 +188,8 @@ def next_turn(table: Table) -> None:
             continue
         apply.turn_began(table, player)
         table.stage = TAKE
+        if table.promises:
+            turn_comes(table, player)
         if table.game.awaiting:
             open_event(table, ("turn begins",), player)
         return
@@ -236,6 +250,8 @@ def next_step(table: Table) -> None:
     assert quest is not None
     apply.turn_began(table, player)
     table.stage = TRANSFERS
+    if table.promises:
+        turn_comes(table, player)
     table.transfers = 0
     more = more_transfers(table, player) if table.game.is_bent else 0
     apply.allowance_set(table, player, min(quest.transfers + more, MOST_ALLOWED))
@@ -249,7 +265,7 @@ def next_step(table: Table) -> None:
         table.closing = tuple([card for card in working if closing_mask >> card & 1])
         for card in working:
             if not closing_mask >> card & 1:
-                open_power(table, player, card)
+                open_power(table, player, table.game.power_number(card, Activation.LEGEND))
     if table.game.awaiting:
         open_event(table, ("turn begins",), player)
 
@@ -263,7 +279,8 @@ def end_epoch(table: Table) -> None:
     place_quests(table)
     apply.phase_began(table, END_OF_EPOCH)
     open_moment(table, "epoch ends")  # N3: before all is restored
-    if not table.stack:
+    moment_came(table, Moment.EPOCH)
+    if not table.stack and not has_due(table):
         restore_boards(table)
 
 
@@ -283,6 +300,7 @@ def restore_boards(table: Table) -> None:
     deal(table)
     apply.phase_began(table, Phase.ACTIONS)
     open_moment(table, "epoch begins")
+    moment_came(table, Moment.NEXT_EPOCH)
     next_turn(table)
 
 
@@ -306,6 +324,7 @@ def deal(table: Table) -> None:
 def end_game(table: Table) -> None:
     """Remove what does not score (F1) and end the game."""
     remove_unscored(table)
+    table.promises = ()  # what waits for an epoch that does not come
     apply.phase_began(table, OVER)
     if table.log is not None:  # who won follows from the boards; only the log wants to hear it now
         result = score_boards(table)

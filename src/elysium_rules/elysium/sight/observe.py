@@ -11,14 +11,15 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action
+from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.knowledge import Glimpse, glimpses
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Readers
+from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Readers, Sealed
 from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS, require_public
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.play.show import show_value
 from elysium_rules.play.step import legal_actions
 from elysium_rules.program.value import Unchanging
@@ -53,9 +54,11 @@ class PlayerView(Readers, Unchanging):
     allowance: int
     transfers: int
     closing: tuple[CardId, ...]
+    promises: tuple[Promise, ...]  #: what powers have left for later; the oldest first
     open_powers: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None
     work_left: int = attrs.field(repr=False)  #: what is left of the budget of this action
+    counters: tuple[tuple[CardId, str, int], ...]  #: what lies on cards (N21): card, resource and amount, sorted
     # What follows from the state.
     deciding: PlayerId | None  #: who must choose now; None once the game is over
     draw_pile_size: int  #: how many cards are left in it
@@ -64,6 +67,8 @@ class PlayerView(Readers, Unchanging):
     turned: tuple[CardId, ...]  #: the cards that are turned (P5), in the same order
     pediment: tuple[str, ...]  #: the colours over the quests, left to right
     legal: tuple[Action, ...]  #: the choices of *player*, if it is theirs to decide
+    sealed: tuple[Sealed, ...] = ()  #: who has chosen in secret so far; what, only where *player* did (N30)
+    known: tuple[Glimpse, ...] = ()  #: face-down cards that somebody knows; which, only where *player* does (N31)
 
     def __repr__(self) -> str:
         return show_value(self.game, self)
@@ -104,13 +109,17 @@ RENAMED: Final = {
     "budget": "work_left",
 }
 #: The fields of a view that follow from a state; `observe` gives each of them.
-DERIVED: Final = ("deciding", "draw_pile_size", "citizens_taken", "rings", "turned", "pediment", "legal")
+DERIVED: Final = (
+    *("deciding", "draw_pile_size", "citizens_taken", "rings", "turned", "pediment", "legal"),
+    *("sealed", "known"),
+)
 
 
 def _check_view() -> None:
     """A view carries what is public, all of it and in that order, what is derived, and nothing else."""
     # Shared with the state as they are, so all of them must be public.
-    require_public(PlayerState, Legend, Quest, Frame, Question, *ACTIONS, *ANSWERS)
+    shown = [kind for kind in (*ACTIONS, *ANSWERS) if kind not in SECRET]  # whoever may choose knows what
+    require_public(PlayerState, Legend, Quest, Frame, Promise, Question, *shown)
     passed = [RENAMED.get(name, name) for name in PUBLIC_FIELDS]
     fields = [field.name for field in attrs.fields(PlayerView)]
     if fields != ["player", *passed, *DERIVED]:
@@ -135,5 +144,7 @@ def view_of(state: GameState, seat: PlayerId | None) -> PlayerView:
         state.turned_cards,
         state.game.numbers.pediment.sides[state.pediment],
         legal_actions(state) if seat is not None and seat == deciding else (),
+        state.game.title.sight.masked(state.sealed, seat) if state.sealed else (),
+        glimpses(state, seat) if state.seen else (),
     )
     return PlayerView(*facts)

@@ -1,9 +1,10 @@
 """Who may see what: the one place that decides it, field by field.
 
-In Elysium no fact is known to some players only: a card lies face up for all, or face down for all, its owner
-included (T11). So there are three answers, and a view of a player differs from that of a spectator only in
-the choices that are open to that player. Citizens carry numbers that say nothing of their faces (decision 4),
-so actions and events name cards by number and are public from end to end.
+With printed cards no fact is known to some players only: a card lies face up for all, or face down for all, its owner
+included (T11), and a view of a player differs from that of a spectator only in the choices that are open to that
+player. Citizens carry numbers that say nothing of their faces (decision 4), so nearly all actions and events name cards
+by number and are public from end to end. Powers of language 3 let a player choose in secret (N30) or look at face-down
+cards (N31-N33); what comes of that is declared *known* (decision 38).
 """
 
 from __future__ import annotations
@@ -15,25 +16,38 @@ from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
-from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Sealed
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.visibility import (
     Declarations,
+    Known,
     Visibility,
     check_declarations,
     declare,
     fields_that_are,
+    owned,
     public_kinds,
 )
+
+ANSWER: Final = "answer"  #: what lies in the holes of `Sealed`
+
+
+def _show_seen(state: Any, viewer: int | None) -> tuple[int | None, ...]:
+    """Everybody knows which face-down cards they have seen themselves; which places others know, views say (N31)."""
+    own = len(state.seen) - 1 if viewer is None else viewer
+    return tuple([mask if seat == own else None for seat, mask in enumerate(state.seen)])
+
 
 #: The values that views, logs and messages are made of. (`Game` is fixed before the first card is dealt, and public.)
 KINDS: Final[tuple[type[Any], ...]] = (
     GameState,
+    Sealed,
     PlayerState,
     Legend,
     Frame,
+    Promise,
     Question,
     Quest,
     Rng,
@@ -48,13 +62,18 @@ VISIBILITY: Final[Declarations] = {
     GameState: declare(
         # `stack` and `budget` follow from what everybody saw: a power names, counts and chooses face-up cards only.
         "game epoch phase stage active order turns_played players reserve agora oracle discard_pile removed reshuffled "
-        "rings turned pediment quests level_tiles family_tiles allowance transfers closing stack question budget",
+        "rings turned pediment quests level_tiles family_tiles allowance transfers closing promises stack question "
+        # Of `sealed` everybody sees who has chosen; what it was, each of them alone (N30).
+        "budget counters sealed",
         hidden="draw_pile citizen_faces rng",
         internal="legal log",
+        known={"seen": Known(_show_seen)},
     ),
-    PlayerState: declare("gold vp pp disc column_mask domain domain_mask elysium quest cards_taken"),
+    Sealed: declare("player", known={"number": owned("number", thing=ANSWER)}),
+    PlayerState: declare("gold vp pp disc column_mask domain domain_mask elysium quest cards_taken tokens"),
     Legend: declare("cards kind accepts citizen_price"),
     Frame: declare("card at you they slots"),
+    Promise: declare("moment frame"),
     Question: declare("kind player card row path"),
     Quest: declare("number gold vp transfers"),
     Rng: declare(hidden="seed counter"),
@@ -72,6 +91,9 @@ VISIBILITY: Final[Declarations] = {
     actions.PickCards: declare("player cards"),
     actions.PickLevel: declare("player level"),
     actions.PickAmount: declare("player amount"),
+    actions.ChooseSecretly: declare("player", known={"number": owned("number")}),
+    actions.PickSeen: declare("player", known={"card": owned("card")}),
+    actions.OrderCards: declare("player", known={"cards": owned("cards")}),
     actions.PickPlayer: declare("player chosen"),
     actions.PickFamily: declare("player family"),
     actions.PickColumn: declare("player colour"),
@@ -91,6 +113,16 @@ VISIBILITY: Final[Declarations] = {
     events.TurnSkipped: declare("player cause"),
     events.Forced: declare("action cause"),
     events.Named: declare("action cause"),
+    events.ChanceCame: declare("action cause"),
+    events.PromiseMade: declare("player card moment lasts cause"),
+    events.MomentCame: declare("moment cause"),
+    events.PromiseKept: declare("player card cause"),
+    events.AnswerSealed: declare("player cause", known={"number": owned("number")}),
+    events.AnswersRevealed: declare("players numbers cause"),
+    events.CardsSeen: declare("player count citizens cause", known={"cards": owned("cards")}),
+    events.CardsOrdered: declare("player count under cause", known={"cards": owned("cards")}),
+    events.CardPutBack: declare("player card source under cause"),
+    events.FaceSwapped: declare("player citizen cause"),
     events.Declined: declare("player cause"),
     events.CardRevealed: declare("card zone cause"),
     events.CardSlid: declare("card cause"),
@@ -114,6 +146,7 @@ VISIBILITY: Final[Declarations] = {
     events.CardTurned: declare("card cause"),
     events.CardsStraightened: declare("cards cause"),
     events.ResourceMoved: declare("resource source target amount cause"),
+    events.TokensMoved: declare("resource source target amount card cause"),
     events.AllowanceSet: declare("player allowance cause"),
     events.BonusMoved: declare("player level family points previous cause"),
     events.BonusReturned: declare("player level points cause"),
@@ -127,8 +160,12 @@ VISIBILITY: Final[Declarations] = {
 check_declarations(VISIBILITY, KINDS)
 
 
-#: The fields of a state that everybody may see, in their order.
-PUBLIC_FIELDS: Final = fields_that_are(VISIBILITY, GameState, Visibility.PUBLIC)
+#: The fields of a state of which a view shows each player something else.
+MASKED_FIELDS: Final = ("sealed",)
+#: The fields of a state that everybody may see from end to end, in their order.
+PUBLIC_FIELDS: Final = tuple(
+    name for name in fields_that_are(VISIBILITY, GameState, Visibility.PUBLIC) if name not in MASKED_FIELDS
+)
 #: Values of these classes may be handed out as they are.
 PUBLIC_KINDS: Final = public_kinds(VISIBILITY)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeGuard
 
-from elysium_rules.elysium.language.evaluate import cards_in
 from elysium_rules.elysium.language.vocabulary import COLOURS, USABLE
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.words.text import ElysiumTeller
 from elysium_rules.elysium.words.words import colour_phrase
@@ -60,7 +60,7 @@ class Explainer(ElysiumTeller):
 
     def power_wording(self, frame: Frame, actor: nodes.Actor = "you") -> Wording:
         """Puts the power that a frame runs into phrases, for the player who acts."""
-        return self.wording(actor, frame).of(self.state.game.faces[frame.card].power)
+        return self.wording(actor, frame).of(self.state.game.side(frame.card).power)
 
     def activations(self, words: nodes.Argument) -> Phrase:
         """Kinds of powers; all that can be used where none is named."""

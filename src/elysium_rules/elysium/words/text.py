@@ -13,17 +13,16 @@ from weakref import ref
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import recall
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.game import Game, game_of
-from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Stage, Zone
+from elysium_rules.elysium.model.ids import ON_CARD, RESERVE, Phase, Resource, Stage, Zone
+from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import transfer_price
-from elysium_rules.elysium.words.wording import GAME, power_wording
+from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
 from elysium_rules.elysium.words.words import (
     amount_phrase,
     colour_phrase,
@@ -44,8 +43,9 @@ from elysium_rules.play.lexicon import (
     Said,
     find_lexicon,
 )
+from elysium_rules.play.phrases import InForm
 from elysium_rules.play.teller import Teller
-from elysium_rules.play.wording import Wording
+from elysium_rules.play.wording import UNTIL, Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.value import walk
@@ -212,6 +212,8 @@ class ElysiumTeller(Teller):
             return None
         match key:
             case "source" | "target" | "previous" if isinstance(value, int):
+                if value == ON_CARD:  # the card is told anyway
+                    return None
                 return Said("part.reserve") if value == RESERVE else self.player(value)
             case "chosen":
                 return self.player(value)
@@ -231,6 +233,8 @@ class ElysiumTeller(Teller):
                 return phase_phrase(value)
             case "quest":
                 return self.quest(value)
+            case "moment":
+                return Said(f"row.{value.replace(' ', '_')}_moment")
             case "points":
                 return amount_phrase(value, Resource.VP)
         return super().word(key, value, facts)
@@ -279,7 +283,7 @@ class ElysiumTeller(Teller):
                     return "new"
                 asking = self.asking()
                 return "replace" if isinstance(asking, nodes.Do) and asking.row == "replace_citizen_effect" else "join"
-            case actions.PickCard() | actions.PickAmount():
+            case actions.PickCard() | actions.PickAmount() | actions.ChooseSecretly():
                 return self.asked.row if self.asked is not None else "plain"
             case events.CardRevealed():
                 return value.zone
@@ -294,6 +298,14 @@ class ElysiumTeller(Teller):
             case events.ResourceMoved():
                 given = "return" if value.target == RESERVE else "give"
                 return "gain" if value.source == RESERVE else given
+            case events.PromiseMade() if value.lasts:
+                return "lasts"
+            case events.TokensMoved():
+                return self.moved(value)
+            case events.CardsSeen():
+                return "citizens" if value.citizens else "pile"
+            case events.CardsOrdered() | events.CardPutBack():
+                return "under" if value.under else "top"
             case events.BonusPlaced() | events.BonusMoved():
                 return "family" if value.level is None else "level"
             case _:
@@ -320,6 +332,14 @@ class ElysiumTeller(Teller):
                 found = {"player": self.player(value.action.player)}
             case events.Forced():
                 found = {"player": self.player(value.action.player), "action": Name(self.forced(value))}
+            case events.PromiseMade() if value.lasts:
+                found = {"moment": InForm(Said(f"row.{value.moment.replace(' ', '_')}_moment"), UNTIL)}
+            case events.AnswersRevealed():
+                found = {"choices": self.choices(value.players, value.numbers)}
+            case events.CardsSeen():
+                found = {"count": Number(value.count or len(value.citizens))}
+            case events.CardsOrdered():
+                found = {"count": Number(value.count)}
             case events.Reshuffled():
                 found = {"count": Number(value.count)}
             case events.CardsStraightened():
@@ -328,12 +348,36 @@ class ElysiumTeller(Teller):
                 found = {"legend": self.legend(value.player, value.card, value.legend)}
             case events.QuestLeftIncomplete():
                 found = {"gives": quest_phrase(Quest(0, value.gold, value.vp, value.transfers))}
-            case events.ResourceMoved():
-                found = {"amount": amount_phrase(value.amount, value.resource)}
+            case events.ResourceMoved() | events.TokensMoved():
+                found = {"amount": self.amount(value.amount, value.resource)}
             case events.DiscsDealt():
                 order = sorted(range(len(value.discs)), key=value.discs.__getitem__)
                 found = {"order": Listed("comma", tuple(self.player(player) for player in order))}
         return found
+
+    def moved(self, event: events.TokensMoved) -> str:
+        """Which sentence fits a move between boards, reserve and card (N21)."""
+        if event.target == ON_CARD:
+            return "put"
+        if event.source == ON_CARD:
+            return "clear" if event.target == RESERVE else "collect"
+        given = "return" if event.target == RESERVE else "give"
+        return "gain" if event.source == RESERVE else given
+
+    def amount(self, amount: int, resource: str) -> Phrase:
+        """So much of a resource, be it of a family in play."""
+        return amount_phrase(amount, resource, self.state.game.cards.families)
+
+    def resource(self, resource: str) -> Phrase:
+        """A resource without an amount."""
+        return resource_phrase(resource, self.state.game.cards.families)
+
+    def choices(self, players: Sequence[int], numbers: Sequence[int]) -> Phrase:
+        """What each of some players has chosen."""
+        pairs = zip(players, numbers, strict=True)
+        return Listed(
+            "comma", tuple(Said("part.choice", {"player": self.player(who), "number": Number(n)}) for who, n in pairs)
+        )
 
     def copy(self, card: int) -> Phrase | None:
         """Tell a card from another copy of it in the Agora by the columns it needs."""
@@ -391,20 +435,23 @@ class ElysiumTeller(Teller):
         if not isinstance(asking, nodes.Do) or asking.row != "exchange_effect":
             return {}
         names = ("returned", "received")
-        return {
-            name: amount_phrase(action.amount, str(word)) for name, word in zip(names, asking.arguments, strict=True)
-        }
+        return {name: self.amount(action.amount, str(word)) for name, word in zip(names, asking.arguments, strict=True)}
 
     def forced(self, event: events.Forced) -> str:
         """The only choice there was."""
         action = event.action
         if isinstance(action, actions.PickBranch) and event.cause is not None and event.cause < self.state.game.size:
             # The question was never open, so what it was about must be found from the card alone.
-            power = self.state.game.faces[event.cause].power
-            gates = [node for node in walk(power.body) if isinstance(node, nodes.Gate) and len(node.branches) > 1]
+            gates = [
+                (side.power, node)
+                for side in self.state.game.faces[event.cause].sides
+                for node in walk(side.power.body)
+                if isinstance(node, nodes.Gate) and len(node.branches) > 1
+            ]
             if len(gates) == 1:
+                ((power, gate),) = gates
                 # Whoever had no choice hears it as the one who does it.
-                label = self.wording(gates[0].actor, None).of(power).label(gates[0], action.branch)
+                label = self.wording(gate.actor, None).of(power).label(gate, action.branch)
                 if label is not None:
                     return self.voice(label, "label")
         return attrs.evolve(self, hears_question=False).tell(action)
@@ -437,7 +484,11 @@ class ElysiumTeller(Teller):
     def asking(self) -> nodes.Statement | None:
         """The statement that asks the open question."""
         question = self.asked
-        return None if question is None else _find_statement(self.state.game.faces[question.card], question.path)
+        if question is None:
+            return None
+        sides = self.state.game.faces[question.card].sides
+        power = self.state.game.side(self.state.stack[-1].card).power if len(sides) > 1 else sides[0].power
+        return _find_statement(power, question.path)
 
     def branch(self, branch: int, asking: nodes.Statement | None) -> Phrase | None:
         """What a branch of the asking gate does, told to the player who is asked."""
@@ -445,7 +496,7 @@ class ElysiumTeller(Teller):
             return None
         frame = self.state.stack[-1]
         actor = asking.actor if isinstance(asking, nodes.Gate | nodes.Repeat) else "you"
-        wording = self.wording(actor, frame).of(self.state.game.faces[frame.card].power)
+        wording = self.wording(actor, frame).of(self.state.game.side(frame.card).power)
         label = wording.label(asking, branch)
         return None if label is None else Name(self.voice(label, "label"))
 
@@ -477,13 +528,15 @@ def _teller(state: GameState | PlayerView, language: str, names: Sequence[str], 
     return ElysiumTeller(lexicon, tuple(names), state=cast("GameState", state), with_levels=with_levels)
 
 
-def _find_statement(card: Card, path: str) -> nodes.Statement | None:
+def _find_statement(power: nodes.Power, path: str) -> nodes.Statement | None:
     # A question may have two thousand answers, and each of them is told with the statement that asks.
-    return None if card.power.body is None else recall(card.power.body.statements, _statements_by_path).get(path)
+    return None if power.body is None else recall(power.body.statements, _statements_by_path).get(path)
 
 
 def _statements_by_path(statements: tuple[nodes.Statement, ...]) -> dict[str, nodes.Statement]:
-    kinds = nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer | nodes.Subject
+    kinds = (
+        nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat | nodes.EachPlayer | nodes.Subject | nodes.Later | nodes.Until
+    )
     found: dict[str, nodes.Statement] = {}
     for node in walk(statements):
         if isinstance(node, kinds):

@@ -7,7 +7,7 @@ from typing import Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card, Family
-from elysium_rules.play.lexicon import NONE, Lexicon, find_lexicon
+from elysium_rules.play.lexicon import NONE, Lexicon, Name, Noun, Phrase, Said, find_lexicon
 from elysium_rules.play.wording import Wording
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -33,18 +33,33 @@ def describe_power(card: Card, families: Mapping[str, Family], language: str = D
         'Aktivieren: Lege eine Karte aus deiner Domäne ab, um 2 Gold zu erhalten.'
     """
     lexicon = find_lexicon(language, GAME)
-    return power_wording(lexicon, families).whole(lexicon, card.power)
+    wording = power_wording(lexicon, families)
+    return " ".join(wording.whole(lexicon, side.power) for side in card.sides)
 
 
 def describe_activation(card: Card, language: str = DEFAULT_LANGUAGE) -> str:
-    """When the power of a card works, in one word, and whether it has the Eleusis symbol (P8)."""
+    """When the power of a card works, in one word, and whether it has the Eleusis symbol (P8); of each, if several."""
     lexicon = find_lexicon(language, GAME)
-    return power_wording(lexicon, {}).head(card.power).say(lexicon, NONE)
+    wording = power_wording(lexicon, {})
+    return ", ".join(wording.head(side.power).say(lexicon, NONE) for side in card.sides)
 
 
 def power_wording(lexicon: Lexicon, families: Mapping[str, Family]) -> Wording:
     """Puts powers into phrases; families have their names in the language of the lexicon."""
-    return Wording(VOCABULARY, _family_name(lexicon.language, families))
+    return Wording(
+        VOCABULARY, _family_name(lexicon.language, families), noun_of=lambda key: resource_phrase(key, families)
+    )
+
+
+def resource_phrase(resource: str, families: Mapping[str, Family]) -> Phrase:
+    """A resource as a part of a sentence: one that is printed, or what its family calls it (N20)."""
+    if "." not in resource:
+        return Said(f"word.{resource}", kinds=frozenset({resource}))
+    family, _, word = resource.partition(".")
+    known = families[family].resources if family in families else ()
+    names = next((own.nouns for own in known if own.key == resource), None)
+    kinds = frozenset({resource})
+    return Name(word.replace("_", " "), kinds) if names is None else Noun(names, kinds)
 
 
 def _family_name(language: str, families: Mapping[str, Family]) -> Callable[[str], str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from elysium_rules.elysium.model.cards import Family
 from elysium_rules.elysium.model.ids import Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.elysium.words.wording import GAME
+from elysium_rules.elysium.words.wording import GAME, resource_phrase
 from elysium_rules.play.lexicon import NONE, Listed, Number, Phrase, Said, find_lexicon
 from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.program.value import FrozenDict
 
 # --- as parts of sentences -------------------------------------------------------------------------------------------
 
@@ -23,9 +25,9 @@ def columns_phrase(condition: Iterable[str]) -> Phrase:
     return Listed("columns", tuple(colour_phrase(colour) for colour in condition))
 
 
-def amount_phrase(amount: int, resource: str) -> Phrase:
-    """So much gold, VP or PP."""
-    words: dict[str, Phrase] = {"number": Number(amount), "unit": Said(f"word.{resource}")}
+def amount_phrase(amount: int, resource: str, families: Mapping[str, Family] = FrozenDict()) -> Phrase:
+    """So much gold, VP or PP, or of a resource of one of *families*."""
+    words: dict[str, Phrase] = {"number": Number(amount), "unit": resource_phrase(resource, families)}
     return Said("quantity.plain", words, frozenset({str(amount)}))
 
 
@@ -65,13 +67,18 @@ def describe_columns(condition: Iterable[str], language: str = DEFAULT_LANGUAGE)
     return _say(columns_phrase(condition), language)
 
 
-def describe_amount(amount: int, resource: str, language: str = DEFAULT_LANGUAGE) -> str:
-    """So much gold, VP or PP.
+def describe_amount(
+    amount: int,
+    resource: str,
+    language: str = DEFAULT_LANGUAGE,
+    families: Mapping[str, Family] = FrozenDict(),
+) -> str:
+    """So much gold, VP or PP, or of a resource of one of *families*.
 
     >>> describe_amount(2, "vp"), describe_amount(1, "gold", "fr")
     ('2 VP', '1 Or')
     """
-    return _say(amount_phrase(amount, resource), language)
+    return _say(amount_phrase(amount, resource, families), language)
 
 
 def describe_phase(phase: Phase, language: str = DEFAULT_LANGUAGE) -> str:

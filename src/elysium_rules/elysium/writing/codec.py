@@ -6,22 +6,24 @@ not fit is refused with its place, and a state must pass all invariants of the g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
 from elysium_rules.elysium.checks.check_powers import check_frames
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.model.bounds import MOST_CITIZENS, MOST_RESHUFFLED, most_held
+from elysium_rules.elysium.model.bounds import MOST_CITIZENS, MOST_HELD, MOST_PROMISED, MOST_RESHUFFLED, most_held
 from elysium_rules.elysium.model.events import EVENTS, Event
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Moment, Phase, PlayerId, Stage
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
-from elysium_rules.elysium.model.state import GameState, PlayerState, build_state, follows_from
+from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, Sealed, build_state, follows_from
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json
+from elysium_rules.kernel.frames import Promise
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.play import values
 from elysium_rules.play.read import Reader
@@ -116,7 +118,7 @@ def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome") -> 
 
 def encode_state(state: GameState) -> Json:
     """A state as plain data; what follows from the rest (masks, order, reserve, question) is left out."""
-    return {
+    data: dict[str, Json] = {
         "rng": encode_rng(state.rng),
         "epoch": state.epoch,
         "phase": str(state.phase),
@@ -142,11 +144,32 @@ def encode_state(state: GameState) -> Json:
         "closing": list(state.closing),
         "stack": [encode_frame(state.game, frame) for frame in state.stack],
         "budget": state.budget,
+        **({"promises": [_encode_promise(state, promise) for promise in state.promises]} if state.promises else {}),
+        **_encode_secrets(state),
     }
+    if state.counters:  # N21
+        data["counters"] = [list(counter) for counter in state.counters]
+    return data
+
+
+def _encode_promise(state: GameState, promise: Promise) -> Json:
+    frame = encode_frame(state.game, promise.frame)
+    assert isinstance(frame, dict)
+    return {"moment": str(promise.moment), **frame}
+
+
+def _encode_secrets(state: GameState) -> dict[str, Json]:
+    """What only some players know; left out where there is nothing of it."""
+    found: dict[str, Json] = {}
+    if state.sealed:
+        found["sealed"] = [[answer.player, answer.number] for answer in state.sealed]
+    if state.seen:
+        found["seen"] = [list(cards_in(mask)) for mask in state.seen]
+    return found
 
 
 def _encode_player(board: PlayerState) -> Json:
-    return {
+    data: dict[str, Json] = {
         "gold": board.gold,
         "vp": board.vp,
         "pp": board.pp,
@@ -157,6 +180,9 @@ def _encode_player(board: PlayerState) -> Json:
         "quest": None if board.quest is None else board.quest.number,
         "cards_taken": board.cards_taken,
     }
+    if any(board.tokens):  # N20
+        data["tokens"] = list(board.tokens)
+    return data
 
 
 def _marked(state: GameState, mask: int) -> list[Json]:
@@ -203,6 +229,7 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         None if holder is None else PlayerId(holder)
         for holder in reader.numbers_or_none("level_tiles", len(game.numbers.bonuses.level), 0, players - 1)
     )
+    counters = _decode_counters(reader, game, last)
     state = build_state(
         game=game,
         rng=rng,
@@ -228,10 +255,14 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         allowance=reader.number("allowance", 0, MOST),
         transfers=reader.number("transfers", 0, MOST),
         closing=cards("closing", size - 1),
+        promises=tuple(_decode_promise(item, game, last) for item in _promises(reader)),
         stack=tuple(decode_frame(item, game, last) for item in reader.objects("stack", most=MOST_OPEN)),
         question=None,
         budget=reader.number("budget", 0, MOST),
-        **follows_from(boards),
+        counters=counters,
+        sealed=_decode_sealed(reader, players),
+        seen=_decode_seen(reader, game),
+        **follows_from(boards, counters),
     )
     reader.done()
     state = _finish_state(state, path, accept_scenario=accept_scenario)
@@ -239,6 +270,34 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         # Marks on cards in another order, or twice: the same value must have the same bytes.
         raise DecodeError("state/not-canonical", path, "this state would be written in another way")
     return state
+
+
+def _promises(reader: Reader) -> Iterable[Reader]:
+    """What was left for later; a state without any does not speak of it."""
+    return reader.objects("promises", most=MOST_PROMISED) if reader.has("promises") else ()
+
+
+def _decode_promise(reader: Reader, game: Game, last: int) -> Promise:
+    return Promise(Moment(reader.word("moment", tuple(Moment))), decode_frame(reader, game, last))
+
+
+def _decode_sealed(reader: Reader, players: int) -> tuple[Sealed, ...]:
+    if not reader.has("sealed"):
+        return ()
+    found = []
+    for answer in reader.lists("sealed", None, players, MOST):
+        if len(answer) != 2 or answer[0] >= players:
+            raise DecodeError("state/sealed", f"{reader.path}.sealed", "a seat and what it has chosen belong here")
+        found.append(Sealed(PlayerId(answer[0]), answer[1]))
+    return tuple(found)
+
+
+def _decode_seen(reader: Reader, game: Game) -> tuple[int, ...]:
+    if not reader.has("seen"):
+        return ()
+    return tuple(
+        sum(1 << card for card in set(cards)) for cards in reader.lists("seen", None, game.size, game.size - 1)
+    )
 
 
 def _finish_state(state: GameState, path: str, *, accept_scenario: bool) -> GameState:
@@ -269,6 +328,30 @@ def _find_quest(tiles: dict[int, Quest], number: int, path: str) -> Quest:
     return tiles[number]
 
 
+def _decode_counters(reader: Reader, game: Game, last: int) -> tuple[tuple[CardId, str, int], ...]:
+    """What lies on cards (N21); nothing in saves from before, and where nothing does."""
+    if not reader.has("counters"):
+        return ()
+    found = []
+    for place, item in enumerate(reader.values("counters", (last + 1) * (len(PRINTED) + len(game.tokens)))):
+        path = f"{reader.path}.counters[{place}]"
+        card, resource, amount = values.decode_value(tuple[int, str, int], item, path)
+        if not 0 <= card <= last or resource not in (*PRINTED, *game.tokens) or not 1 <= amount <= MOST_HELD:
+            raise DecodeError("state/counter", path, "a card of this game, a resource of it and an amount belong here")
+        found.append((CardId(card), resource, amount))
+    return tuple(found)
+
+
+def _decode_tokens(reader: Reader, game: Game) -> tuple[int, ...]:
+    """The own resources of families on a board (N20); nothing of any where nothing is told."""
+    if not reader.has("tokens"):
+        return (0,) * len(game.tokens)
+    found = reader.numbers("tokens", len(game.tokens), 0, MOST_HELD)
+    if len(found) != len(game.tokens):
+        raise DecodeError("state/tokens", f"{reader.path}.tokens", f"{len(game.tokens)} amounts belong here")
+    return tuple(found)
+
+
 def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerState:
     columns = reader.words("columns", tuple(str(colour) for colour in COLOURS))
     mask = sum(colour.bit for colour in COLOURS if str(colour) in columns)
@@ -295,6 +378,7 @@ def _decode_player(reader: Reader, game: Game, epoch: int, last: int) -> PlayerS
         elysium=tuple(legends),
         quest=None if number is None else _find_quest(tiles, number, f"{reader.path}.quest"),
         cards_taken=reader.number("cards_taken", 0, game.numbers.players.cards),
+        tokens=_decode_tokens(reader, game),
     )
     reader.done()
     return board

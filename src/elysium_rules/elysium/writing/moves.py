@@ -49,6 +49,12 @@ def write_move(state: GameState, action: Action, labels: Sequence[str]) -> str:
             return f"level {action.level}"
         case actions.PickAmount():
             return f"amount {action.amount}"
+        case actions.ChooseSecretly():
+            return f"secretly {action.number}"
+        case actions.PickSeen():
+            return f"seen {_write_card(state, action.card, labels)}"
+        case actions.OrderCards():
+            return "order " + " + ".join(_write_card(state, card, labels) for card in action.cards)
         case actions.PickPlayer():
             return f"player {labels[action.chosen]}"
         case actions.PickFamily():

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
+from elysium_rules.elysium.model.cards import Family
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PlayerState
+from elysium_rules.elysium.rules.promises import is_lasting
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.kernel.codec import Json
+from elysium_rules.kernel.frames import Promise
 from elysium_rules.play.views import FORMAT, encode_question
 from elysium_rules.play.words import describe_player
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
@@ -39,7 +42,7 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         ('player 1: take a card or a quest', 'take quest 2 (2 gold, 1 VP, 3 transfers)')
     """
     game = view.game
-    return {
+    shown: plain.View = {
         "format": FORMAT,
         "player": view.player,
         "language": cast("plain.Language", known_language(language)),
@@ -66,13 +69,39 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         "bonuses": _encode_bonuses(view),
         "allowance": view.allowance,
         "transfers": view.transfers,
-        "open_powers": [{"card": frame.card, "player": frame.you} for frame in view.open_powers],
+        "open_powers": [{"card": game.card_of(frame.card), "player": frame.you} for frame in view.open_powers],
         "question": _encode_question(view, language, names),
+    }
+    if view.promises:
+        shown["promises"] = [_encode_promise(view, promise) for promise in view.promises]
+    if view.sealed:  # what not everybody knows is left out where there is nothing of it
+        shown["sealed"] = [{"player": answer.player, "number": answer.number} for answer in view.sealed]
+    if view.known:
+        shown["known"] = [
+            {
+                "citizen": glimpse.citizen,
+                "depth": glimpse.depth,
+                "players": list(glimpse.players),
+                "open": glimpse.is_open,
+                "card": None if glimpse.card is None else _encode_card(view, glimpse.card),
+            }
+            for glimpse in view.known
+        ]
+    return shown
+
+
+def _encode_promise(view: PlayerView, promise: Promise) -> plain.Promise:
+    moment = cast("plain.Moment", str(promise.moment))
+    return {
+        "card": view.game.card_of(promise.frame.card),
+        "player": promise.frame.you,
+        "moment": moment,
+        "lasts": is_lasting(view.game, promise),
     }
 
 
 def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Board:
-    return {
+    shown: plain.Board = {
         "name": name,
         "gold": board.gold,
         "vp": board.vp,
@@ -90,6 +119,14 @@ def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Boar
         "quest": None if board.quest is None else _encode_quest(view, board.quest),
         "cards_taken": board.cards_taken,
     }
+    if any(board.tokens):
+        shown["tokens"] = _encode_tokens(zip(view.game.tokens, board.tokens, strict=True))
+    return shown
+
+
+def _encode_tokens(amounts: Iterable[tuple[str, int]]) -> list[plain.Tokens]:
+    """Amounts of resources, of families or on cards (N20, N21), by the names of the resources."""
+    return [{"resource": resource, "amount": amount} for resource, amount in sorted(amounts) if amount]
 
 
 def _encode_colours(colours: Iterable[str]) -> list[plain.Colour]:
@@ -97,7 +134,10 @@ def _encode_colours(colours: Iterable[str]) -> list[plain.Colour]:
 
 
 def _encode_card(view: PlayerView, card: CardId) -> plain.Card:
-    return {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
+    shown: plain.Card = {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
+    if view.counters and (lying := view.lying_on(card)):
+        shown["tokens"] = _encode_tokens(lying)
+    return shown
 
 
 def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[plain.Card]:
@@ -138,6 +178,18 @@ def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> p
 # --- printed cards ---------------------------------------------------------------------------------------------------
 
 
+def _encode_own(family: Family, language: str) -> dict[str, Json]:
+    """What the resources of a family are called (N20); nothing where it has none."""
+    if not family.resources:
+        return {}
+    return {
+        "resources": [
+            {"resource": own.key, "one": own.name(1, language), "many": own.name(2, language)}
+            for own in family.resources
+        ]
+    }
+
+
 def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
     """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
     families = game.cards.families
@@ -148,9 +200,12 @@ def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Jso
             "level": card.level,
             "name": card.name(language),
             "activation": str(card.activation),
+            "activations": [str(activation) for activation in card.activations],
             "eleusis": card.is_eleusis,
             "text": describe_power(card, families, language),
             "source": families[key].power_text(card),
+            "flavour": card.flavour(language),
+            **_encode_own(families[key], language),
         }
         for key in game.families
         for card in families[key].cards

@@ -17,7 +17,7 @@ from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Table
 from elysium_rules.ephyran.rules import apply
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.instructions import Answering, Effect
+from elysium_rules.kernel.interpreter import Answering, Effect
 from elysium_rules.kernel.machine import stop_power
 from elysium_rules.kernel.outlook import NOTHING
 from elysium_rules.play.answers import CardId, PlayerId

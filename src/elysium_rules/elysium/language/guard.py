@@ -1,0 +1,84 @@
+"""Which effects others may prevent (N16), and the effect that prevents them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from elysium_rules.elysium.language.evaluate import evaluate_number
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.rules import shields
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.interpreter import Effect, Guarding
+from elysium_rules.kernel.outlook import YES, Outlook
+from elysium_rules.program import nodes
+
+#: What an effect is about to do to somebody else: (state, frame, acting player, chosen value).
+_Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "shields.Harm | None"]
+
+
+def guarded(game: Game, do: nodes.Do, effect: Effect) -> Effect:
+    """An effect before which others may step in, where a card of the game does so; prices cannot be prevented."""
+    find = _HARMS.get(do.row)
+    if find is None or do.is_price or not any(key.startswith("would ") for key in game.awaiting):
+        return effect
+    harm = find(game, do)
+    if harm is None:
+        return effect
+
+    def found(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> tuple[int, ...]:
+        return shields.shields_against(table, harm(table, frame, player, chosen))
+
+    def step_in(table: Table, frame: Frame, player: PlayerId, chosen: Any, number: int) -> None:
+        shields.step_in(table, frame, harm(table, frame, player, chosen), number)
+
+    return attrs.evolve(effect, guarding=Guarding(found, step_in))
+
+
+def _discarding(game: Game, do: nodes.Do) -> _Harm | None:
+    return _of_card(do, "discard")
+
+
+def _taking(game: Game, do: nodes.Do) -> _Harm | None:
+    return _of_card(do, "take")
+
+
+def _of_card(do: nodes.Do, deed: str) -> _Harm | None:
+    choice = do.arguments[-1]
+    if isinstance(choice, nodes.Call) and choice.row == "all_choice":
+        return None  # what is done to all at once cannot be prevented
+    return lambda state, frame, player, card: shields.card_harm(state, frame, deed, card)
+
+
+def _losing(game: Game, do: nodes.Do) -> _Harm:
+    number, word = do.arguments[-2:]
+    amount, resource = evaluate_number(game, number), str(word)
+    return lambda state, frame, player, _: shields.loss_harm(state, frame, player, resource, amount(state, frame))
+
+
+#: By row: what it may do to somebody else.
+_HARMS: Final[dict[str, Callable[[Game, nodes.Do], _Harm | None]]] = {
+    "discard_effect": _discarding,
+    "take_effect": _taking,
+    "take_card_effect": _taking,
+    "give_card_effect": _taking,
+    "lose_effect": _losing,
+    "give_effect": _losing,
+}
+
+
+def resolve_prevent(game: Game, do: nodes.Do) -> Effect:
+    """Let what would happen not happen (N16)."""
+
+    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
+        shields.prevent(table, frame)
+
+    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+        return YES
+
+    return Effect(act, possible=possible)

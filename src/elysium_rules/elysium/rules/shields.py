@@ -1,0 +1,83 @@
+"""What Permanent powers may step in before it happens (N16): what a power of another player would do to their owner.
+
+Three deeds can be prevented: a card of one's Domain is discarded, a card of it is taken, something is lost. Whoever
+would suffer them is asked by the own Permanent powers that wait for it, in the order of the Domain; the first that
+prevents it ends the asking.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from elysium_rules.elysium.model.happenings import WOULD_HARM, would_key
+from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.rules.reactions import waiting_in_domain
+from elysium_rules.kernel.frames import Frame, with_slot
+from elysium_rules.kernel.instructions import Guard, open_powers
+from elysium_rules.kernel.machine import push_frame
+
+
+@attrs.frozen
+class Harm:
+    """What a power of one player is about to do to another."""
+
+    victim: PlayerId
+    deed: str  #: `discard`, `take` or `lose`
+    card: CardId | None = None  #: the card that would be discarded or taken
+    resource: str | None = None  #: what would be lost
+    amount: int = 0  #: and how much of it
+
+
+def card_harm(state: GameState, frame: Frame, deed: str, card: CardId | None) -> Harm | None:
+    """What it would do to somebody else if a card was discarded or taken; None if it harms nobody else."""
+    if card is None:
+        return None
+    for seat, board in enumerate(state.players):
+        if board.domain_mask >> card & 1:
+            return Harm(PlayerId(seat), deed, card) if seat != frame.you else None
+    return None
+
+
+def loss_harm(state: GameState, frame: Frame, player: int, resource: str, amount: int) -> Harm | None:
+    """What it would do to somebody else to lose something."""
+    amount = min(amount, state.held_by(player, resource))
+    if player == frame.you or amount <= 0:
+        return None
+    return Harm(PlayerId(player), "lose", resource=resource, amount=amount)
+
+
+def shields_against(state: GameState, harm: Harm | None) -> tuple[int, ...]:
+    """The powers of the victim that may step in, by their numbers: those that wait for it and are not open (P18)."""
+    if harm is None:
+        return ()
+    game, opened = state.game, open_powers(state)
+    numbers: list[int] = []
+    for card in waiting_in_domain(state, harm.victim, would_key(harm.deed, harm.resource), WOULD_HARM):
+        seen = game.awaited_cards.get(card)  # which cards it speaks of
+        if harm.card is not None and seen is not None and not seen >> min(harm.card, game.size) & 1:
+            continue
+        number = game.power_number(card, Activation.PERMANENT)
+        if not opened >> number & 1:
+            numbers.append(number)
+    return tuple(numbers)
+
+
+def step_in(table: Table, frame: Frame, harm: Harm | None, number: int) -> None:
+    """Let a power of the victim work before the deed."""
+    if harm is not None:
+        it = -1 if harm.card is None else harm.card
+        push_frame(table, table.game.codes, number, harm.victim, frame.you, it, harm.amount)
+
+
+def prevent(table: Table, frame: Frame) -> None:
+    """Let the deed below not happen; where nothing waits there any more, nothing happens."""
+    if len(table.stack) < 2 or table.stack[-1] is not frame:
+        return
+    below = table.stack[-2]
+    code = table.game.codes[below.card]
+    assert code is not None
+    guard = code.instructions[below.at]
+    if isinstance(guard, Guard):
+        table.stack = (*table.stack[:-2], with_slot(below, guard.slot, Guard.PREVENTED), table.stack[-1])
