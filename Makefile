@@ -13,16 +13,23 @@ PYTHONS := $(or $(PYTHON),python3 python python3.14 python3.13 python3.12 python
 # Processes that run tests side by side, and the number of games `make stress` plays.
 JOBS ?= auto
 GAMES ?= 20000
+# How much `make load`, `make kill` and `make hostile` do.
+TABLES ?= 200
+KILLS ?= 200
+ATTEMPTS ?= 20000
 
 BIN := $(VENV)/bin
 HAS_CLI := $(VENV)/.has-cli
 HAS_DEV := $(VENV)/.has-dev
 HAS_BENCH := $(VENV)/.has-bench
+HAS_WEB := $(VENV)/.has-web
+HAS_NODE := $(VENV)/.has-node
+PAGE := build/page/index.html
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo test lint pytest cards docs format stress bench bench-check clean
+.PHONY: help demo table page wheel test lint pytest cards docs format stress page-speed bench bench-check load kill hostile clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -33,7 +40,16 @@ help: ## show this list
 demo: $(HAS_CLI) ## four bots play a game of Elysium
 	@$(BIN)/elysium demo
 
-test: lint pytest cards docs ## everything CI checks: the next four
+table: $(HAS_WEB) $(PAGE) ## play in the browser: a server on this machine, and its page
+	@$(BIN)/elysium serve --page build/page --data build/tables.sqlite --open
+
+page: $(PAGE) ## build the page of the table into build/page
+
+wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and a source archive in dist
+	@$(BIN)/python -m build --no-isolation --outdir dist
+
+# The site comes before the tests: some of them open it in a browser.
+test: lint cards docs pytest ## everything CI checks: the next four
 	$(call heading,all of it holds)
 
 lint: $(HAS_DEV) ## style, format, types, order of imports
@@ -46,19 +62,19 @@ lint: $(HAS_DEV) ## style, format, types, order of imports
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports
 
-pytest: $(HAS_DEV) ## tests and doctests
-	$(call heading,pytest)
-	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
-
 cards: $(HAS_DEV) ## check the card files
 	$(call heading,elysium check cards)
 	@$(BIN)/elysium check cards
 	@$(BIN)/elysium check --game ephyran cards/ephyran
 
-docs: $(HAS_DEV) ## build the documentation into build/site; a warning is an error
+docs: $(HAS_DEV) $(PAGE) ## build the documentation into build/site; a warning is an error
 	$(call heading,mkdocs build --strict)
 	@# Not --quiet: it would keep mkdocs from counting the warnings that --strict is about.
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+pytest: $(HAS_DEV) $(PAGE) ## tests and doctests
+	$(call heading,pytest)
+	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 format: $(HAS_DEV) ## repair what ruff can repair
 	@$(BIN)/ruff check --fix .
@@ -68,20 +84,42 @@ stress: $(HAS_DEV) ## the properties over many more games; GAMES=100000 for a lo
 	$(call heading,properties over $(GAMES) games)
 	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties tests/ephyran/properties
 
+page-speed: $(HAS_DEV) $(PAGE) ## how soon the page is there, in a browser on this machine
+	@$(BIN)/pytest -q -s tests/browser/speed.py
+
 bench: $(HAS_BENCH) ## how fast we are beside catanatron and python-chess: tables, JSON and a plot in build/
 	@$(BIN)/python -m benchmarks.bench --plot build/performance.png
 
 bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
 	@$(BIN)/python -m benchmarks.check
 
+load: $(HAS_DEV) ## 200 tables of four at one server, 800 connections: what it carries, and what a seat sees
+	@$(BIN)/python -m benchmarks.load --tables $(TABLES)
+
+kill: $(HAS_DEV) ## 200 times kill -9 while people play: nothing that was acknowledged may be lost
+	@$(BIN)/python -m benchmarks.kill --kills $(KILLS)
+
+hostile: $(HAS_DEV) ## 20,000 attempts to do harm to a server, while others play there
+	@$(BIN)/python -m benchmarks.hostile --attempts $(ATTEMPTS)
+
+# All that the page is made of; node comes with a package of Python, Pyodide with one of node.
+PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol -type f \
+	-not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path '*/dist/*' 2>/dev/null)
+
+$(PAGE): $(PAGE_FILES) | $(HAS_NODE)
+	$(call heading,building the page)
+	@$(BIN)/python clients/table/runtime.py build/runtime
+	@$(BIN)/python clients/table/language.py build/runtime
+	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent build --workspace js && npm run --silent types --workspace table && npm run --silent build --workspace table
+
 clean: ## remove the environment, what was built and all caches
-	rm -rf '$(VENV)' build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf '$(VENV)' build dist clients/node_modules clients/*/dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment ---------------------------------------------------------
 # The stamps live inside it, so that removing it removes them too;
 # and they mean nothing once its Python has gone (a moved checkout, an upgraded system).
-$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)' '$(HAS_BENCH)')
+$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)' '$(HAS_BENCH)' '$(HAS_WEB)' '$(HAS_NODE)')
 
 $(HAS_CLI): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its command line)
@@ -96,6 +134,17 @@ $(HAS_DEV): pyproject.toml | $(BIN)/python
 $(HAS_BENCH): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its benchmarks)
 	@$(PIP_INSTALL) --editable '.[bench]'
+	@touch '$@'
+
+$(HAS_WEB): pyproject.toml | $(BIN)/python
+	$(call heading,installing elysium-rules with its server)
+	@$(PIP_INSTALL) --editable '.[cli,web]'
+	@touch '$@'
+
+$(HAS_NODE): clients/package.json clients/js/package.json clients/table/package.json | $(HAS_CLI)
+	$(call heading,installing node and what the page is built with)
+	@$(PIP_INSTALL) --editable '.[page]'
+	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm install --no-progress --loglevel=error
 	@touch '$@'
 
 # A Python is fit when it is new enough and can make environments.

@@ -27,6 +27,7 @@ MAY = {
     "view": ("language",),
     "legal": ("language",),
     "cards": ("language",),
+    "faces": ("cards", "language", "scheme"),
     "events": ("since", "language"),
     "why": ("about", "language"),
     "act": ("move", "action", "language"),

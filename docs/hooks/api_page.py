@@ -73,6 +73,10 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         Diagnostic Label Fix Severity Span SourceFile
         """,
     ),
+    "Faces": (
+        "Cards as pictures of our own, and pages to be printed: see [Print your own family](print.md).",
+        "find_artist Artist Print Face sheets",
+    ),
     "Save and undo": (
         "A save holds the seed and the draw pile: it is for the host, never for a player.",
         "save_game load_game load_sources Step undo_points state_digest sign_text verify_signature RULINGS Rulings",

@@ -107,6 +107,9 @@ if TYPE_CHECKING:
         SetupError,
         UnknownNameError,
     )
+    from elysium_rules.faces.artist import Artist, find_artist
+    from elysium_rules.faces.face import Face, Print
+    from elysium_rules.faces.sheet import sheets
     from elysium_rules.games import GAMES, find_title, standard_box, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
@@ -165,6 +168,7 @@ __all__ = [
     "Action",
     "Activation",
     "Annotated",
+    "Artist",
     "Bot",
     "Card",
     "CardError",
@@ -187,6 +191,7 @@ __all__ = [
     "EngineError",
     "Event",
     "Exact",
+    "Face",
     "Family",
     "Fix",
     "Foreign",
@@ -216,6 +221,7 @@ __all__ = [
     "PlayerId",
     "PlayerState",
     "PlayerView",
+    "Print",
     "Promise",
     "Quest",
     "Question",
@@ -274,6 +280,7 @@ __all__ = [
     "encode_replay",
     "encode_view",
     "explain_refusal",
+    "find_artist",
     "find_title",
     "first_state",
     "format_notation",
@@ -296,6 +303,7 @@ __all__ = [
     "rng_from_seed",
     "sample_hidden",
     "save_game",
+    "sheets",
     "show",
     "shuffle",
     "sign_text",
@@ -322,6 +330,7 @@ _HOMES = {
     "Action": "elysium.model.actions",
     "Activation": "elysium.model.ids",
     "Annotated": "play.notation",
+    "Artist": "faces.artist",
     "Bot": "bots.bot",
     "Card": "elysium.model.cards",
     "CardError": "errors",
@@ -344,6 +353,7 @@ _HOMES = {
     "EngineError": "errors",
     "Event": "elysium.model.events",
     "Exact": "play.replay",
+    "Face": "faces.face",
     "Family": "elysium.model.cards",
     "Fix": "diagnostics",
     "Foreign": "play.replay",
@@ -373,6 +383,7 @@ _HOMES = {
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.sight.observe",
+    "Print": "faces.face",
     "Promise": "kernel.frames",
     "Quest": "elysium.model.numbers",
     "Question": "kernel.frames",
@@ -431,6 +442,7 @@ _HOMES = {
     "encode_replay": "play.replay",
     "encode_view": "elysium.writing.views",
     "explain_refusal": "play.refusal",
+    "find_artist": "faces.artist",
     "find_title": "games",
     "first_state": "play.replay",
     "format_notation": "play.notation",
@@ -453,6 +465,7 @@ _HOMES = {
     "rng_from_seed": "kernel.rng",
     "sample_hidden": "play.sight",
     "save_game": "library",
+    "sheets": "faces.sheet",
     "show": "play.show",
     "shuffle": "kernel.rng",
     "sign_text": "kernel.sign",
@@ -477,6 +490,7 @@ _PARTS = (
     "elysium",
     "ephyran",
     "errors",
+    "faces",
     "files",
     "games",
     "kernel",

@@ -36,6 +36,11 @@ DECK_FILE = "deck.toml"
 MOST_DECK_BYTES = 40_000  #: ours has 8,000
 
 
+#: What was read before, by its folders. It is empty but in a page, whose archive brings the printed cards along
+#: (clients/table/page_engine.py).
+READ_AHEAD: Final[dict[tuple[Path, ...], tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]]] = {}
+
+
 # --- any game --------------------------------------------------------------------------------------------------------
 
 
@@ -58,6 +63,8 @@ def load_programs(vocabulary: Vocabulary, *paths: Path) -> tuple[tuple[FamilyPro
         >>> [(program.key, len(program.cards)) for program in programs]
         [('dionysus', 1), ('reinforcements', 8)]
     """
+    if paths in READ_AHEAD:
+        return READ_AHEAD[paths]
     from elysium_rules.lang.load import read_all  # the language is not needed to play
 
     return _check_sources(read_all(paths), vocabulary, most_tokens=None)

@@ -29,13 +29,17 @@ __all__ = [
     "BonusPlaced",
     "BonusReturned",
     "BotChoice",
+    "BranchRequest",
+    "BranchResponse",
     "Card",
     "CardDiscarded",
+    "CardFace",
     "CardId",
     "CardPutBack",
     "CardRemoved",
     "CardReturned",
     "CardRevealed",
+    "CardSide",
     "CardSlid",
     "CardTaken",
     "CardTransferred",
@@ -52,6 +56,7 @@ __all__ = [
     "ChooseSecretly",
     "CitizenReplaced",
     "CitizenTaken",
+    "Clause",
     "CloseRequest",
     "CloseResponse",
     "Code",
@@ -66,6 +71,8 @@ __all__ = [
     "DiscsDealt",
     "DismissColumn",
     "DomainCard",
+    "DrawRequest",
+    "DrawResponse",
     "Drift",
     "Edition",
     "EndTurn",
@@ -76,6 +83,8 @@ __all__ = [
     "EventsResponse",
     "Exact",
     "FaceSwapped",
+    "FacesRequest",
+    "FacesResponse",
     "Finding",
     "Forced",
     "Foreign",
@@ -95,6 +104,7 @@ __all__ = [
     "Limits",
     "LoadRequest",
     "LoadResponse",
+    "Mark",
     "Moment",
     "MomentCame",
     "Named",
@@ -121,6 +131,7 @@ __all__ = [
     "PlayerId",
     "PowerUsed",
     "PrintedCard",
+    "PrintedFace",
     "Promise",
     "PromiseKept",
     "PromiseMade",
@@ -144,6 +155,7 @@ __all__ = [
     "RingReturned",
     "SaveRequest",
     "SaveResponse",
+    "Scheme",
     "ScoreSheet",
     "Sealed",
     "SetupInfo",
@@ -161,6 +173,8 @@ __all__ = [
     "TokensMoved",
     "Told",
     "Transfer",
+    "TrialRequest",
+    "TrialResponse",
     "TurnBegan",
     "TurnEnded",
     "TurnSkipped",
@@ -173,6 +187,8 @@ __all__ = [
     "View",
     "ViewRequest",
     "ViewResponse",
+    "WatchRequest",
+    "WatchResponse",
     "WhyRequest",
     "WhyResponse",
     "Zone",
@@ -242,6 +258,33 @@ class SetupInfo(TypedDict):
     default: str | None  #: what it is where nobody says it; null: the game finds one
     needed: bool  #: whether it must be said
     by_seat: bool  #: whether it is a list of such words, one for each seat
+
+
+#: On which paper a card is drawn.
+Scheme: TypeAlias = Literal["light", "dark"]
+
+
+class CardSide(TypedDict):
+    """One side of a card, drawn."""
+
+    svg: str  #: an SVG image, 63 by 88; nothing in it can run
+    alt: str  #: the same in words
+
+
+class CardFace(TypedDict):
+    """What a card looks like."""
+
+    card: CardId  #: the card, by its number in this game
+    svg: str  #: an SVG image, 63 by 88; nothing in it can run
+    alt: str  #: the same in words
+
+
+class PrintedFace(TypedDict):
+    """What a printed card looks like."""
+
+    ref: str  #: the printed card
+    svg: str  #: an SVG image, 63 by 88; nothing in it can run
+    alt: str  #: the same in words
 
 
 class Place(TypedDict):
@@ -342,6 +385,13 @@ class Foreign(TypedDict):
 
     result: Literal["foreign"]  #: which kind it is
     names: list[str]  #: families that differ; `numbers`, `rulings`
+
+
+class Mark(TypedDict):
+    """Where a part of a game begins."""
+
+    decisions: int  #: how many there were before; `view` takes it as `at`
+    text: str  #: what begins, such as an epoch or a round
 
 
 #: What came of a replay.
@@ -1295,12 +1345,20 @@ class Choice(TypedDict):
     label: str  #: what to write on its button
 
 
+class Clause(TypedDict):
+    """A part of the `source` of a printed card; characters are counted as Unicode counts them, from 0."""
+
+    start: int  #: where it begins
+    end: int  #: where it ends: the number of the first character behind it
+
+
 class Question(TypedDict):
     """What is asked of whom."""
 
     kind: QuestionKind  #: which kind it is
     player: PlayerId  #: who must decide, by seat
     card: Card | None  #: whose power asks
+    clause: Clause | None  #: which words of that card ask; null where no power does
     prompt: str  #: what is wanted, in one sentence
     choices: list[Choice]  #: empty for all but the one who must decide
 
@@ -1482,6 +1540,7 @@ class ViewRequest(TypedDict):
     do: Literal["view"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     player: PlayerId | None  #: whose eyes; null for a spectator
+    at: NotRequired[int]  #: the table after so many decisions, as the viewer knew it then; now unless told
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
@@ -1496,7 +1555,7 @@ class ViewResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    view: View  #: all that may be seen
+    view: View  #: with choices only if it is the table as it is now
 
 
 class CardsRequest(TypedDict):
@@ -1521,6 +1580,33 @@ class CardsResponse(TypedDict):
     outcome: Outcome | None  #: once the game is over
     cards: list[PrintedCard]  #: as printed
     deck: list[DeckCard]  #: by number
+
+
+class FacesRequest(TypedDict):
+    """What the cards of a game look like, drawn by the library: SVG images, each with its text."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["faces"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    cards: NotRequired[list[CardId]]  #: by their numbers; all of the deck unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+    scheme: NotRequired[Scheme]  #: of the colours; light unless told
+
+
+class FacesResponse(TypedDict):
+    """The answer to `faces`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["faces"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    faces: list[CardFace]  #: in the order of the numbers
+    back: CardSide  #: of every card
+    citizen: CardSide | None  #: a card that lies face down as a Citizen; null in other games
 
 
 class LegalRequest(TypedDict):
@@ -1666,6 +1752,53 @@ class VerifyResponse(TypedDict):
     verdict: Verdict  #: what came of it
 
 
+class WatchRequest(TypedDict):
+    """Open the game of a replay where it ends: for the host. Nobody may take anything back in it."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["watch"]  #: what is asked for
+    replay: str  #: in JSON Lines or in the notation
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class WatchResponse(TypedDict):
+    """The answer to `watch`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["watch"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    title: Literal["elysium"]  #: which game it is
+    verdict: Verdict  #: where it drifts, the game stands before the decision that differs
+    marks: list[Mark]  #: where each part of the game begins; none where it has no parts
+
+
+class BranchRequest(TypedDict):
+    """Open another game that stands where this one stood, the chance to come included: for the host."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["branch"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    at: int  #: how many decisions it keeps
+
+
+class BranchResponse(TypedDict):
+    """The answer to `branch`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["branch"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+
+
 class WhyRequest(TypedDict):
     """Why an action, or anything with a card, is not possible now; no reasons if it is."""
 
@@ -1710,6 +1843,53 @@ class CheckResponse(TypedDict):
     findings: list[Finding]  #: all of them, in reading order
 
 
+class DrawRequest(TypedDict):
+    """The cards of card files as printed and as drawn, for editors; with errors there are only these."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["draw"]  #: what is asked for
+    files: dict[str, str]  #: card files by name
+    title: NotRequired[str]  #: the game whose cards they are; `elysium` unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+    scheme: NotRequired[Scheme]  #: of the colours; light unless told
+
+
+class DrawResponse(TypedDict):
+    """The answer to `draw`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["draw"]  #: what is asked for
+    cards: list[PrintedCard]  #: of these files, in their order
+    faces: list[PrintedFace]  #: one for each, with the condition of its first copy
+    findings: list[Finding]  #: all of them, in reading order
+
+
+class TrialRequest(TypedDict):
+    """Open a game in which a card can be tried at once, for authors: two players, and the first one decides."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["trial"]  #: what is asked for
+    files: dict[str, str]  #: card files by name
+    card: str  #: the card as `family/key`
+    title: NotRequired[str]  #: the game whose card it is; `elysium` unless told
+    names: NotRequired[list[str]]  #: by seat
+
+
+class TrialResponse(TypedDict):
+    """The answer to `trial`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["trial"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    events: None  #: no events lead here: fetch a view
+
+
 class CloseRequest(TypedDict):
     """Forget a game."""
 
@@ -1743,14 +1923,19 @@ Request: TypeAlias = (
     | SaveRequest
     | ViewRequest
     | CardsRequest
+    | FacesRequest
     | LegalRequest
     | ActRequest
     | EventsRequest
     | UndoRequest
     | ReplayRequest
     | VerifyRequest
+    | WatchRequest
+    | BranchRequest
     | WhyRequest
     | CheckRequest
+    | DrawRequest
+    | TrialRequest
     | CloseRequest
 )
 
@@ -1762,14 +1947,19 @@ Response: TypeAlias = (
     | SaveResponse
     | ViewResponse
     | CardsResponse
+    | FacesResponse
     | LegalResponse
     | ActResponse
     | EventsResponse
     | UndoResponse
     | ReplayResponse
     | VerifyResponse
+    | WatchResponse
+    | BranchResponse
     | WhyResponse
     | CheckResponse
+    | DrawResponse
+    | TrialResponse
     | CloseResponse
     | ErrorResponse
 )

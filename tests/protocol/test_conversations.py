@@ -28,9 +28,13 @@ def read(name: str) -> list[dict[str, Any]]:
 
 
 def told(response: dict[str, Any]) -> dict[str, Any]:
-    """A response without what changes with every release or with any detail of the engine: version, saves, digests."""
+    """A response without what changes with releases and details: version, saves, digests, drawings."""
     masks = {"library": "*", "save": "$save", "replay": "$replay"}
     shown = {key: masks.get(key, value) for key, value in response.items()}
+    for drawn in (shown.get("faces"), [shown.get("back"), shown.get("citizen")]):
+        for face in drawn or ():
+            if face is not None:
+                face["svg"] = "*"
     if "digest" in response.get("verdict", {}):
         shown["verdict"] = {**response["verdict"], "digest": "*"}
     return shown

@@ -48,6 +48,7 @@ def answers(state: GameState, viewer: int | None, acts: list[tuple[int, int]]) -
             assert '"ok":true' in ask(do="act", move=move, action=choice)
         lines += [ask(do="view", player=viewer), ask(do="view", player=viewer, language="fr")]
         lines += [ask(do="events", player=viewer), ask(do="events", player=viewer, since=0, language="fr")]
+        lines += [ask(do="view", player=viewer, at=at) for at in range(number + 1)]
         if viewer is not None:
             lines += [ask(do="legal", player=viewer), ask(do="undo", player=viewer)]
             lines += [ask(do="why", about=40 + number, player=viewer)]

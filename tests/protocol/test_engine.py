@@ -9,12 +9,14 @@ import os
 import subprocess
 import sys
 import weakref
+from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice, permutations
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -451,7 +453,31 @@ def test_of_two_threads_that_answer_the_same_question_one_is_refused(monkeypatch
     assert (engine._games["g1"].move, len(engine._games["g1"].actions)) == (1, 1)
 
 
-@pytest.mark.parametrize("wrap", [bytes, bytearray, memoryview, bytes.decode], ids=lambda wrap: wrap.__name__)
+def as_array(line: bytes) -> Any:
+    return array("B", line)
+
+
+def every_other(line: bytes) -> Any:
+    """A view with gaps: its bytes do not lie side by side."""
+    return memoryview(b"".join(bytes([byte, 0]) for byte in line))[::2]
+
+
+def from_javascript(line: bytes) -> Any:
+    """What Pyodide hands over for a byte array: no bytes, but it can be asked for them."""
+    return SimpleNamespace(to_memoryview=lambda: memoryview(line))
+
+
+def given_back(line: bytes) -> Any:
+    view = memoryview(line)
+    view.release()
+    return view
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [bytes, bytearray, memoryview, bytes.decode, as_array, every_other, from_javascript],
+    ids=lambda wrap: wrap.__name__,
+)
 def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -> None:
     line = '{"id":"é","do":"close","game":"g7"}\n'.encode()
     answer = json.loads(Engine().answer(wrap(line)))
@@ -466,8 +492,24 @@ def test_a_line_may_be_text_or_bytes_of_any_kind(wrap: Callable[[bytes], Any]) -
         ("é" * 600_000, "too-long"),
         (7, "bad-request"),
         (None, "bad-request"),
+        ([123, 125], "bad-request"),
+        (given_back(b"{}"), "bad-request"),
+        (from_javascript([1, 2]), "bad-request"),  # type: ignore[arg-type]  # no bytes, as it happens
+        (SimpleNamespace(to_memoryview=iter(()).__next__), "bad-request"),
+        (memoryview(array("f", [1.5])), "bad-json"),
     ],
-    ids=["half a character", "half a character inside", "too long in bytes", "a number", "nothing"],
+    ids=[
+        "half a character",
+        "half a character inside",
+        "too long in bytes",
+        "a number",
+        "nothing",
+        "a list",
+        "a view of memory that was given back",
+        "an array of something else",
+        "something that cannot be asked",
+        "bytes of other numbers",
+    ],
 )
 def test_what_is_no_line_is_refused_by_name(line: Any, code: str) -> None:
     mistakes: list[str] = []

@@ -46,12 +46,15 @@ def requests(made: Step, viewer: int | None, tried: list[Any]) -> Iterator[dict[
     yield {"do": "act", "move": 0, "action": None}  # each engine its own: it looks the same
     yield {"do": "events", "player": viewer}
     yield {"do": "events", "player": viewer, "since": 0, **language}
+    for at in (0, 1, 2):  # what was, what is, and what is not yet
+        yield {"do": "view", "player": viewer, "at": at}
     yield {"do": "view", "player": viewer}
     if viewer is not None:
         yield {"do": "legal", "player": viewer}
         yield {"do": "why", "about": 41, "player": viewer}
         yield {"do": "undo", "player": viewer}
         yield {"do": "undo", "player": viewer, "to": 0, "move": 1}
+        yield {"do": "view", "player": viewer, "at": 1}
         yield {"do": "view", "player": viewer}
 
 

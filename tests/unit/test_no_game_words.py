@@ -25,8 +25,11 @@ from elysium_rules.program.folders import cards_folder, grammar_folder
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/elysium_rules"
+#: In faces, each game has a module that is called like it; the one that lists them has to name them.
+NAMED = ("elysium", "ephyran", "artist")
 FILES = [
     *(path for folder in ("lang", "program", "kernel", "play") for path in sorted((PACKAGE / folder).rglob("*.py"))),
+    *(path for path in sorted((PACKAGE / "faces").glob("*.py")) if path.stem not in NAMED),
     *(PACKAGE / f"{name}.py" for name in ("errors", "files", "diagnostics", "source", "version")),
     ROOT / "grammar/core.lark",
     ROOT / "grammar/core2.lark",

@@ -84,6 +84,37 @@ export interface SetupInfo {
   by_seat: boolean;
 }
 
+/** On which paper a card is drawn. */
+export type Scheme = "light" | "dark";
+
+/** One side of a card, drawn. */
+export interface CardSide {
+  /** an SVG image, 63 by 88; nothing in it can run */
+  svg: string;
+  /** the same in words */
+  alt: string;
+}
+
+/** What a card looks like. */
+export interface CardFace {
+  /** the card, by its number in this game */
+  card: CardId;
+  /** an SVG image, 63 by 88; nothing in it can run */
+  svg: string;
+  /** the same in words */
+  alt: string;
+}
+
+/** What a printed card looks like. */
+export interface PrintedFace {
+  /** the printed card */
+  ref: string;
+  /** an SVG image, 63 by 88; nothing in it can run */
+  svg: string;
+  /** the same in words */
+  alt: string;
+}
+
 /** A stretch of a card file; lines and columns count from 1. */
 export interface Place {
   /** its name */
@@ -199,6 +230,14 @@ export interface Foreign {
   result: "foreign";
   /** families that differ; `numbers`, `rulings` */
   names: string[];
+}
+
+/** Where a part of a game begins. */
+export interface Mark {
+  /** how many there were before; `view` takes it as `at` */
+  decisions: number;
+  /** what begins, such as an epoch or a round */
+  text: string;
 }
 
 /** What came of a replay. */
@@ -816,6 +855,14 @@ export interface Choice {
   label: string;
 }
 
+/** A part of the `source` of a printed card; characters are counted as Unicode counts them, from 0. */
+export interface Clause {
+  /** where it begins */
+  start: number;
+  /** where it ends: the number of the first character behind it */
+  end: number;
+}
+
 /** What is asked of whom. */
 export interface Question {
   /** which kind it is */
@@ -824,6 +871,8 @@ export interface Question {
   player: PlayerId;
   /** whose power asks */
   card: string | null;
+  /** which words of that card ask; null where no power does */
+  clause: Clause | null;
   /** what is wanted, in one sentence */
   prompt: string;
   /** empty for all but the one who must decide */
@@ -1079,6 +1128,8 @@ export interface ViewRequest {
   game: string;
   /** whose eyes; null for a spectator */
   player: PlayerId | null;
+  /** the table after so many decisions, as the viewer knew it then; now unless told */
+  at?: number;
   /** of labels and texts; English unless told */
   language?: Language;
 }
@@ -1101,7 +1152,7 @@ export interface ViewResponse {
   deciding: PlayerId | null;
   /** once the game is over */
   outcome: Outcome | null;
-  /** all that may be seen */
+  /** with choices only if it is the table as it is now */
   view: View;
 }
 
@@ -1139,6 +1190,48 @@ export interface CardsResponse {
   cards: PrintedCard[];
   /** by number */
   deck: DeckCard[];
+}
+
+/** What the cards of a game look like, drawn by the library: SVG images, each with its text. */
+export interface FacesRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "faces";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** by their numbers; all of the deck unless told */
+  cards?: CardId[];
+  /** of labels and texts; English unless told */
+  language?: Language;
+  /** of the colours; light unless told */
+  scheme?: Scheme;
+}
+
+/** The answer to `faces`. */
+export interface FacesResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "faces";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** in the order of the numbers */
+  faces: CardFace[];
+  /** of every card */
+  back: CardSide;
+  /** a card that lies face down as a Citizen; null in other games */
+  citizen: CardSide | null;
 }
 
 /** What a player may do now; nothing unless it is theirs to decide. */
@@ -1355,6 +1448,76 @@ export interface VerifyResponse {
   verdict: Verdict;
 }
 
+/** Open the game of a replay where it ends: for the host. Nobody may take anything back in it. */
+export interface WatchRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "watch";
+  /** in JSON Lines or in the notation */
+  replay: string;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `watch`. */
+export interface WatchResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "watch";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** which game it is */
+  title: "ephyran";
+  /** where it drifts, the game stands before the decision that differs */
+  verdict: Verdict;
+  /** where each part of the game begins; none where it has no parts */
+  marks: Mark[];
+}
+
+/** Open another game that stands where this one stood, the chance to come included: for the host. */
+export interface BranchRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "branch";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** how many decisions it keeps */
+  at: number;
+}
+
+/** The answer to `branch`. */
+export interface BranchResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "branch";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+}
+
 /** Why an action, or anything with a card, is not possible now; no reasons if it is. */
 export interface WhyRequest {
   /** chosen by the client, and given back as it is */
@@ -1419,6 +1582,76 @@ export interface CheckResponse {
   findings: Finding[];
 }
 
+/** The cards of card files as printed and as drawn, for editors; with errors there are only these. */
+export interface DrawRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "draw";
+  /** card files by name */
+  files: Record<string, string>;
+  /** the game whose cards they are; `elysium` unless told */
+  title?: string;
+  /** of labels and texts; English unless told */
+  language?: Language;
+  /** of the colours; light unless told */
+  scheme?: Scheme;
+}
+
+/** The answer to `draw`. */
+export interface DrawResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "draw";
+  /** of these files, in their order */
+  cards: PrintedCard[];
+  /** one for each, with the condition of its first copy */
+  faces: PrintedFace[];
+  /** all of them, in reading order */
+  findings: Finding[];
+}
+
+/** Open a game in which a card can be tried at once, for authors: two players, and the first one decides. */
+export interface TrialRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "trial";
+  /** card files by name */
+  files: Record<string, string>;
+  /** the card as `family/key` */
+  card: string;
+  /** the game whose card it is; `elysium` unless told */
+  title?: string;
+  /** by seat */
+  names?: string[];
+}
+
+/** The answer to `trial`. */
+export interface TrialResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "trial";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** no events lead here: fetch a view */
+  events: null;
+}
+
 /** Forget a game. */
 export interface CloseRequest {
   /** chosen by the client, and given back as it is */
@@ -1452,7 +1685,7 @@ export interface ErrorResponse {
 }
 
 /** One line to the engine, of at most 1,000,000 bytes. */
-export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WhyRequest | CheckRequest | CloseRequest;
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | FacesRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WatchRequest | BranchRequest | WhyRequest | CheckRequest | DrawRequest | TrialRequest | CloseRequest;
 
 /** One line from the engine. */
-export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WhyResponse | CheckResponse | CloseResponse | ErrorResponse;
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | TrialResponse | CloseResponse | ErrorResponse;

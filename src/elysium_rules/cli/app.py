@@ -15,9 +15,11 @@ from elysium_rules.cli.check import check
 from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
+from elysium_rules.cli.faces import faces
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
+from elysium_rules.cli.serve import serve
 from elysium_rules.play.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -67,7 +69,7 @@ def begin(
         bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Elysium and other games: watch bots play, play against them, replay games, check card files."""
+    """Elysium and other games: watch bots play, play against them, replay games, check card files, draw cards."""
 
 
 app = App(
@@ -78,5 +80,5 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, check_words, engine):
+for command in (demo, play, replay, check, check_words, faces, engine, serve):
     app.command()(command)

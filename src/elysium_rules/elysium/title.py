@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.sight.observe import PlayerView
     from elysium_rules.play.port import Match
+    from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
     ElysiumTitle: TypeAlias = Title[GameState, Action, Event, PlayerView, Outcome]
@@ -113,6 +114,11 @@ class Elysium(ElysiumTitle):
         face = match.faces[match.card_of(card)]
         return face.ref, match.cards.families[face.family].power_text(face)
 
+    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int]:
+        assert isinstance(match, Game)
+        side = match.side(number)
+        return [other.power for other in match.faces[match.card_of(number)].sides], side.which
+
     foreign_files = late("elysium.writing.save", "foreign_files")
     encode_state = late("elysium.writing.codec", "encode_state")
     decode_state = late("elysium.writing.codec", "decode_state")
@@ -126,6 +132,9 @@ class Elysium(ElysiumTitle):
     describe_action = late("elysium.words.text", "describe_action")
     describe_event = late("elysium.words.text", "describe_event")
     describe_question = late("elysium.words.text", "describe_question")
+
+    def chapter(self, state: GameState) -> int:
+        return state.epoch
 
     def card_word(self, match: Match, card: int) -> str:
         assert isinstance(match, Game)
@@ -141,6 +150,7 @@ class Elysium(ElysiumTitle):
     field_words = late("elysium.words.fields", "WORDS")
     shapes = late("elysium.writing.shapes", "shapes")
     encode_cards = late("elysium.writing.views", "encode_cards")
+    encode_prints = late("elysium.writing.views", "encode_prints")
 
     def card_source(self, match: Match, card: int) -> SourceFile:
         assert isinstance(match, Game)

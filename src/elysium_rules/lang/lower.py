@@ -16,7 +16,7 @@ from elysium_rules.lang.trees import place_at
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import Actor
 from elysium_rules.program.types import Kind, Type
-from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.value import FrozenDict, walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 from elysium_rules.source import Span
 
@@ -155,6 +155,7 @@ def _lower_power(
         has_they=has_they,
         has_later=lowering.has_later,
         definitions=tuple(sorted(lowering.defined, key=lambda span: span.start)),
+        written=FrozenDict(lowering.written),
     )
 
 
@@ -186,6 +187,7 @@ class _Lowering:
     says_they: bool = False  #: whether `they` stands somewhere outside of `each` and the like
     inside: int = 0  #: how many of these stand around
     defined: set[Span] = attrs.field(factory=set)  #: the definitions that were used so far
+    written: dict[str, Span] = attrs.field(factory=dict)  #: where statements of definitions stand, by their paths
 
     def lower_block(self, block: ast.Block, path: str, actor: Actor, names: _Slots) -> nodes.Block:
         inner = dict(names)  # a name is known until the end of its block
@@ -240,8 +242,11 @@ class _Lowering:
         assert use.body is not None, "what nobody has defined is refused by the checker"
         decl = self.definitions[use.name.value]
         self.defined.add(decl.span)
-        body: ast.Block = place_at(use.body, use.span)
-        block = self.lower_block(body, f"{path}/", actor, names)
+        inside = self.lower_block(use.body, f"{path}/", actor, names)
+        for node in walk(inside):
+            if isinstance(node, nodes.Do | nodes.Let | nodes.Gate | nodes.Repeat):
+                self.written.setdefault(node.path, node.span)  # what is used in a definition was noted already
+        block: nodes.Block = place_at(inside, use.span)
         if not decl.names:
             return block
         # What is printed behind the name has been named before the statements, or is known around them.
@@ -423,7 +428,7 @@ class _Lowering:
         amount = self.lower_number(number, names)
         if per is None:
             return amount
-        span = Span(per.span.file, number.span.start, per.span.end)
+        span = number.span.join(per.span)  # in a definition the number may be one that its use gives
         step = 1 if per.step is None else per.step.value
         return nodes.Per(amount, step, self.lower_number(per.counted, names), span)
 

@@ -16,7 +16,7 @@ from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
 from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title
 from elysium_rules.play.sight import View
-from elysium_rules.program.written import power_text
+from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.shapes import Definitions
     from elysium_rules.play.teller import Teller
     from elysium_rules.play.wording import Wording
-    from elysium_rules.program.nodes import CardProgram
+    from elysium_rules.program.nodes import CardProgram, Power
     from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile
 
@@ -126,6 +126,11 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
             return self.card_word(match, game.card_of(card)), ""
         return program.key, power_text(game.cards.source_of(program), game.power(card))
 
+    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int] | None:
+        game = _ours(match)
+        program = game.programs[game.card_of(number)]
+        return None if program is None else (program.powers, number // game.size)
+
     encode_state = late("play.states", "encode_fields")
 
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
@@ -171,6 +176,11 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).question()
 
+    def chapter(self, state: StateT) -> int | None:
+        """The round: in each of them everybody has a turn. A game that does not count its turns has none."""
+        where = cast("Any", state)
+        return where.turns_played // where.game.player_count + 1 if hasattr(where, "turns_played") else None
+
     def wording(self, box: CardBox, language: str) -> Wording:
         """Puts what the cards do into phrases."""
         from elysium_rules.play.wording import Wording
@@ -214,7 +224,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
                 "ref": key,
                 "name": game.cards.name(key, language),
                 "text": " ".join(self.describe_powers(game.cards, program, language)),
-                "source": "\n".join(power_text(game.cards.source_of(program), power) for power in program.powers),
+                "source": powers_text(game.cards.source_of(program), program.powers),
             }
             for key, program in game.cards.programs.items()
         ]

@@ -10,8 +10,9 @@ import builtins
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum, StrEnum
+from inspect import get_annotations
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Final, NewType, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, NewType, Union, get_args, get_origin
 
 import attrs
 
@@ -213,11 +214,19 @@ def question_shapes(card: Shape) -> dict[str, Definition]:
             ),
             "One thing that the player who must decide can do.",
         ),
+        "Clause": Definition(
+            record(
+                start=Field(Number(), "where it begins"),
+                end=Field(Number(), "where it ends: the number of the first character behind it"),
+            ),
+            "A part of the `source` of a printed card; characters are counted as Unicode counts them, from 0.",
+        ),
         "Question": Definition(
             record(
                 kind=Named("QuestionKind"),
                 player=SEAT,
                 card=Field(maybe(card), "whose power asks"),
+                clause=Field(maybe(Named("Clause")), "which words of that card ask; null where no power does"),
                 prompt=Text(),
                 choices=Field(Many(Named("Choice")), "empty for all but the one who must decide"),
             ),
@@ -288,8 +297,12 @@ class _Names(dict[str, Any]):
 
 
 def _types_of(kind: type[Any]) -> dict[str, Any]:
-    names = _Names({**vars(builtins), **vars(sys.modules[kind.__module__])})
-    return get_type_hints(kind, localns=names)
+    # Not `get_type_hints`: from Python 3.14 on it copies the names into a plain dict, which misses what ours does not.
+    types: dict[str, Any] = {}
+    for owner in reversed(kind.__mro__):
+        names = _Names({**vars(builtins), **vars(sys.modules[owner.__module__])})
+        types |= get_annotations(owner, globals={}, locals=names, eval_str=True)
+    return types
 
 
 def _with_holes(shape: Shape) -> Shape:

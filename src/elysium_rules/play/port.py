@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.shapes import Definitions
     from elysium_rules.play.sight import Sight
     from elysium_rules.play.visibility import Declarations
+    from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile, Span
 
 StateT = TypeVar("StateT")
@@ -294,6 +295,13 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """The name of a card in the file of its power, and the text of that power."""
         return self.card_word(match, card), ""
 
+    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int] | None:
+        """All powers of the card that a frame runs a power of, in the order of its text, and which of them it is.
+
+        None: its cards have no text that could be shown (`encode_cards` shows it as `source`).
+        """
+        return None
+
     def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
         """Which files of a match that was written down (`encode_match`) are missing or other ones in the box."""
         return ("cards",)
@@ -343,6 +351,17 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:
         """What is wanted of whom, in one sentence."""
 
+    def chapter(self, state: StateT) -> int | None:
+        """Which part of the game it is, such as a round, from 1; None: it has no parts."""
+        return None
+
+    def describe_chapter(self, chapter: int, language: str) -> str:
+        """The heading of a part of the game, as its lexicon says it."""
+        from elysium_rules.play.lexicon import find_lexicon
+        from elysium_rules.play.words import Speaker
+
+        return Speaker(find_lexicon(language, self.name)).say("word.chapter", number=chapter)
+
     @abstractmethod
     def card_word(self, match: Match, card: int) -> str:
         """A card as scenarios, notation and reprs write it."""
@@ -366,6 +385,13 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]] | None:
         """All printed cards of a match, and each card of its deck, as plain data; None: it does not show them."""
         return None
+
+    def encode_prints(self, box: Box, groups: Sequence[str], language: str) -> list[Json]:
+        """The printed cards of a box that belong to some groups, such as families, as plain data.
+
+        Only games that are played with card files of anybody are asked.
+        """
+        raise EngineError(f"{self.name} does not say what is printed on its cards")
 
     def card_source(self, match: Match, card: int) -> SourceFile | None:
         """The file that a card's power stands in, for who shows a place in it."""

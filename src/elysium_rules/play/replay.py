@@ -205,7 +205,7 @@ def play_replay(replay: Replay) -> Iterator[Step]:
     Raises:
         ReplayError: the rules do not agree with the replay; all steps before were given.
     """
-    for result in _retrace(replay):
+    for result in retrace(replay):
         if isinstance(result, Drift):
             raise ReplayError(result.number, result.reason)
         if isinstance(result, Step):
@@ -227,7 +227,7 @@ def _try_step(state: AnyPosition, action: Any, number: int, names: Sequence[str]
     return Step(state, action, events, after)
 
 
-def _retrace(replay: Replay) -> Iterator[Step | Drift]:
+def retrace(replay: Replay) -> Iterator[Step | Drift]:
     """All steps that agree, and then where they part, if they do."""
     state = first_state(replay)
     digest = start_digest(state)
@@ -319,7 +319,7 @@ def verify_replay(text: str | bytes, cards: Box, load_sources: LoadSources | Non
 def check_replay(replay: Replay) -> Exact | Drift:
     """The same for a replay that was read already."""
     state = first_state(replay)
-    for result in _retrace(replay):
+    for result in retrace(replay):
         if isinstance(result, Drift):
             return result
         state = result.after

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import attrs
 
 from elysium_rules.kernel.codec import Json, digest_of
-from elysium_rules.kernel.frames import Question
+from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.play.show import CARD_MASK
 from elysium_rules.play.sight import Sight, View
 from elysium_rules.play.values import encode_tagged, encode_value
@@ -19,6 +19,7 @@ from elysium_rules.play.visibility import Known, Visibility, visibility_of
 from elysium_rules.play.words import describe_player
 from elysium_rules.program.names import known_language
 from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.written import find_clause
 
 FORMAT: Final = 1  #: of the plain data of a view
 #: Fields of every state that say nothing of the table: what is played with, and how the engine keeps open powers.
@@ -42,7 +43,7 @@ def encode_view(view: View[Any, Any], language: str, names: Sequence[str] = ()) 
         "language": known_language(language),
         "names": [describe_player(seat, language, names) for seat in range(view.game.player_count)],
         **_encode_shown(title.sight, state, skip=_OWN),
-        "question": encode_question(view, asking, card, language, names),
+        "question": encode_question(view, asking, state.stack, card, language, names),
     }
 
 
@@ -68,13 +69,14 @@ def _encode_part(sight: Sight, value: Any) -> Json:
 
 
 def encode_question(
-    view: Any, asking: Question | None, card: Json, language: str, names: Sequence[str]
+    view: Any, asking: Question | None, stack: Sequence[Frame], card: Json, language: str, names: Sequence[str]
 ) -> dict[str, Json] | None:
     """What is asked of whom; the choices only for the player who must decide.
 
     Args:
         view: what the player sees; it has `game`, `deciding` and `legal`.
         asking: the question of a power; None where it is an action of a turn.
+        stack: the powers in progress, as the view has them; the last one asks.
         card: whose power asks, as this game writes a card.
         language: of prompt and labels.
         names: of the players, by seat.
@@ -86,6 +88,7 @@ def encode_question(
         "kind": str(QuestionKind.ACTION if asking is None else asking.kind),
         "player": view.deciding,
         "card": card,
+        "clause": None if asking is None else _encode_clause(view.game, asking, stack),
         "prompt": title.describe_question(view, language, names),
         "choices": [
             {
@@ -96,6 +99,19 @@ def encode_question(
             for number, action in enumerate(view.legal)
         ],
     }
+
+
+def _encode_clause(match: Any, asking: Question, stack: Sequence[Frame]) -> Json:
+    """The words of a card that ask, by their place in its `source`.
+
+    Questions and powers in progress are what everybody sees (a test holds it), so this is the same for all viewers.
+    """
+    found = match.title.powers_at(match, stack[-1].card) if stack else None
+    if found is None:
+        return None
+    powers, which = found
+    place = find_clause(powers, which, asking.path)
+    return None if place is None else {"start": place[0], "end": place[1]}
 
 
 def view_digest(view: Any) -> str:

@@ -1,4 +1,4 @@
-"""Where the grammar and the cards lie, in a checkout and in an installed package."""
+"""Where the grammar, the cards and the page of the table lie, in a checkout and in an installed package."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ def cards_folder(game: str = "") -> Path:
         EngineError: the package was installed without them.
     """
     return _find_folder("cards", "*.ely") / game
+
+
+def page_folder() -> Path | None:
+    """Return the folder of the built page of the table; None where it was not built (`make page` does it)."""
+    # Not kept: the page may be built while somebody looks for it.
+    places = (_PACKAGE / "data" / "page", _PACKAGE.parents[1] / "build" / "page")
+    return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 @cache

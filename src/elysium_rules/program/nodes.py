@@ -275,6 +275,8 @@ class Power(Value):
     has_they: bool = False  #: whether the body speaks of the player that the event is about, as `they`
     has_later: bool = False  #: whether it leaves something for later, or bends rules for a while
     definitions: tuple[Span, ...] = ()  #: the definitions that it uses, in the order of the file
+    #: Of what can ask in those definitions: where it stands there, by its path; its node stands where they are used.
+    written: FrozenDict[str, Span] = attrs.field(factory=FrozenDict)
 
 
 #: A number, a word, or several of them.

@@ -17,7 +17,14 @@ from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import bot_names, find_bot
 from elysium_rules.diagnostics import diagnostic_as_json
 from elysium_rules.elysium.model.ids import Edition
-from elysium_rules.errors import CardError, DecodeError, IllegalActionError, SetupError
+from elysium_rules.errors import (
+    CardError,
+    DecodeError,
+    IllegalActionError,
+    ScenarioError,
+    SetupError,
+    UnknownNameError,
+)
 from elysium_rules.games import (
     DEFAULT_GAME,
     GAMES,
@@ -32,14 +39,15 @@ from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.library import CARRIED, FAMILY_SETS, standard_cards
 from elysium_rules.play.lexicon import find_lexicon
 from elysium_rules.play.port import Box
-from elysium_rules.play.replay import Drift, Exact, Foreign, encode_replay, record, verify_replay
+from elysium_rules.play.replay import encode_replay, record
 from elysium_rules.play.save import FORMAT, decode_save, encode_save
 from elysium_rules.play.shapes import Named, check_shape
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions, step
 from elysium_rules.play.undo import Step, undo_points
-from elysium_rules.play.values import encode_tagged
 from elysium_rules.play.words import Speaker
+from elysium_rules.protocol import replays
+from elysium_rules.protocol.drawing import draw_files, draw_game
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
 from elysium_rules.protocol.messages import PROTOCOL, AnyTitle, Code
 from elysium_rules.protocol.parts import (
@@ -57,6 +65,7 @@ from elysium_rules.protocol.parts import (
     introduce,
     language_of,
     names_of,
+    place_in,
     read_action,
     reasons_for,
     require_card_files,
@@ -68,9 +77,11 @@ from elysium_rules.protocol.parts import (
     title_in,
     title_of,
     view_for,
+    view_of,
     write_line,
 )
 from elysium_rules.protocol.schema import definitions
+from elysium_rules.testing.trial import TRIALS
 from elysium_rules.version import library_version
 
 #: Requests that name a game of the shelf, and not one that is open.
@@ -93,6 +104,7 @@ class Engine:
         self._report = report
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
+        self._pasts = replays.Pasts()
         self._card_sets: dict[str, Box] = {}
         self._lock = RLock()
 
@@ -165,9 +177,13 @@ class Engine:
 
     def _open(self, state: State, request: Answer, dealt: Rng | None, card_set: str | None) -> OpenGame:
         names = names_of(request, state.game.player_count)
-        self._opened += 1
         seed = cast("int | str | None", request.get("seed"))
-        game = OpenGame(f"g{self._opened}", state, state, names, dealt, seed, card_set)
+        return self._keep(OpenGame("", state, state, names, dealt, seed, card_set))
+
+    def _keep(self, game: OpenGame) -> OpenGame:
+        """Give a game its name, by which requests speak of it."""
+        self._opened += 1
+        game.name = f"g{self._opened}"
         self._games[game.name] = game
         return game
 
@@ -267,7 +283,13 @@ class Engine:
 
     def view(self, request: Answer) -> Answer:
         game = self._find(request)
-        return {**standing(game), "view": view_for(game, request)}
+        state = self._state_at(game, request) if "at" in request else game.state
+        return {**standing(game), "view": view_of(game, state, request)}
+
+    def _state_at(self, game: OpenGame, request: Answer) -> State:
+        """The state that a request looks back to; the last one is the one of the game itself."""
+        at = place_in(game, request)
+        return game.state if at == len(game.actions) else self._pasts.of(game).state_at(at)
 
     def legal(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -284,6 +306,10 @@ class Engine:
             raise RequestError(Code.UNAVAILABLE, message, path="request.game")
         printed, deck = known
         return {**standing(game), "cards": printed, "deck": deck}
+
+    def faces(self, request: Answer) -> Answer:
+        game = self._find(request)
+        return {**standing(game), **draw_game(game, request)}
 
     def act(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -346,8 +372,8 @@ class Engine:
         game = self._find(request)
         seat = seat_of(game, request)
         assert seat is not None
-        history = history_of(game)
-        points = undo_points(history, seat)
+        history = [] if game.watched else history_of(game)
+        points = () if game.watched else undo_points(history, seat)
         if "to" not in request:
             return {**standing(game), "points": list(points), "events": []}
         if "move" not in request:
@@ -361,6 +387,7 @@ class Engine:
             raise RequestError(Code.NO_UNDO, told, path="request.to")
         game.state = history[to].before
         del game.actions[to:]
+        self._pasts.cut(game)
         game.move += 1
         game.last = history[to - 1] if to else None
         return {**standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
@@ -376,20 +403,27 @@ class Engine:
 
     def verify(self, request: Answer) -> Answer:
         replay = cast("str", request["replay"])
-        title = title_in(replay.partition("\n")[0])
-        try:
-            verdict = verify_replay(replay, standard_box(title.name), self._source_loader(title, []))
-        except DecodeError as error:
-            raise decode_refusal(Code.BAD_REPLAY, error) from None
-        match verdict:
-            case Exact(actions=actions, is_over=is_over, digest=digest):
-                return {"verdict": {"result": "exact", "actions": actions, "is_over": is_over, "digest": digest}}
-            case Drift(number=number, expected=expected, found=found, action=action, reason=reason):
-                shown: Json = None if action is None else encode_tagged(action)
-                parted: Answer = {"number": number, "expected": expected, "found": found, "action": shown}
-                return {"verdict": {"result": "drift", **parted, "reason": reason}}
-            case Foreign(names=names):
-                return {"verdict": {"result": "foreign", "names": list(names)}}
+        title = replays.title_in_replay(replay)
+        verdict = replays.judge(replay, standard_box(title.name), self._source_loader(title, []))
+        return {"verdict": replays.encode_verdict(verdict)}
+
+    def watch(self, request: Answer) -> Answer:
+        self._require_room()
+        text = cast("str", request["replay"])
+        title = replays.title_in_replay(text)
+        keys: list[str] = []
+        replay = replays.read(text, standard_box(title.name), self._source_loader(title, keys))
+        made = replays.play_through(replay, keys[-1] if keys else None, language_of(request, title))
+        self._pasts.keep(self._keep(made.game), made.past)
+        told: Answer = {"verdict": replays.encode_verdict(made.verdict), "marks": made.marks}
+        return {**standing(made.game), "title": title.name, **told}
+
+    def branch(self, request: Answer) -> Answer:
+        game = self._find(request)
+        self._require_room()
+        at, state = place_in(game, request), self._state_at(game, request)
+        new = attrs.evolve(game, state=state, actions=game.actions[:at], move=0, last=None, watched=False)
+        return standing(self._keep(new))
 
     def why(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -409,9 +443,31 @@ class Engine:
         report = check_texts(title.name, cast("dict[str, str]", request["files"]))
         return {"cards": report.cards, "findings": report.as_plain()}
 
+    def draw(self, request: Answer) -> Answer:
+        title = title_of(request, "title")
+        require_card_files(title)
+        return draw_files(title, request)
+
+    def trial(self, request: Answer) -> Answer:
+        self._require_room()
+        title = title_of(request, "title")
+        require_card_files(title)
+        if title.name not in TRIALS:
+            raise RequestError(Code.UNAVAILABLE, f"no card of {title.name} can be tried", path="request.title")
+        key, box = self._load_files(title, cast("dict[str, str]", request["files"]))
+        try:
+            state = TRIALS[title.name](box, cast("str", request["card"]))
+        except UnknownNameError as error:
+            raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.card") from None
+        except ScenarioError as error:
+            raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
+        game = self._open(state, request, None, key)
+        return {**standing(game), "events": None}
+
     def close(self, request: Answer) -> Answer:
         game = self._find(request)
         del self._games[game.name]
+        self._pasts.forget(game)
         return {"game": game.name}
 
 
@@ -422,13 +478,18 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
     "save": Engine.save,
     "view": Engine.view,
     "cards": Engine.cards,
+    "faces": Engine.faces,
     "legal": Engine.legal,
     "act": Engine.act,
     "events": Engine.events,
     "undo": Engine.undo,
     "replay": Engine.replay,
     "verify": Engine.verify,
+    "watch": Engine.watch,
+    "branch": Engine.branch,
     "why": Engine.why,
     "check": Engine.check,
+    "draw": Engine.draw,
+    "trial": Engine.trial,
     "close": Engine.close,
 }

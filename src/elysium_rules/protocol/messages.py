@@ -70,6 +70,7 @@ _GAME: Final = Field(Text(20), "the game, as `new` or `load` named it")
 _MOVE: Final = Field(Number(), "the move the client has seen last; an older one is refused as `stale`")
 _VIEWER: Final = Field(maybe(SEAT), "whose eyes; null for a spectator")
 _LANGUAGE: Final = optional(Named("Language"), "of labels and texts; English unless told")
+_SCHEME: Final = optional(Named("Scheme"), "of the colours; light unless told")
 _FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
 
 #: Where a game stands; part of every response about one.
@@ -155,8 +156,15 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
         ),
         "view": (
             "The table as a player or a spectator may see it, with the choices of the player who must decide.",
-            {"game": _GAME, "player": _VIEWER, "language": _LANGUAGE},
-            {**_STANDING, "view": Field(Named("View"))},
+            {
+                "game": _GAME,
+                "player": _VIEWER,
+                "at": optional(
+                    Number(), "the table after so many decisions, as the viewer knew it then; now unless told"
+                ),
+                "language": _LANGUAGE,
+            },
+            {**_STANDING, "view": Field(Named("View"), "with choices only if it is the table as it is now")},
         ),
         "cards": (
             "All cards of a game, as printed: ask once, and show the cards of every view by it.",
@@ -165,6 +173,23 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 **_STANDING,
                 "cards": Field(Many(Named("PrintedCard"))),
                 "deck": Field(Many(Named("DeckCard")), "by number"),
+            },
+        ),
+        "faces": (
+            "What the cards of a game look like, drawn by the library: SVG images, each with its text.",
+            {
+                "game": _GAME,
+                "cards": optional(Many(Named("CardId"), most=1000), "by their numbers; all of the deck unless told"),
+                "language": _LANGUAGE,
+                "scheme": _SCHEME,
+            },
+            {
+                **_STANDING,
+                "faces": Field(Many(Named("CardFace")), "in the order of the numbers"),
+                "back": Field(Named("CardSide"), "of every card"),
+                "citizen": Field(
+                    maybe(Named("CardSide")), "a card that lies face down as a Citizen; null in other games"
+                ),
             },
         ),
         "legal": (
@@ -228,6 +253,21 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             {"replay": Field(Text())},
             {"verdict": Field(Named("Verdict"))},
         ),
+        "watch": (
+            "Open the game of a replay where it ends: for the host. Nobody may take anything back in it.",
+            {"replay": Field(Text(), "in JSON Lines or in the notation"), "language": _LANGUAGE},
+            {
+                **_STANDING,
+                "title": Field(Exactly(title.name), "which game it is"),
+                "verdict": Field(Named("Verdict"), "where it drifts, the game stands before the decision that differs"),
+                "marks": Field(Many(Named("Mark")), "where each part of the game begins; none where it has no parts"),
+            },
+        ),
+        "branch": (
+            "Open another game that stands where this one stood, the chance to come included: for the host.",
+            {"game": _GAME, "at": Field(Number(), "how many decisions it keeps")},
+            {**_STANDING},
+        ),
         "why": (
             "Why an action, or anything with a card, is not possible now; no reasons if it is.",
             {
@@ -245,6 +285,30 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "game": optional(Text(60), f"whose cards they are; `{DEFAULT_GAME}` unless told"),
             },
             {"cards": Field(Number(), "in files without errors"), "findings": Field(Many(Named("Finding")))},
+        ),
+        "draw": (
+            "The cards of card files as printed and as drawn, for editors; with errors there are only these.",
+            {
+                "files": Field(_FILES, "card files by name"),
+                "title": optional(Text(60), f"the game whose cards they are; `{DEFAULT_GAME}` unless told"),
+                "language": _LANGUAGE,
+                "scheme": _SCHEME,
+            },
+            {
+                "cards": Field(Many(Named("PrintedCard")), "of these files, in their order"),
+                "faces": Field(Many(Named("PrintedFace")), "one for each, with the condition of its first copy"),
+                "findings": Field(Many(Named("Finding"))),
+            },
+        ),
+        "trial": (
+            "Open a game in which a card can be tried at once, for authors: two players, and the first one decides.",
+            {
+                "files": Field(_FILES, "card files by name"),
+                "card": Field(Text(200), "the card as `family/key`"),
+                "title": optional(Text(60), f"the game whose card it is; `{DEFAULT_GAME}` unless told"),
+                "names": optional(names),
+            },
+            {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
         ),
         "close": ("Forget a game.", {"game": _GAME}, {"game": Field(Text(20))}),
     }

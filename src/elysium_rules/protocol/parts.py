@@ -67,6 +67,7 @@ class OpenGame:
     actions: list[Action] = attrs.field(factory=list)
     move: int = 0  #: grows with every change, so that an answer to an older question is known by it
     last: Step | None = None  #: the last decision, kept for those who ask what came of it
+    watched: bool = False  #: whether it was played elsewhere, so that nobody takes anything back
 
     @property
     def title(self) -> AnyTitle:
@@ -79,9 +80,15 @@ def as_bytes(line: object) -> bytes:
     if isinstance(line, str):
         # Half a character is no UTF-8, and is refused like any other bytes that are none.
         return line.encode("utf-8", "surrogatepass")
-    if isinstance(line, bytes | bytearray | memoryview):
-        return bytes(line)
-    raise RequestError(Code.BAD_REQUEST, "a request is a line of text or of bytes", path="request")
+    if isinstance(line, bytes):
+        return line
+    # A byte array of JavaScript comes from Pyodide as something that can be asked for a view of its memory.
+    ask = getattr(line, "to_memoryview", None)
+    try:
+        return bytes(memoryview(ask() if callable(ask) else line))  # type: ignore[arg-type]  # or it says so
+    except Exception:  # noqa: BLE001 - no bytes, memory that was given back meanwhile, or an object that cannot be asked
+        message = "a request is a line of text or of bytes"
+        raise RequestError(Code.BAD_REQUEST, message, path="request", detail="value/wrong-type") from None
 
 
 def write_line(answer: Answer) -> str:
@@ -132,8 +139,25 @@ def shown_action(game: OpenGame, action: Action, viewer: int | None) -> Json:
 
 
 def view_for(game: OpenGame, request: Answer) -> Any:
-    view = observe(game.state, seat_of(game, request))
-    return game.title.encode_view(view, language_of(request, game.title), game.names)
+    return view_of(game, game.state, request)
+
+
+def view_of(game: OpenGame, state: State, request: Answer) -> Any:
+    """A state of a game as the player of the request may see it: a view of what was shows what they knew then."""
+    view = observe(state, seat_of(game, request))
+    shown = game.title.encode_view(view, language_of(request, game.title), game.names)
+    if state is not game.state and shown["question"] is not None:
+        shown["question"]["choices"] = []  # it was answered long ago
+    return shown
+
+
+def place_in(game: OpenGame, request: Answer) -> int:
+    """The number of decisions that a request looks back to."""
+    at = cast("int", request["at"])
+    if at > len(game.actions):
+        message = f"game `{game.name}` has {len(game.actions)} decisions, not {at}"
+        raise RequestError(Code.BAD_REQUEST, message, path="request.at", detail="view/no-such-decision")
+    return at
 
 
 def read_action(game: OpenGame, data: Json, path: str) -> Action:
@@ -165,15 +189,15 @@ def introduce(title: AnyTitle) -> Json:
     }
 
 
-def title_of(request: Answer) -> AnyTitle:
+def title_of(request: Answer, field: str = "game") -> AnyTitle:
     """The game that a request names; it may be of any shape still."""
-    name = request.get("game", DEFAULT_GAME)
+    name = request.get(field, DEFAULT_GAME)
     if not isinstance(name, str):
-        raise RequestError(Code.BAD_REQUEST, "a text belongs here", path="request.game", detail="value/wrong-type")
+        raise RequestError(Code.BAD_REQUEST, "a text belongs here", path=f"request.{field}", detail="value/wrong-type")
     try:
         return find_title(name)
     except UnknownNameError as error:
-        raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.game") from None
+        raise RequestError(Code.NO_SUCH_GAME, str(error), path=f"request.{field}") from None
 
 
 def title_in(text: str) -> AnyTitle:

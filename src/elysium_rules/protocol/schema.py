@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.bots.registry import bot_names
+from elysium_rules.faces.artist import SCHEME_NAMES
 from elysium_rules.play.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
 from elysium_rules.play.fields import describe_field
 from elysium_rules.play.shapes import (
@@ -45,6 +46,11 @@ _PLACE: Final = record(
     end_line=maybe(Number()),
     end_col=maybe(Number()),
 )
+#: One side of a card.
+_SIDE: Final = {
+    "svg": Field(Text(), "an SVG image, 63 by 88; nothing in it can run"),
+    "alt": Field(Text(), "the same in words"),
+}
 
 
 def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
@@ -98,6 +104,12 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
                 by_seat=Field(Flag(), "whether it is a list of such words, one for each seat"),
             ),
             "A choice that is made when a game is set up.",
+        ),
+        "Scheme": Definition(Word(SCHEME_NAMES), "On which paper a card is drawn."),
+        "CardSide": Definition(Record(_SIDE), "One side of a card, drawn."),
+        "CardFace": Definition(Record({"card": Field(Named("CardId")), **_SIDE}), "What a card looks like."),
+        "PrintedFace": Definition(
+            Record({"ref": Field(Text(), "the printed card"), **_SIDE}), "What a printed card looks like."
         ),
         "Place": Definition(_PLACE, "A stretch of a card file; lines and columns count from 1."),
         "Finding": Definition(
@@ -160,6 +172,13 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
         "Foreign": Definition(
             record(result=Exactly("foreign"), names=Field(Many(Text()), "families that differ; `numbers`, `rulings`")),
             "The game was played with other cards.",
+        ),
+        "Mark": Definition(
+            record(
+                decisions=Field(Number(), "how many there were before; `view` takes it as `at`"),
+                text=Field(Text(), "what begins, such as an epoch or a round"),
+            ),
+            "Where a part of a game begins.",
         ),
         "Verdict": Definition(
             OneOf("result", {"exact": "Exact", "drift": "Drift", "foreign": "Foreign"}), "What came of a replay."

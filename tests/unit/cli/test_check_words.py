@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
-from elysium_rules.program.names import find_languages, words_folder
+from elysium_rules.play.lexicon_check import Finding, What
+from elysium_rules.program.names import find_languages
 
 
 def run(*arguments: str | Path) -> Result:
@@ -39,11 +39,13 @@ def test_folder_may_lie_elsewhere(tmp_path: Path) -> None:
     assert lines[-1].startswith("nl (Nederlands): 0 entries, ")
 
 
-def test_notes_are_told_where_they_are_wanted(tmp_path: Path) -> None:
-    shutil.copytree(words_folder() / "fr", tmp_path / "fr")
-    result = run("fr", "--folder", tmp_path / "fr", "--strict")
-    assert result.exit_code == 0
-    assert "    times.often: `number=1` and `number=one` both fit" in result.stdout.splitlines()
+def test_notes_are_told_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    note = Finding(What.AMBIGUOUS, "grammar.toml", "times.often", "`number=1` and `number=one` both fit")
+    monkeypatch.setattr("elysium_rules.cli.check_words.check_language", lambda _: (note,))
+    result, strict = run("fr"), run("fr", "--strict")
+    line = "    times.often: `number=1` and `number=one` both fit"
+    assert (result.exit_code, line in result.stdout.splitlines()) == (0, False)
+    assert (strict.exit_code, line in strict.stdout.splitlines()) == (0, True)
 
 
 def test_unknown_language_is_told_which_there_are_and_how_to_begin() -> None:

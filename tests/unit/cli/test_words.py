@@ -29,8 +29,10 @@ FOR_OPERATORS = {
     "check.py": "findings in card files, for their authors",
     "check_words.py": "findings in lexicons, for their authors",
     "engine.py": "a protocol for programs",
+    "faces.py": "files that were written, for authors of cards",
     "files.py": "what is wrong with a file",
     "main.py": "how to install the extra",
+    "serve.py": "where the server listens, and how to install its extra",
 }
 #: Calls whose texts are for the same: help of options, refusals of arguments and files.
 OPERATORS_CALLS = {"Option", "Argument", "SetupError", "DecodeError"}

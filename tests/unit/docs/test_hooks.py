@@ -38,3 +38,22 @@ def test_words_of_the_card_language_are_coloured(load_hook: LoadHook) -> None:
         ("p", "}"),
         ("c1", "# X1"),
     ]
+
+
+def test_a_page_that_fetches_from_another_host_is_found(load_hook: LoadHook) -> None:
+    hook = load_hook("table_page")
+    page = """
+      <a href="https://example.org/read">read</a> <link rel="canonical" href="https://example.org/">
+      <script src="https://cdn.example.org/a.js"></script> <script src="app.js"></script>
+      <link rel="stylesheet" href="//fonts.example.org/b.css"> <link rel="stylesheet" href="styles.css">
+      <img src="data:image/svg+xml,x" srcset="c.png 1x, http://example.org/d.png 2x">
+      <style>@font-face { src: url("https://fonts.example.org/e.woff2") }</style>
+    """
+    assert hook.find_foreign(".html", page) == [
+        "https://cdn.example.org/a.js",
+        "//fonts.example.org/b.css",
+        "http://example.org/d.png",
+        "https://fonts.example.org/e.woff2",
+    ]
+    style = "@import 'https://example.org/f.css'; a { background: url(g.png) url( 'https://example.org/h.png' ) }"
+    assert hook.find_foreign(".css", style) == ["https://example.org/f.css", "https://example.org/h.png"]

@@ -42,6 +42,7 @@ BOUNDED_BY_NATURE = {
     "play.values._reader_of": "by type of a field",
     "play.show._fields": "by class",
     "play.undo._secrets": "by game",
+    "faces.elysium.printed_looks": "there is one",
     "kernel.flatten._inner_names": "by class",
     "kernel.freeze._refusing": "by class",
     "program.names.find_languages": "there is one",

@@ -151,6 +151,7 @@ def test_everybody_sees_the_question_but_not_the_choices(table: GameState) -> No
             "kind": "action",
             "player": 0,
             "card": None,
+            "clause": None,
             "prompt": "player 1: take a card or a quest",
             "choices": [],
         }

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from elysium_rules.cli.check_words import asked_by, check_language
+from elysium_rules.cli.check_words import asked_by, check_language, doubtful
 from elysium_rules.games import GAMES, find_vocabulary
 from elysium_rules.play.lexicon import Lexicon, Number, Said, find_lexicon
 from elysium_rules.play.lexicon_check import Finding, Seen, What, check_files, read_files
-from elysium_rules.play.lexicon_trial import try_words
+from elysium_rules.play.lexicon_trial import Trial, try_words
 from elysium_rules.program.names import words_folder
 
 CARDS = "elysium/cards.toml"
@@ -32,11 +32,16 @@ def change(folder: Path, old: str, new: str, file: str = CARDS) -> None:
 
 
 @cache
+def trials() -> dict[str, Trial]:
+    """What comes of composing texts in German, which takes its time; by game."""
+    return {game: try_words(find_lexicon("de", game), find_vocabulary(game)) for game in GAMES}
+
+
+@cache
 def seen() -> Seen:
     """What texts ask for."""
-    trials = {game: try_words(find_lexicon("de", game), find_vocabulary(game)) for game in GAMES}
-    given = {(game, key): names for game, trial in trials.items() for key, names in trial.arguments.items()}
-    return Seen(frozenset().union(*(trial.features for trial in trials.values())), given)
+    given = {(game, key): names for game, trial in trials().items() for key, names in trial.arguments.items()}
+    return Seen(frozenset().union(*(trial.features for trial in trials().values())), given)
 
 
 def findings_by_reading(folder: Path) -> tuple[Finding, ...]:
@@ -164,9 +169,11 @@ def test_form_that_only_a_text_shows_to_be_missing(folder: Path) -> None:
 
 
 def test_forms_of_which_two_fit_are_notes(folder: Path) -> None:
-    notes = [finding for finding in check_language(read_files(folder, "de")) if finding.is_note]
+    words = read_files(folder, "de")
+    notes = [doubtful(words, game, doubt) for game, trial in trials().items() for doubt in trial.doubts]
     text = "`number=1` and `number=one` both fit"
     assert Finding(What.AMBIGUOUS, "grammar.toml", "times.often", text) in notes
+    assert all(note.is_note for note in notes)
 
 
 def test_lexicon_tells_what_is_missing_instead_of_warning() -> None:

@@ -161,6 +161,7 @@ def test_view_as_plain_data(history: list[Step]) -> None:
             "kind": "action",
             "player": seat,
             "card": None,
+            "clause": None,
             "prompt": f"{('Ann', 'Ben', 'Cid')[seat]} says how many tricks, or plays a card",
             "choices": [
                 {

@@ -46,11 +46,6 @@ class Terminal(EphyranTeller):
         """Cards side by side."""
         return self.voice(Listed("semicolon", tuple(cards)))
 
-    @property
-    def round(self) -> int:
-        """Which round it is, from 1."""
-        return self.state.turns_played // self.game.player_count + 1
-
     # --- a screen
 
     def screen(self, viewer: int | None, width: int) -> Iterator[Line]:
@@ -79,7 +74,7 @@ class Terminal(EphyranTeller):
     def head(self, width: int) -> Line:
         """Where the game is, and how high the piles are."""
         state = self.state
-        title = self.small("last round" if state.ending else "round", number=self.round)
+        title = self.small("last round" if state.ending else "round", number=EPHYRAN.chapter(state))
         piles = self.small(
             "piles",
             draw=len(state.draw_pile),
@@ -248,7 +243,7 @@ class EphyranLook(Look):
 
     def heading(self, where: Any, language: str) -> str:
         told = Terminal.of(where, language)
-        return told.small("last round" if told.state.ending else "round", number=told.round)
+        return told.small("last round" if told.state.ending else "round", number=EPHYRAN.chapter(told.state))
 
     def table_lines(
         self, where: Any, language: str, names: Sequence[str], width: int, *, in_full: bool

@@ -14,7 +14,7 @@ from elysium_rules.errors import UnknownNameError
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
 from elysium_rules.program.value import FrozenDict, Unchanging
-from elysium_rules.program.written import power_text
+from elysium_rules.program.written import powers_text
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Family(Unchanging):
 
     def power_text(self, card: Card) -> str:
         """The text of a card's powers, as its author wrote them, each behind the definitions that it uses."""
-        return "\n".join(power_text(self.source, side.power) for side in card.sides)
+        return powers_text(self.source, [side.power for side in card.sides])
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The name in a language: its author's, or that of the lexicon; else the English or the first one given."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from elysium_rules.elysium.model.cards import Family
+from elysium_rules.elysium.model.cards import CardSet, Family
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
@@ -172,7 +172,7 @@ def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
 def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> plain.Question | None:
     asking = view.question
     card = None if asking is None else _encode_card(view, CardId(asking.card))
-    return cast("plain.Question | None", encode_question(view, asking, cast("Json", card), language, names))
+    return cast("plain.Question | None", encode_question(view, asking, view.stack, cast("Json", card), language, names))
 
 
 # --- printed cards ---------------------------------------------------------------------------------------------------
@@ -190,10 +190,10 @@ def _encode_own(family: Family, language: str) -> dict[str, Json]:
     }
 
 
-def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
-    """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
-    families = game.cards.families
-    printed: list[Json] = [
+def encode_prints(box: CardSet, groups: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[Json]:
+    """All cards of some families, as printed."""
+    families = box.families
+    return [
         {
             "ref": card.ref,
             "family": card.family,
@@ -207,11 +207,15 @@ def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Jso
             "flavour": card.flavour(language),
             **_encode_own(families[key], language),
         }
-        for key in game.families
+        for key in groups
         for card in families[key].cards
     ]
+
+
+def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
+    """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
     deck: list[Json] = [
         {"number": number, "ref": face.ref, "condition": [str(word) for word in game.conditions[number]]}
         for number, face in enumerate(game.faces)
     ]
-    return printed, deck
+    return encode_prints(game.cards, game.families, language), deck

@@ -1,0 +1,223 @@
+"""How much one server carries: tables of four with people and bots, all of them connected, beside the bare engine.
+
+    python -m benchmarks.load --tables 200
+
+Every table has three people, whom this program plays at random, a greedy bot, and a spectator: four connections. First
+people think for a while before each decision, then nobody does. The program that plays the people runs on the same
+machine and takes its share of it. At the end nobody may have seen what they may not know: `benchmarks.twins` looks at
+the bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from benchmarks.crowd import Notes, Person
+from benchmarks.progress import Progress, Screen
+from benchmarks.twins import compare, make_pairs
+from elysium_rules.protocol.kept import KeptEngine
+from elysium_rules.web.trial import QUICK, Server, elysium, ephyran
+
+FAMILIES = ("first_game", "opulence", "misfortune", "wasteland")
+
+
+@attrs.frozen
+class Phase:
+    """What was measured while people were as quick as *name* says."""
+
+    name: str
+    seconds: float
+    decisions: float  #: per second, of people and bots
+    people: int  #: decisions of people
+    waits: list[float] = attrs.field(repr=False)  #: seconds from a decision to its answer
+    messages: float  #: per second, to all connections
+    processor: float  #: seconds of it that the server took per second
+
+    def wait(self, part: float) -> float:
+        """The wait that this part of all waits did not exceed, in milliseconds."""
+        waits = sorted(self.waits)
+        return 1000 * waits[min(len(waits) - 1, int(part * len(waits)))] if waits else 0.0
+
+
+@attrs.define
+class Result:
+    """All figures."""
+
+    tables: int = 0
+    connected: int = 0
+    phases: list[Phase] = attrs.field(factory=list)
+    empty_memory: float = 0.0  #: MB of a server without tables
+    memory: float = 0.0  #: MB with all of them, at the end
+    bare: float = 0.0  #: decisions per second of the engine alone
+    bare_processor: float = 0.0  #: the same per second of the processor
+    compared: int = 0  #: bytes on the wire, with what is hidden dealt anew
+    pairs: int = 0
+    refused: int = 0
+
+
+def run(tables: int, seconds: float, pairs: int, folder: Path, progress: Progress, seed: int = 1) -> Result:
+    """Measure all of it."""
+    result, draw = Result(tables=tables), random.Random(seed)
+    progress.part("the engine alone", 1)
+    progress.step("random decisions, with a view each")
+    result.bare, result.bare_processor = bare_engine(min(seconds, 10.0))
+    server = Server(folder, *QUICK, "--connections", "10000", "--address-connections", "10000")
+    try:
+        result.empty_memory = memory_of(server)
+        progress.part("tables", tables)
+        opened = []
+        for number in range(tables):
+            progress.step(f"table {number + 1}")
+            wish = ephyran(0, players=4) if number % 2 else elysium(0, players=4, families=FAMILIES[number // 2 % 4])
+            opened.append(server.new(wish))
+        asyncio.run(_crowd(server, opened, seconds, result, progress, draw))
+        assert server.metric("mistakes_total") == 0
+    finally:
+        server.kill()
+        assert server.mistakes() == "", server.mistakes()
+    progress.part("what is hidden, dealt anew", pairs)
+    found = list(islice(make_pairs(seed), pairs))
+    result.pairs = pairs
+    result.compared = compare(folder / "twins", found, lambda number: progress.step("bytes are compared"))
+    return result
+
+
+def memory_of(server: Server) -> float:
+    """MB that the process holds."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
+    return int(status.split("VmRSS:")[1].split()[0]) / 1000
+
+
+def processor_of(server: Server) -> float:
+    """Seconds of the processor that the server took so far."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+async def _crowd(
+    server: Server,
+    opened: list[dict[str, Any]],
+    seconds: float,
+    result: Result,
+    progress: Progress,
+    draw: random.Random,
+) -> None:
+    url = f"ws://127.0.0.1:{server.port}/ws"
+    notes, hurry = Notes(), [False]
+    think: Callable[[], float] = lambda: 0.0 if hurry[0] else draw.expovariate(1 / 2.0)  # noqa: E731 - it is short
+    secrets = [(table["table"], seat["secret"]) for table in opened for seat in table["seats"]]
+    secrets += [(table["table"], table["watch"]) for table in opened]
+    people = [Person(url, table, secret, notes, draw, think) for table, secret in secrets]
+    result.connected = len(people)
+    progress.part("people sit down", len(people))
+    playing = []
+    for place in range(0, len(people), 40):  # all at once would wait for each other only
+        some = people[place : place + 40]
+        playing += [asyncio.create_task(person.play()) for person in some]
+        await asyncio.wait_for(asyncio.gather(*(person.is_seated.wait() for person in some)), 120)
+        for _ in some:
+            progress.step("connected")
+    assert await asyncio.to_thread(server.metric, "guests") >= len(people) * 0.9
+    for name, hurry[0] in (("people think for 2 s", False), ("nobody thinks", True)):
+        result.phases.append(await _measure(server, name, seconds, notes, progress))
+    result.memory = memory_of(server)
+    result.refused = len(notes.refused)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def _measure(server: Server, name: str, seconds: float, notes: Notes, progress: Progress) -> Phase:
+    progress.part(name, int(seconds))
+    await asyncio.sleep(2.0)
+    first = await _counts(server)
+    began, used, heard, waits = time.perf_counter(), processor_of(server), notes.messages, len(notes.waits)
+    for number in range(int(seconds)):
+        progress.step(f"{len(notes.waits)} decisions of people, {len(notes.finished)} games are over ({number} s)")
+        await asyncio.sleep(1.0)
+    took = time.perf_counter() - began
+    last = await _counts(server)
+    return Phase(
+        name=name,
+        seconds=took,
+        decisions=(sum(last) - sum(first)) / took,
+        people=int(last[0] - first[0]),
+        waits=notes.waits[waits:],
+        messages=(notes.messages - heard) / took,
+        processor=(processor_of(server) - used) / took,
+    )
+
+
+async def _counts(server: Server) -> tuple[float, float]:
+    people = await asyncio.to_thread(server.metric, "decisions_person_total")
+    return people, await asyncio.to_thread(server.metric, "decisions_bot_total")
+
+
+def bare_engine(seconds: float) -> tuple[float, float]:
+    """Decisions per second, and per second of the processor, of an engine that is asked for `legal` and `act` alone."""
+    draw, decisions, began, used, number = random.Random(1), 0, time.perf_counter(), time.process_time(), 0
+    while time.perf_counter() - began < seconds:
+        number += 1
+        engine = KeptEngine()
+
+        def ask(engine: KeptEngine = engine, **request: Any) -> dict[str, Any]:
+            answer: dict[str, Any] = json.loads(engine.answer(json.dumps({"id": 1, **request})))
+            return answer
+
+        game = {"game": "ephyran"} if number % 2 else {"game": "elysium", "families": FAMILIES[number % 4]}
+        now = ask(do="new", players=4, **game)
+        name = now["game"]
+        while now["deciding"] is not None and time.perf_counter() - began < seconds:
+            found = ask(do="legal", game=name, player=now["deciding"])
+            now = ask(do="act", game=name, move=now["move"], action=draw.randrange(len(found["choices"])))
+            decisions += 1
+    return decisions / (time.perf_counter() - began), decisions / (time.process_time() - used)
+
+
+def report(result: Result) -> str:
+    """The figures in a few lines."""
+    lines = [
+        f"{result.tables} tables of four, {result.connected} connections",
+        f"the engine alone: {result.bare:.0f} decisions/s, {result.bare_processor:.0f} per second of a core",
+    ]
+    lines += [
+        f"{phase.name}: {phase.decisions:.0f} decisions/s ({phase.people} of people in {phase.seconds:.0f} s), "
+        f"p50 {phase.wait(0.5):.1f} ms, p99 {phase.wait(0.99):.1f} ms, {phase.messages:.0f} messages/s, "
+        f"{100 * phase.processor:.0f} % of a core, {phase.decisions / phase.processor:.0f} per second of a core"
+        for phase in result.phases
+    ]
+    per_table = 1000 * (result.memory - result.empty_memory) / result.tables
+    lines += [
+        f"memory: {result.empty_memory:.0f} MB empty, {result.memory:.0f} MB at the end, {per_table:.0f} kB per table",
+        f"{result.refused} refused",
+        f"what is hidden, dealt anew: {result.pairs} times, {result.compared} bytes compared, none differs",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Run it and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0, help="for each of the two parts")
+    parser.add_argument("--pairs", type=int, default=200, help="tables whose hidden facts are dealt anew")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, Screen() as progress:
+        result = run(options.tables, options.seconds, options.pairs, Path(folder), progress)
+    sys.stdout.write(report(result))
+
+
+if __name__ == "__main__":
+    main()

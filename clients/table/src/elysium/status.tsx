@@ -1,0 +1,147 @@
+// Where the game stands: epoch, phase, order; bonus tiles; what is left for later; secrets; the end.
+import { useTable } from "../parts/context";
+import { PlayerName } from "../parts/player";
+import { Thing } from "../parts/thing";
+import { Zone } from "../parts/zone";
+import type { Elysium } from "../game/types";
+import { elysium } from "../words/elysium";
+import { familyName } from "../words/families";
+import { saying } from "../words/table";
+import * as about from "./about";
+
+export function Status({ view }: { view: Elysium.View }) {
+  return (
+    <div class="status">
+      <p class="moment">
+        <b>{elysium("epoch_of", { epoch: view.epoch })}</b> <span>{view.phase === "over" ? elysium("phase_over") : elysium(view.phase)}</span>
+      </p>
+      <ol class="order" aria-label={elysium("order")}>
+        {view.order.map((player) => (
+          <li class={player === view.active ? "active" : ""} aria-current={player === view.active ? "true" : undefined}>
+            <PlayerName player={player} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function Bonuses({ view }: { view: Elysium.View }) {
+  const levels = view.bonuses.filter((bonus) => bonus.level !== null);
+  return (
+    <Zone id="bonuses" class="bonuses" title={elysium("bonuses")}>
+      <div class="bonus-rows">
+        {levels.map((bonus) => (
+          <BonusTile thing={about.level(bonus.level!)} title={elysium("bonus_level", { level: bonus.level! })} tiles={[bonus]} player={view.player ?? view.active} />
+        ))}
+        {view.families.map((family) => (
+          <BonusTile thing={about.family(family)} title={familyName(family)} tiles={view.bonuses.filter((bonus) => bonus.family === family)} player={view.player ?? view.active} />
+        ))}
+      </div>
+    </Zone>
+  );
+}
+
+/** The tile of a level or those of a family; powers that ask for a level or a family are answered here as well. */
+function BonusTile({ thing, title, tiles, player }: { thing: string; title: string; tiles: Elysium.Bonus[]; player: number }) {
+  const { session } = useTable();
+  const held = (bonus: Elysium.Bonus) => (bonus.player === null ? elysium("nobody") : elysium("holds", { name: session.name(bonus.player) }));
+  const name = [title, ...tiles.map((bonus) => `${elysium("points", { points: bonus.points })} ${held(bonus)}`)].join(", ");
+  const [kind, key] = thing.split(":") as [string, string];
+  const asked = kind === "level" ? { type: "PickLevel", player, level: Number(key) } : { type: "PickFamily", player, family: key };
+  return (
+    <Thing thing={thing} name={name} called={title} about={asked} class="bonus-tile">
+      <span class="bonus-title">{title}</span>
+      {tiles.map((bonus) => (
+        <span class={`bonus-points ${bonus.player === null ? "free" : `held player-${bonus.player}`}`}>
+          <b>{bonus.points}</b>
+          {bonus.player !== null && <PlayerName player={bonus.player} />}
+        </span>
+      ))}
+    </Thing>
+  );
+}
+
+/** What powers have left for later, and what was chosen in secret. */
+export function Pending({ view }: { view: Elysium.View }) {
+  const { session, describe } = useTable();
+  const { promises = [], sealed = [] } = view;
+  if (!promises.length && !sealed.length) return null;
+  const when = (moment: Elysium.Moment) => elysium(moment === "epoch" ? "end epoch" : moment);
+  return (
+    <section class="pending">
+      {promises.length > 0 && (
+        <>
+          <h3>{elysium("promises")}</h3>
+          <ul>
+            {promises.map((promise) => (
+              <li data-card={promise.card}>
+                {elysium("promise", { card: describe(promise.card)?.name ?? promise.card, name: session.name(promise.player), moment: when(promise.moment) })}
+                {promise.lasts && ` (${elysium("lasts")})`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sealed.length > 0 && (
+        <>
+          <h3>{elysium("sealed")}</h3>
+          <ul>
+            {sealed.map((one) => (
+              <li>{one.number === null ? elysium("sealed_one", { name: session.name(one.player) }) : elysium("sealed_own", { number: one.number })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+export function Scores({ outcome }: { outcome: Elysium.Outcome }) {
+  const { session } = useTable();
+  const columns = ["vp", "chronos", "legends", "bonuses", "prestige", "citizens", "total", "gold"] as const;
+  const heads = {
+    vp: elysium("vp"),
+    chronos: elysium("score_chronos"),
+    legends: elysium("score_legends"),
+    bonuses: elysium("score_bonuses"),
+    prestige: elysium("score_prestige"),
+    citizens: elysium("score_citizens"),
+    total: elysium("score_total"),
+    gold: elysium("gold"),
+  };
+  const names = outcome.winners.map((winner) => session.name(winner)).join(", ");
+  return (
+    <div class="scores">
+      <h2 id="scores-head">{elysium("scores")}</h2>
+      <p class="winners">{saying(outcome.winners.length > 1 ? "winners_many" : "winners_one", { names })}</p>
+      <div class="scroll" tabIndex={0} role="region" aria-labelledby="scores-head">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{elysium("score_player")}</th>
+              {columns.map((column) => (
+                <th scope="col">{heads[column]}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...outcome.scores]
+              .sort((one, other) => other.total - one.total)
+              .map((sheet) => (
+                <tr class={outcome.winners.includes(sheet.player) ? "winner" : ""}>
+                  <th scope="row">
+                    <PlayerName player={sheet.player} />
+                    {outcome.winners.includes(sheet.player) && <span aria-hidden="true"> ❦</span>}
+                  </th>
+                  {columns.map((column) => (
+                    <td class={`score-${column}`}>{sheet[column]}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

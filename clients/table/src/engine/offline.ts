@@ -1,0 +1,29 @@
+// The page without a network: a service worker keeps its files after the first visit.
+
+import { engineStarted } from "./page-engine";
+
+/** How long after the page the files are fetched that it may need later, in milliseconds. */
+const SOON = 1500;
+
+/** Called once when the page begins. Nothing of it is in the way of the first paint, nor of an engine that starts. */
+export function keepOffline(): void {
+  // A page opened from a file has no such thing.
+  if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
+  const later = () => setTimeout(() => void engineStarted().then(register), SOON);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
+}
+
+async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  try {
+    const registration = await serviceWorker.register("sw.js");
+    // A new version came while the page was closed or open elsewhere: here nothing is lost yet by starting with it.
+    if (registration.waiting && serviceWorker.controller) {
+      serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registration.waiting.postMessage("take over");
+    }
+  } catch {
+    // A browser may forbid it: then the page needs the network, and nothing else changes.
+  }
+}

@@ -1,0 +1,61 @@
+// What the page needs of a game: one seat at a table, or a place to watch from.
+//
+// A server speaks exactly this over a web socket (docs/serve.md); `local.ts` does the same over an engine in a worker.
+// So nothing above this file knows which of the two it talks to.
+
+/** Where a game stands; part of every answer about one. */
+export interface Standing {
+  move: number;
+  decisions: number;
+  deciding: number | null;
+  outcome: { winners: number[]; scores: unknown[] } | null;
+}
+
+export interface SeatInfo {
+  kind: "person" | "bot";
+  name: string;
+  /** whether somebody is connected there */
+  here: boolean;
+}
+
+export interface Seated extends Standing {
+  table: string;
+  title: "elysium" | "ephyran";
+  /** null for somebody who watches */
+  seat: number | null;
+  names: string[];
+  seats: SeatInfo[];
+}
+
+export interface Happening {
+  event: { type: string; [field: string]: unknown };
+  text: string;
+}
+
+export type Push =
+  | ({ push: "moved"; seat: number; action: unknown; events: Happening[] } & Standing)
+  | ({ push: "undone" } & Standing)
+  | { push: "seats"; seats: SeatInfo[] }
+  | { push: "bye"; reason: string }
+  /** made here: the way to the table is lost, or found again */
+  | { push: "connection"; state: "open" | "closed" };
+
+/** A seat: requests of the protocol without `game` and `player`, and what is told without being asked. */
+export interface Seat {
+  readonly seated: Seated;
+  /** Asks for something; rejects with `Refused` of the client package. */
+  ask<T = Record<string, unknown>>(what: string, fields?: Record<string, unknown>): Promise<T>;
+  onPush(listener: (message: Push) => void): () => void;
+  /** What only a table in the page can do: look at any seat, go back anywhere, branch off. Undefined at a server. */
+  readonly local?: LocalTable;
+  close(): void;
+}
+
+/** What the owner of a local game may do beyond a seat. */
+export interface LocalTable {
+  /** the name of the game in the engine */
+  readonly game: string;
+  askAs<T = Record<string, unknown>>(player: number | null, what: string, fields?: Record<string, unknown>): Promise<T>;
+  save(): Promise<string>;
+  replay(): Promise<string>;
+}

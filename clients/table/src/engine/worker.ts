@@ -1,0 +1,96 @@
+// The engine inside the page: Pyodide in a module worker, a line in and a line out.
+//
+//   page -> worker   {line}
+//   worker -> page   {progress: {done, total, text}}, then {ready: true} or {failed: "..."}; {line} for every line
+
+/** Where in loading we are; `text` is a key of the page's words. */
+export interface Progress {
+  done: number;
+  total: number;
+  text: "fetching" | "starting" | "reading";
+}
+
+export type FromWorker = { progress: Progress } | { ready: true; times: Record<string, number> } | { failed: string } | { line: string };
+
+interface Pyodide {
+  unpackArchive(archive: ArrayBuffer, format: string): void;
+  runPython(code: string): unknown;
+}
+
+const RUNTIME = new URL("./runtime/", import.meta.url).href;
+const tell = (message: FromWorker): void => (self as unknown as Worker).postMessage(message);
+
+/** How long each step took, in milliseconds: docs/browser.md tells them. */
+const times: Record<string, number> = {};
+const begun = performance.now();
+const note = (step: string): void => void (times[step] = Math.round(performance.now() - begun));
+
+// Lines that came before the engine stood; they are answered in their order.
+const early: string[] = [];
+let answer: ((line: string) => string) | null = null;
+
+self.addEventListener("message", (event: MessageEvent) => {
+  const { line } = event.data as { line: string };
+  if (answer) tell({ line: answer(line) });
+  else early.push(line);
+});
+
+start().catch((error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }));
+
+async function start(): Promise<void> {
+  const sizes = (await (await get("runtime.json")).json()) as Record<string, number>;
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  const count = (bytes: number): void => {
+    done = Math.min(done + bytes, total);
+    tell({ progress: { done, total, text: "fetching" } });
+  };
+
+  // All files are on their way at once, and what Pyodide asks for is handed to it as it comes: so every byte is fetched
+  // once, and its progress is known, though Pyodide does not tell it.
+  const coming = new Map(Object.keys(sizes).filter((name) => !name.endsWith(".mjs")).map((name) => [RUNTIME + name, get(name, count)]));
+  const fetched = self.fetch.bind(self);
+  self.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const one = coming.get(url);
+    coming.delete(url);
+    return one ?? fetched(input, init);
+  };
+  const archive = coming.get(RUNTIME + "engine.zip")!.then((response) => response.arrayBuffer());
+  coming.delete(RUNTIME + "engine.zip");
+
+  const { loadPyodide } = (await import(/* @vite-ignore */ RUNTIME + "pyodide.mjs")) as { loadPyodide(options: object): Promise<Pyodide> };
+  note("script");
+  const pyodide = await loadPyodide({ indexURL: RUNTIME });
+  self.fetch = fetched;
+  note("runtime");
+  pyodide.unpackArchive(await archive, "zip");
+  note("unpacked");
+  tell({ progress: { done: total, total, text: "starting" } });
+  const made = pyodide.runPython(`
+from page_engine import answer
+answer
+`) as (line: string) => string;
+  note("imported");
+  tell({ progress: { done: total, total, text: "reading" } });
+  answer = (line) => made(line);
+  made('{"id":0,"do":"hello"}'); // reads the cards, so that the first game finds them read
+  note("hello");
+  tell({ ready: true, times });
+  for (const line of early.splice(0)) tell({ line: answer(line) });
+}
+
+async function get(name: string, count?: (bytes: number) => void): Promise<Response> {
+  const response = await fetch(RUNTIME + name).catch(() => null);
+  if (!response?.ok || !response.body) throw new Error(`${name} cannot be fetched`);
+  if (!count) return response;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, out) {
+        count(chunk.length);
+        out.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers: response.headers });
+}

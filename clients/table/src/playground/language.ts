@@ -1,0 +1,90 @@
+// The card language for the editor: colours and completion. What it knows is written by clients/table/language.py.
+import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StreamParser } from "@codemirror/language";
+import { tags } from "@lezer/highlight";
+
+type Kind = "head" | "power" | "verb" | "value" | "word";
+
+export interface CardLanguage {
+  newest: number;
+  words: Record<string, Kind>;
+  phrases: { text: string; kind: string; doc: string; since: number }[];
+  examples: { name: string; text: string }[];
+}
+
+let loading: Promise<CardLanguage> | null = null;
+
+export function loadLanguage(): Promise<CardLanguage> {
+  loading ??= fetch(new URL("language.json", document.baseURI)).then((response) => {
+    if (!response.ok) throw new Error(`language.json: ${response.status}`);
+    return response.json() as Promise<CardLanguage>;
+  });
+  return loading;
+}
+
+/** Which language a text is written in, by its first line. */
+export function versionOf(text: string): number {
+  return Number(/^\s*(?:#[^\n]*\n\s*)*language\s+(\d+)/.exec(text)?.[1] ?? 1);
+}
+
+const STYLE: Record<Kind, string> = { head: "definitionKeyword", power: "className", verb: "keyword", value: "atom", word: "operatorKeyword" };
+
+/** One word or sign at a time; whether a sentence makes sense is the checker's to say. */
+export function parserOf(words: CardLanguage["words"]): StreamParser<unknown> {
+  return {
+    name: "ely",
+    token(stream) {
+      if (stream.eatSpace()) return null;
+      if (stream.match(/^#.*/)) return "comment";
+      if (stream.match(/^"[^"\n]*"?/)) return "string";
+      if (stream.match(/^[0-9]+/)) return "number";
+      const word = stream.match(/^[a-z][a-z0-9_]*/) as RegExpMatchArray | null;
+      if (word) return STYLE[words[word[0]] ?? ("" as Kind)] ?? "variableName";
+      if (stream.match(/^[-+*/=<>!%]+/)) return "operator";
+      stream.next();
+      return "punctuation";
+    },
+    languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", "(", '"'] } },
+  };
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.string, color: "var(--code-string)" },
+  { tag: tags.number, color: "var(--code-number)" },
+  { tag: tags.definitionKeyword, color: "var(--code-head)", fontWeight: "bold" },
+  { tag: tags.className, color: "var(--code-power)", fontWeight: "bold" },
+  { tag: tags.keyword, color: "var(--code-verb)", fontWeight: "bold" },
+  { tag: tags.atom, color: "var(--code-value)" },
+  { tag: tags.operatorKeyword, color: "var(--code-word)" },
+  { tag: [tags.operator, tags.punctuation], color: "var(--code-sign)" },
+]);
+
+export function cardLanguage(known: CardLanguage) {
+  return [StreamLanguage.define(parserOf(known.words)), syntaxHighlighting(colours)];
+}
+
+/** A template of a whole card; what is to be filled in stands in `#{…}`. */
+const CARD = 'card #{key} level #{1} {\n  name en "#{Name}"\n  copies #{red}\n  #{instant} { #{gain 1 gold} }\n}\n';
+
+/** What completion offers: whole phrases first, with what they mean, then the bare words. */
+export function completionsOf(known: CardLanguage, version: number): Completion[] {
+  const phrases = known.phrases
+    .filter((phrase) => phrase.since <= version)
+    .map(({ text, kind, doc }): Completion => ({ label: text, detail: kind, info: doc, type: "text", boost: kind === "effect" ? 2 : 1 }));
+  const said = new Set(phrases.map((phrase) => phrase.label));
+  const words = Object.keys(known.words).filter((word) => !said.has(word));
+  return [snippetCompletion(CARD, { label: "card …", detail: "card", boost: 3 }), ...phrases, ...words.map((label): Completion => ({ label, type: "keyword" }))];
+}
+
+export function completing(known: CardLanguage): (context: CompletionContext) => CompletionResult | null {
+  return (context) => {
+    const word = context.matchBefore(/[a-z][a-z0-9_]*/);
+    if (!word && !context.explicit) return null;
+    const text = context.state.sliceDoc(0, context.pos);
+    const line = text.slice(text.lastIndexOf("\n") + 1);
+    // Inside a text in quotes or a comment nothing of the language can stand.
+    if ((line.split('"').length - 1) % 2 === 1 || line.includes("#")) return null;
+    return { from: word?.from ?? context.pos, options: completionsOf(known, versionOf(context.state.doc.toString())), validFor: /^[a-z0-9_]*$/ };
+  };
+}

@@ -1,0 +1,221 @@
+// The start: a form for a new table. On a server it gives the links of the seats; in the page the game begins at once.
+import { useComputed, useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { openLocal, type LocalOptions } from "../engine/local";
+import { warmUp } from "../engine/page-engine";
+import { makeTable, type MadeTable } from "../engine/tables";
+import { refusalOf } from "../game/session";
+import type { Finding } from "../game/types";
+import { familyName, setName } from "../words/families";
+import { language } from "../words/language";
+import { shell } from "../words/shell";
+import { Links } from "./links";
+import { GODS, SETS, Setup, type FormSeat } from "./setup";
+import { OpenTable } from "./table";
+
+interface Trouble {
+  message: string;
+  findings: Finding[];
+}
+
+export function Start({ local }: { local: boolean }) {
+  const setup = useMemo(() => new Setup(local), [local]);
+  const busy = useSignal(false);
+  const trouble = useSignal<Trouble | null>(null);
+  const made = useSignal<MadeTable | null>(null);
+  const playing = useSignal<LocalOptions | null>(null);
+  const progress = useSignal("");
+
+  if (playing.value) {
+    const options = playing.value;
+    const open = () => openLocal(options, ({ done, total }) => (progress.value = `${Math.round((100 * done) / Math.max(total, 1))} %`));
+    return <OpenTable name="local" open={open} wait={`${shell("engine_loading")} ${progress.value}`} />;
+  }
+  if (made.value) return <Links made={made.value} names={setup.newSeats().map((seat) => seat.name)} again={() => (made.value = null)} />;
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const cards = setup.files.value;
+    const common = { players: setup.players.value, seats: setup.newSeats() };
+    trouble.value = null;
+    if (local) {
+      playing.value = { ...common, title: setup.game.value, setup: setup.setup(), cards, language: language.value };
+      return;
+    }
+    busy.value = true;
+    try {
+      made.value = await makeTable({ ...common, ...setup.setup(), game: setup.game.value, ...(Object.keys(cards).length ? { cards } : {}) });
+    } catch (error) {
+      trouble.value = { message: refusalOf(error).message, findings: (error as { findings?: Finding[] }).findings ?? [] };
+    } finally {
+      busy.value = false;
+    }
+  };
+
+  return (
+    <main class="start">
+      <div class="start-intro">
+        <h1>{shell("start_title")}</h1>
+        <p>{local ? shell("start_local") : shell("start_intro")}</p>
+      </div>
+      {/* Whoever turns to this form will soon need the engine: it starts meanwhile. */}
+      <form class="sheet" onSubmit={send} {...(local ? { onPointerEnter: warmUp, onFocusIn: warmUp } : {})}>
+        <GameFields setup={setup} />
+        <Seats setup={setup} local={local} />
+        {trouble.value && <TroubleBox trouble={trouble.value} />}
+        <button type="submit" class="primary large" disabled={busy.value || !setup.is_ready.value}>
+          {busy.value ? shell("working") : local ? shell("begin") : shell("create")}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function GameFields({ setup }: { setup: Setup }) {
+  const is_elysium = setup.game.value === "elysium";
+  return (
+    <>
+      <div class="fields">
+        <label>
+          {shell("game")}
+          <select value={setup.game.value} onChange={(event) => (setup.game.value = event.currentTarget.value as "elysium")}>
+            <option value="elysium">Elysium</option>
+            <option value="ephyran">Ephyran</option>
+          </select>
+        </label>
+        <label>
+          {shell("players")}
+          <select value={setup.players.value} onChange={(event) => (setup.players.value = Number(event.currentTarget.value))}>
+            {[2, 3, 4].map((number) => (
+              <option value={number}>{number}</option>
+            ))}
+          </select>
+        </label>
+        {is_elysium && (
+          <>
+            <label>
+              {shell("families")}
+              <select value={setup.set.value} onChange={(event) => (setup.set.value = event.currentTarget.value)}>
+                {SETS.map((set) => (
+                  <option value={set}>{setName(set)}</option>
+                ))}
+                <option value="own">{shell("own_choice")}</option>
+              </select>
+            </label>
+            <label>
+              {shell("edition")}
+              <select value={setup.edition.value} onChange={(event) => (setup.edition.value = event.currentTarget.value)}>
+                <option value="revised">{shell("revised")}</option>
+                <option value="original">{shell("original")}</option>
+              </select>
+            </label>
+          </>
+        )}
+      </div>
+      {is_elysium && setup.set.value === "own" && <FiveFamilies setup={setup} />}
+      {is_elysium && <OwnCards setup={setup} />}
+    </>
+  );
+}
+
+function FiveFamilies({ setup }: { setup: Setup }) {
+  const full = useComputed(() => setup.own.value.length >= 5);
+  return (
+    <fieldset class="families">
+      <legend>
+        {shell("choose_five")} <small>{shell("chosen_of_five", { number: setup.own.value.length })}</small>
+      </legend>
+      {setup.families.value.map((family) => {
+        const chosen = setup.own.value.includes(family);
+        return (
+          <label class={`tick ${chosen ? "chosen" : ""}`} key={family}>
+            <input type="checkbox" checked={chosen} disabled={!chosen && full.value} onChange={() => setup.toggle(family)} />
+            {familyName(family)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function OwnCards({ setup }: { setup: Setup }) {
+  const read = async (list: FileList | null) => {
+    const texts = await Promise.all([...(list ?? [])].map(async (file) => [file.name, await file.text()] as const));
+    setup.files.value = Object.fromEntries(texts);
+    if (texts.length) setup.set.value = "own";
+  };
+  return (
+    <label class="files">
+      {shell("own_cards")}
+      <input type="file" accept=".ely" multiple onChange={(event) => void read(event.currentTarget.files)} />
+      <small>{shell("own_cards_hint")}</small>
+    </label>
+  );
+}
+
+function Seats({ setup, local }: { setup: Setup; local: boolean }) {
+  return (
+    <fieldset class="seats">
+      <legend>{shell("seats")}</legend>
+      {setup.seats.value.slice(0, setup.players.value).map((seat, place) => (
+        <div class="seat" key={place}>
+          <span class="seat-number">{shell("seat", { number: place + 1 })}</span>
+          <label>
+            <span>{shell("name")}</span>
+            <input value={seat.name} maxLength={40} onInput={(event) => setup.setSeat(place, { name: event.currentTarget.value })} />
+          </label>
+          {local && place === 0 ? (
+            <p class="seat-you">{shell("your_seat")}</p>
+          ) : (
+            <label>
+              <span>{shell("kind")}</span>
+              <select value={seat.who} onChange={(event) => setup.setSeat(place, { who: event.currentTarget.value as FormSeat["who"] })}>
+                {!local && <option value="person">{shell("person")}</option>}
+                <option value="greedy">{shell("bot_greedy")}</option>
+                <option value="random">{shell("bot_random")}</option>
+              </select>
+            </label>
+          )}
+          {setup.game.value === "ephyran" && <GodOf setup={setup} place={place} />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function GodOf({ setup, place }: { setup: Setup; place: number }) {
+  const choose = (god: string) => (setup.gods.value = setup.gods.value.map((one, seat) => (seat === place ? god : one === god ? "" : one)));
+  return (
+    <label>
+      <span>{shell("gods")}</span>
+      <select value={setup.gods.value[place]} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{shell("by_chance")}</option>
+        {GODS.map((god) => (
+          <option value={god}>{familyName(god)}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function TroubleBox({ trouble }: { trouble: Trouble }) {
+  return (
+    <div class="trouble" role="alert">
+      <p>{trouble.message}</p>
+      {trouble.findings.length > 0 && (
+        <ul>
+          {trouble.findings.map((finding) => (
+            <li>
+              {finding.place && (
+                <code>
+                  {finding.place.file}:{finding.place.line}
+                </code>
+              )}{" "}
+              {finding.message} {finding.hint && <em>{finding.hint}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// Keeps the files of the page, so that it works without a network after the first visit.
+//
+// The list is filled in by build.mjs: each file with a digest of what is in it. Nothing of a server's tables is kept:
+// only what stands in the list. A new version of the page fetches only the files that have changed.
+const FILES = __FILES__;
+const STORE = "elysium-page";
+
+/** Where a file is kept: by its name and its digest, so that two versions never mix. */
+const keyOf = (name) => new URL(`${name}?${FILES[name]}`, self.registration.scope).href;
+
+/** Whether a file belongs to the engine. At a server it may be missing, and few need it: there it is kept when it is used. */
+const isEngine = (name) => name.startsWith("runtime/");
+
+async function fetchMissing() {
+  const store = await caches.open(STORE);
+  const config = await (await fetch(new URL("config.json", self.registration.scope))).json();
+  for (const name of Object.keys(FILES)) {
+    if (!(config.server && isEngine(name)) && !(await store.match(keyOf(name)))) await fetchAndKeep(store, name);
+  }
+}
+
+async function fetchAndKeep(store, name) {
+  const response = await fetch(new URL(name, self.registration.scope), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  await store.put(keyOf(name), response.clone());
+  return response;
+}
+
+async function answerFor(name, request) {
+  const store = await caches.open(STORE);
+  return (await store.match(keyOf(name))) ?? (isEngine(name) ? fetchAndKeep(store, name) : fetch(request));
+}
+
+/** Without a server and without a network: what can be played is what was kept. */
+async function withoutServer() {
+  const store = await caches.open(STORE);
+  const runtime = (await store.match(keyOf("runtime/engine.zip"))) !== undefined;
+  return new Response(JSON.stringify({ server: false, runtime }), { headers: { "Content-Type": "application/json" } });
+}
+
+async function forgetOthers() {
+  const store = await caches.open(STORE);
+  const wanted = new Set(Object.keys(FILES).map(keyOf));
+  for (const request of await store.keys()) if (!wanted.has(request.url)) await store.delete(request);
+  for (const name of await caches.keys()) if (name.startsWith("elysium-page-")) await caches.delete(name);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(fetchMissing()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers().then(() => self.clients.claim())));
+
+// A new version waits until a page begins (src/engine/offline.ts): an open table is never left with half of each.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") void self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  const scope = new URL(self.registration.scope).pathname;
+  if (!url.pathname.startsWith(scope)) return;
+  const inside = url.pathname.slice(scope.length) || "index.html";
+  if (Object.hasOwn(FILES, inside)) {
+    event.respondWith(answerFor(inside, event.request));
+  } else if (inside === "config.json") {
+    // A server may be there or not: ask it, and without an answer there is none.
+    event.respondWith(fetch(event.request).catch(withoutServer));
+  }
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MOST, pack, unpack } from "../src/engine/packed";
+import { completionsOf, parserOf, versionOf, type CardLanguage } from "../src/playground/language";
+import { indexOf, marksOf } from "../src/playground/places";
+
+const KNOWN: CardLanguage = {
+  newest: 3,
+  words: { card: "head", instant: "power", gain: "verb", gold: "value", to: "word" },
+  phrases: [
+    { text: "gain 1 gold", kind: "effect", doc: "The acting player receives that much.", since: 1 },
+    { text: "once per turn", kind: "modifier", doc: "Not more often.", since: 2 },
+  ],
+  examples: [],
+};
+
+/** Reads a line with the editor's parser. */
+function tokens(line: string): [string, string | null][] {
+  const parser = parserOf(KNOWN.words);
+  const found: [string, string | null][] = [];
+  let place = 0;
+  const stream = {
+    eatSpace() {
+      const blank = /^\s+/.exec(line.slice(place));
+      if (blank) place += blank[0].length;
+      return blank !== null;
+    },
+    match(pattern: RegExp) {
+      const match = pattern.exec(line.slice(place));
+      if (match) place += match[0].length;
+      return match;
+    },
+    next: () => line[place++],
+  };
+  while (place < line.length) {
+    const from = place;
+    const kind = parser.token(stream as never, {});
+    if (line.slice(from, place).trim()) found.push([line.slice(from, place), kind]);
+  }
+  return found;
+}
+
+test("a text comes out of a link as it went in", async () => {
+  const text = 'family iris { name en "Iris" fr "Été" de "Öl 🌈" }\n'.repeat(40);
+  const packed = await pack(text);
+  assert.match(packed, /^[A-Za-z0-9_-]+$/);
+  assert.ok(packed.length < 200);
+  assert.equal(await unpack(packed), text);
+});
+
+test("a link that unpacks to more than anybody writes is refused", async () => {
+  await assert.rejects(unpack(await pack("a".repeat(MOST + 1))), /too much/);
+});
+
+test("a link that is none is refused", async () => {
+  await assert.rejects(unpack("this is no link"));
+  await assert.rejects(unpack("AAAA____"));
+});
+
+test("places count characters, also long ones", () => {
+  assert.equal(indexOf("abc", 2), 2);
+  assert.equal(indexOf("a🌈c", 2), 3);
+  assert.equal(indexOf("ab", 9), 2);
+});
+
+test("every finding has a stretch that can be seen", () => {
+  const finding = (start: number, end: number) => ({ severity: "error", message: "m", label: "", hint: null, place: { start, end } }) as never;
+  assert.deepEqual(
+    marksOf("abc", [finding(1, 1), finding(3, 3), { ...(finding(0, 0) as object), place: null } as never]).map(({ from, to }) => [from, to]),
+    [
+      [1, 2],
+      [2, 3],
+      [0, 1],
+    ],
+  );
+});
+
+test("words have the colour of their kind, and only words of the language", () => {
+  assert.deepEqual(tokens('card gained { instant { gain 3 gold } } # gain "x"'), [
+    ["card", "definitionKeyword"],
+    ["gained", "variableName"],
+    ["{", "punctuation"],
+    ["instant", "className"],
+    ["{", "punctuation"],
+    ["gain", "keyword"],
+    ["3", "number"],
+    ["gold", "atom"],
+    ["}", "punctuation"],
+    ["}", "punctuation"],
+    ['# gain "x"', "comment"],
+  ]);
+});
+
+test("a file is of the language that its first line says", () => {
+  assert.equal(versionOf("language 3\nfamily a {}"), 3);
+  assert.equal(versionOf("# hello\nlanguage 2\n"), 2);
+  assert.equal(versionOf("family language { }"), 1);
+});
+
+test("completion offers no phrase of a newer language than the file's", () => {
+  const labels = (version: number) => completionsOf(KNOWN, version).map((one) => one.label);
+  assert.ok(!labels(1).includes("once per turn"));
+  assert.ok(labels(2).includes("once per turn"));
+  assert.ok(labels(1).includes("gain 1 gold"));
+});

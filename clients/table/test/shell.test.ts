@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { routeOf, seatLink } from "../src/shell/routes";
+import { familiesOf, Setup } from "../src/shell/setup";
+import { filled } from "../src/words/language";
+import { ELYSIUM } from "../src/words/elysium";
+import { SHELL } from "../src/words/shell";
+import { TABLE } from "../src/words/table";
+
+test("every address leads to its page", () => {
+  assert.deepEqual(routeOf(""), { page: "start" });
+  assert.deepEqual(routeOf("#/"), { page: "start" });
+  assert.deepEqual(routeOf("#/table/ab/s3cret"), { page: "table", table: "ab", secret: "s3cret" });
+  assert.deepEqual(routeOf("#/watch/ab/w"), { page: "watch", table: "ab", secret: "w" });
+  assert.deepEqual(routeOf("#/play"), { page: "play" });
+  assert.deepEqual(routeOf("#/replay"), { page: "replay", from: null });
+  assert.deepEqual(routeOf("#/playground"), { page: "playground", text: null });
+  assert.deepEqual(routeOf("#/playground/a/b+c="), { page: "playground", text: "a/b+c=" });
+});
+
+test("an address that is no page says so, whatever it is", () => {
+  for (const hash of ["#/tables", "#/table/ab", "#/table//x", "#/table/a/b/c", "#/play/x", "#/<script>", "#/table/%E0%A4%A/x/y"]) {
+    assert.equal(routeOf(hash).page, "nowhere", hash);
+  }
+});
+
+test("the link of a seat leads to that seat", () => {
+  const link = seatLink("table", "t/1", "a b", "http://host/x/#/");
+  assert.equal(link, "http://host/x/#/table/t%2F1/a%20b");
+  assert.deepEqual(routeOf(new URL(link).hash), { page: "table", table: "t/1", secret: "a b" });
+});
+
+test("five families are needed, and never six", () => {
+  const setup = new Setup(false);
+  setup.set.value = "own";
+  for (const family of ["zeus", "ares", "hades", "athena", "hermes", "apollo"]) setup.toggle(family);
+  assert.deepEqual(setup.own.value, ["zeus", "ares", "hades", "athena", "hermes"]);
+  assert.ok(setup.is_ready.value);
+  setup.toggle("ares");
+  assert.equal(setup.is_ready.value, false);
+});
+
+test("the families of card files can be chosen beside the printed ones", () => {
+  assert.deepEqual(familiesOf({ "dionysus.ely": 'language 3\nfamily dionysus { name en "Dionysus" }\ncard x level 1 {}' }), ["dionysus"]);
+  assert.deepEqual(familiesOf({ "zeus.ely": "family zeus {" }), []);
+});
+
+test("an empty name of a seat is filled in", () => {
+  const setup = new Setup(true);
+  setup.setSeat(0, { name: "  " });
+  assert.equal(setup.newSeats()[0]!.name, "Ariadne");
+  assert.deepEqual(setup.newSeats()[1], { kind: "bot", bot: "greedy", name: "Theseus" });
+});
+
+test("all languages have the same words with the same blanks to fill", () => {
+  const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
+  for (const [area, words] of Object.entries({ SHELL, TABLE, ELYSIUM })) {
+    for (const [key, text] of Object.entries(words.en)) {
+      for (const other of [words.de, words.fr] as Record<string, string>[]) {
+        assert.ok(other[key], `${area}.${key}`);
+        assert.deepEqual(blanks(other[key]!), blanks(text), `${area}.${key}`);
+      }
+    }
+    assert.deepEqual(Object.keys(words.de).sort(), Object.keys(words.en).sort());
+    assert.deepEqual(Object.keys(words.fr).sort(), Object.keys(words.en).sort());
+  }
+});
+
+test("what is filled in is text, whatever it looks like", () => {
+  assert.equal(filled("Why not {thing}?", { thing: "<b>{name}</b>" }), "Why not <b>{name}</b>?");
+  assert.equal(filled("{a} and {b}", { a: 1 }), "1 and {b}");
+});

@@ -1,0 +1,80 @@
+"""`elysium serve`: tables for people who play each other in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from threading import Thread
+from typing import Annotated
+
+import typer
+
+from elysium_rules.cli.options import telling_errors
+from elysium_rules.errors import SetupError
+from elysium_rules.program.folders import page_folder
+
+MISSING = "the server needs starlette, uvicorn and websockets: install it with  pip install 'elysium-rules[web]'"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.", metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8040,
+    data: Annotated[Path, typer.Option(help="The file that keeps the tables.", metavar="FILE")] = Path("tables.sqlite"),
+    page: Annotated[Path | None, typer.Option(help="The folder of another page.", metavar="FOLDER")] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser as soon as it is there.")] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another page that may speak to the server: https://play.example; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        str, typer.Option(help="Addresses of proxies that tell where requests come from.", metavar="ADDRESSES")
+    ] = "",
+    pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a decision.", min=0)] = None,
+    tables: Annotated[int | None, typer.Option(help="Most tables in the file.", min=0)] = None,
+    open_tables: Annotated[int | None, typer.Option(help="Most tables in memory.", min=1)] = None,
+    connections: Annotated[int | None, typer.Option(help="Most connections.", min=1)] = None,
+    address_connections: Annotated[int | None, typer.Option(help="The same from one address.", min=1)] = None,
+    requests: Annotated[float | None, typer.Option(help="Requests per second of a connection.", min=0.1)] = None,
+    address_requests: Annotated[float | None, typer.Option(help="The same of one address.", min=0.1)] = None,
+    new_tables: Annotated[float | None, typer.Option(help="New tables per minute of one address.", min=0)] = None,
+    idle: Annotated[float | None, typer.Option(help="Seconds until an unused table leaves the memory.", min=0)] = None,
+    keep_finished: Annotated[float | None, typer.Option(help="Days to keep games that are over.", min=0)] = None,
+    keep_unfinished: Annotated[
+        float | None, typer.Option(help="Days to keep games that nobody plays on.", min=0)
+    ] = None,
+) -> None:
+    """Serve tables for people in browsers; each seat is opened by a secret link of its own. See docs/serve.md."""
+    with telling_errors():
+        try:
+            from elysium_rules.web.limits import Limits
+            from elysium_rules.web.serve import serve as run
+        except ImportError:
+            raise SetupError("", MISSING) from None
+        if page is not None and not (page / "index.html").is_file():
+            raise SetupError("", f"{page} has no page: there is no index.html in it")
+        given = {
+            "pace": pace,
+            "tables": tables,
+            "open_tables": open_tables,
+            "connections": connections,
+            "address_connections": address_connections,
+            "requests": requests,
+            "burst": None if requests is None else 5 * requests,
+            "address_requests": address_requests,
+            "address_burst": None if address_requests is None else 10 * address_requests,
+            "new_tables": new_tables,
+            "new_tables_burst": None if new_tables is None else max(1.0, new_tables),
+            "idle": idle,
+            "finished_days": keep_finished,
+            "unfinished_days": keep_unfinished,
+        }
+        limits = Limits(**{name: number for name, number in given.items() if number is not None})  # type: ignore[arg-type]
+
+        def tell(found: int) -> None:
+            shown = f"[{host}]" if ":" in host else host
+            print(f"serving tables at http://{shown}:{found}/  (Ctrl-C stops; they are kept in {data})", flush=True)
+            if show:
+                # In a thread: a browser in the terminal would not return before it is closed.
+                Thread(target=webbrowser.open, args=(f"http://{shown}:{found}/",), daemon=True).start()
+
+        run(host, port, data, page or page_folder(), limits, tuple(origin or ()), proxy, tell)

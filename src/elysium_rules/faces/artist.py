@@ -1,0 +1,83 @@
+"""Who draws the cards of a game: all that the layers above ask for.
+
+A game gets its faces here: one line in `_ARTISTS`, and one module that says what its cards show. A game without one is
+played as well; nobody sees its cards drawn.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from elysium_rules.errors import UnknownNameError
+from elysium_rules.faces.colours import SCHEMES
+from elysium_rules.faces.face import Face, Print
+from elysium_rules.play.port import Box, Match
+from elysium_rules.program.names import DEFAULT_LANGUAGE
+
+#: Who draws the cards of each game: module and class.
+_ARTISTS: Final[Mapping[str, tuple[str, str]]] = {
+    "elysium": ("elysium", "ElysiumArtist"),
+    "ephyran": ("ephyran", "EphyranArtist"),
+}
+SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told
+
+
+class Artist(ABC):
+    """Draws the cards of one game, in one language and one scheme; the same card is always drawn the same way."""
+
+    def __init__(self, language: str, scheme: str) -> None:
+        self.language, self.scheme = language, SCHEMES[scheme]
+
+    @abstractmethod
+    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
+        """Cards of a match by their numbers, each with what is printed on that copy."""
+
+    @abstractmethod
+    def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
+        """All printed cards of a box with all their copies, in its order; of some groups only, if told."""
+
+    @abstractmethod
+    def groups(self, box: Box) -> tuple[str, ...]:
+        """What cards can be chosen by, such as the keys of families."""
+
+    def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
+        """The groups that some files bring, in the order of the files; a game whose cards are all printed has none."""
+        return ()
+
+    @abstractmethod
+    def deck_size(self, match: Match) -> int:
+        """How many cards of a match have a face of their own."""
+
+    @abstractmethod
+    def draw_back(self) -> Face:
+        """The back of every card."""
+
+    def draw_hidden(self) -> Face | None:
+        """What lies on the table in place of a card that nobody sees; None in games without such."""
+        return None
+
+
+def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEME_NAMES[0]) -> Artist | None:
+    """Who draws the cards of a game; None where nobody does.
+
+    Raises:
+        UnknownNameError: there is no such scheme.
+
+    Example:
+        >>> from elysium_rules import standard_cards
+        >>> artist = find_artist("elysium", "fr")
+        >>> charon = artist.draw_prints(standard_cards(), ["hades"])[5]
+        >>> charon.ref, len(charon.copies), charon.copies[0].title
+        ('hades/charon', 2, 'Charon')
+    """
+    if scheme not in SCHEMES:
+        raise UnknownNameError("scheme", scheme, SCHEMES)
+    if game not in _ARTISTS:
+        return None
+    module, name = _ARTISTS[game]
+    kind: Any = getattr(import_module(f"elysium_rules.faces.{module}"), name)
+    artist: Artist = kind(language, scheme)
+    return artist

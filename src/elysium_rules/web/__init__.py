@@ -1,0 +1,1 @@
+"""`elysium serve`: tables for people who play each other in the browser; needs the extra `web`."""

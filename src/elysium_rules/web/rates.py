@@ -1,0 +1,88 @@
+"""Token buckets: so much per second, and some more at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+#: How many addresses are remembered; those that were quiet are forgotten first.
+MOST_ADDRESSES: Final = 20_000
+#: An IPv6 network of this size belongs to one customer, who has all its addresses.
+_NETWORK: Final = 64
+
+
+class Bucket:
+    """Gives out at most *burst* tokens at once and *rate* per second in the long run.
+
+    >>> now = 0.0
+    >>> bucket = Bucket(rate=2.0, burst=3.0, clock=lambda: now)
+    >>> [bucket.take() for _ in range(4)]
+    [True, True, True, False]
+    >>> now = 0.5
+    >>> bucket.take(), bucket.take()
+    (True, False)
+    """
+
+    __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._then = burst, clock()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Take tokens, or none where too few are left."""
+        self._fill()
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def is_full(self) -> bool:
+        """Whether nothing was taken for so long that it may as well be forgotten."""
+        self._fill()
+        return self._left >= self._burst
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+
+
+class Buckets:
+    """One bucket for each address."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= MOST_ADDRESSES:
+                self._forget()
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._clock)
+        return bucket
+
+    def _forget(self) -> None:
+        busy = {address: bucket for address, bucket in self._buckets.items() if not bucket.is_full()}
+        # Where all of them are busy, the oldest go: a flood from so many places must not fill the memory.
+        self._buckets = dict(list(busy.items())[-MOST_ADDRESSES // 2 :])
+
+
+def payer(host: str) -> str:
+    """Who is held to account for an address: itself, or its network where one customer has many.
+
+    >>> payer("127.0.0.1"), payer("2001:db8:1:2:3:4:5:6"), payer("::ffff:10.0.0.1"), payer("testclient")
+    ('127.0.0.1', '2001:db8:1:2::', '10.0.0.1', 'testclient')
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Address(int(address) >> _NETWORK << _NETWORK))

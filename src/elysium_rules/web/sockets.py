@@ -1,0 +1,169 @@
+"""`/ws`: the conversation with one player or spectator, one JSON object per message."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from traceback import format_exc
+from typing import Final
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from elysium_rules.errors import DecodeError
+from elysium_rules.kernel.codec import Json, parse_json
+from elysium_rules.web.gate import Gate
+from elysium_rules.web.guest import Guest
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.rates import Bucket
+from elysium_rules.web.refusal import NOT_SEATED, TOO_FAST, RefusedError, internal
+from elysium_rules.web.requests import Message, identity_in, language_in, refusal_line
+from elysium_rules.web.tables import Tables
+
+_POLICY: Final = 1008  #: what a web socket says to who does not keep to the rules
+_AGAIN: Final = 1012  #: the server starts again: come back
+_MOST_REFUSED: Final = 300  #: messages in a row that were too fast, until the connection ends
+_BREATH: Final = 0.05  #: seconds after each of them
+_MOST_BREATHS: Final = 20
+#: What a request costs beside others; those that are not named cost 1.
+_COSTS: Final = {"events": 2.0, "undo": 2.0, "replay": 4.0, "cards": 2.0, "faces": 4.0, "sit": 4.0}
+
+
+class Sockets:
+    """Talks with everybody who is connected."""
+
+    def __init__(self, tables: Tables, gate: Gate, limits: Limits, clock: Callable[[], float]) -> None:
+        self._tables, self._gate, self._limits, self._clock = tables, gate, limits, clock
+        self._guests: dict[Guest, WebSocket] = {}
+        self._is_over = False
+
+    async def converse(self, websocket: WebSocket) -> None:
+        """Serve a connection until it ends."""
+        address = websocket.client.host if websocket.client else ""
+        metrics = self._tables.house.metrics
+        try:
+            self._gate.require_head(websocket.headers)
+            self._gate.require_host(websocket.headers)
+            self._gate.require_origin(websocket.headers)
+            self._gate.require_rate(address)
+            self._gate.enter(address)
+        except RefusedError as refused:
+            metrics.count("refused")
+            await websocket.send_denial_response(JSONResponse({"error": refused.error}, refused.status))
+            return
+        cut: Callable[[], None] = getattr(websocket.state, "cut", lambda: None)
+        guest = Guest(websocket.send_text, cut, metrics, self._limits.waiting, self._limits.patience)
+        self._guests[guest] = websocket
+        writer = asyncio.create_task(_write(guest))
+        try:
+            await websocket.accept()
+            await self._listen(guest, websocket, address)
+        except (WebSocketDisconnect, RuntimeError):  # starlette's word for a socket that is closed already
+            pass
+        finally:
+            self._gate.leave(address)
+            self._guests.pop(guest, None)
+            self._tables.leave(guest)
+            guest.leave()
+            await writer
+
+    async def _listen(self, guest: Guest, websocket: WebSocket, address: str) -> None:
+        bucket = Bucket(self._limits.requests, self._limits.burst, self._clock)
+        in_a_row = 0
+        deadline = self._clock() + self._limits.sit_within
+        while not self._is_over:
+            try:
+                async with asyncio.timeout(None if guest.table else max(0.0, deadline - self._clock())):
+                    message = await websocket.receive()
+            except TimeoutError:
+                await self._end(guest, websocket, _POLICY, "nobody sat down")
+                return
+            if message["type"] != "websocket.receive":
+                return
+            said = message.get("text")
+            was_too_fast = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
+            in_a_row = in_a_row + 1 if was_too_fast else 0
+            if in_a_row >= _MOST_REFUSED:
+                await self._end(guest, websocket, _POLICY, "too fast")
+                return
+            if was_too_fast:
+                await asyncio.sleep(_BREATH * min(in_a_row, _MOST_BREATHS))
+            if guest.table is not None:
+                deadline = self._clock() + self._limits.sit_within
+            await guest.keep_up()
+
+    async def _answer(self, guest: Guest, said: str | bytes, bucket: Bucket, address: str) -> bool:
+        """Answer one message; returns whether it came too fast."""
+        metrics, request = self._tables.house.metrics, None
+        metrics.count("requests")
+        began = self._clock()
+        try:
+            request = _parse(said)
+            self._require_rate(request, bucket, address)
+            if await self._serve(guest, request):
+                metrics.decided_in(self._clock() - began)
+                metrics.count("decisions_person")
+        except RefusedError as refused:
+            metrics.count("refused")
+            guest.send(refusal_line(identity_in(request), refused))
+            return refused.code == TOO_FAST
+        except Exception:  # noqa: BLE001 - our mistake at one table must not end the others
+            self._tables.house.report(format_exc())
+            metrics.count("mistakes")
+            guest.send(refusal_line(identity_in(request), internal()))
+        return False
+
+    def _require_rate(self, request: Message, bucket: Bucket, address: str) -> None:
+        cost = _COSTS.get(str(request.get("do")), 1.0)
+        if not bucket.take(cost):
+            raise RefusedError(TOO_FAST, "too many requests; wait a little")
+        self._gate.require_rate(address, cost)
+
+    async def _serve(self, guest: Guest, request: Message) -> bool:
+        """Answer a request; returns whether it was a decision that was made."""
+        if request.get("do") == "sit":
+            guest.language = language_in(request)
+            await self._tables.sit(guest, request)
+            return False
+        table = guest.table
+        if table is None:
+            raise RefusedError(NOT_SEATED, "sit down first")
+        has_decided = await table.serve(guest, request)
+        self._tables.bots.wake(table)
+        return has_decided
+
+    async def _end(self, guest: Guest, websocket: WebSocket, code: int, reason: str) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.0):
+                await guest.flush()
+        guest.leave()
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close(code, reason)
+
+    async def say_goodbye(self, reason: str) -> None:
+        """Tell everybody that the server stops, and let them come back later."""
+        self._is_over = True
+        for guest in self._guests:
+            guest.send('{"push":"bye","reason":"' + reason + '"}')
+        leaving = [self._end(guest, websocket, _AGAIN, reason) for guest, websocket in self._guests.items()]
+        await asyncio.gather(*leaving)
+
+
+def _parse(said: str | bytes) -> Message:
+    try:
+        request: Json = parse_json(said)
+    except DecodeError as error:
+        raise RefusedError("bad-json", error.reason, path=error.path or None, detail=error.code) from None
+    if not isinstance(request, dict):
+        raise RefusedError("bad-request", "a request is a JSON object", path="request")
+    if identity_in(request) is None:
+        message = "every request has an id: a whole number, or a text of at most 100 characters"
+        raise RefusedError("bad-request", message, path="request.id", detail="value/wrong-type")
+    return request
+
+
+async def _write(guest: Guest) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it is gone; the reader hears of it, too
+        await guest.write()
+    guest.leave()

@@ -1,0 +1,267 @@
+"""One table: its game, who sits there, and who is connected; every change is kept before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from functools import partial
+from typing import TYPE_CHECKING, Final, cast
+
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.codec import Json
+from elysium_rules.protocol.kept import KeptEngine
+from elysium_rules.web import requests
+from elysium_rules.web.metrics import Metrics
+from elysium_rules.web.refusal import FORBIDDEN, NOT_YOURS, RefusedError, internal
+from elysium_rules.web.requests import Message, write
+from elysium_rules.web.store import Kept, Store
+
+if TYPE_CHECKING:
+    from elysium_rules.web.guest import Guest
+
+#: So many decisions may be told at once without a thread of its own.
+_FEW: Final = 8
+#: Answers about cards are the same for all games with the same cards: so many of them are kept.
+_MOST_ANSWERS: Final = 48
+_ABOUT_CARDS: Final = ("cards", "faces")
+_STANDING: Final = ("game", "move", "decisions", "deciding", "outcome")
+
+Report = Callable[[str], None]
+
+
+class Answers:
+    """Answers about cards, the last ones that somebody asked for."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Message] = OrderedDict()
+
+    def find(self, key: str) -> Message | None:
+        """What was answered, without where the game stands."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: str, answer: Message) -> None:
+        """Keep an answer that was served."""
+        self._kept[key] = {name: part for name, part in answer.items() if name not in ("id", *_STANDING)}
+        if len(self._kept) > _MOST_ANSWERS:
+            self._kept.popitem(last=False)
+
+
+class House:
+    """What all tables share."""
+
+    def __init__(self, store: Store, metrics: Metrics, threads: Executor, writer: Executor, report: Report) -> None:
+        self.store, self.metrics, self.threads, self.report = store, metrics, threads, report
+        self.answers = Answers()
+        self._writer = writer
+
+    async def write(self, keep: Callable[[], None]) -> None:
+        """Write to the file, and wait until the disk has it; everybody else is served meanwhile."""
+        await asyncio.get_running_loop().run_in_executor(self._writer, keep)
+
+
+class Table:
+    """A table in memory. Whatever is done at it is done under its lock, one thing after the other."""
+
+    def __init__(self, house: House, kept: Kept, now: float) -> None:
+        self.house, self.kept = house, kept
+        self.id: Final = kept.id
+        self.guests: set[Guest] = set()
+        self.expected = 0  #: guests who are about to sit down, so that it is not put away before them
+        self.lock = asyncio.Lock()
+        self.touched = now
+        self.title = ""
+        self.move = self.decisions = 0
+        self.deciding: int | None = None
+        self.outcome: Json = None
+        self.fingerprint = ""
+        self._engine: KeptEngine | None = None
+
+    # --- the game ----------------------------------------------------------------------------------------------------
+
+    @property
+    def engine(self) -> KeptEngine:
+        """The engine of this table."""
+        assert self._engine is not None
+        return self._engine
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether it is played with card files of somebody's own."""
+        return self._engine is not None and self._engine.has_own_cards(self.id)
+
+    def open(self, move: int, decisions: list[Json]) -> None:
+        """Play the game up to where it stands; it may take a while, so that it is done in a thread."""
+        engine = KeptEngine(report=self.house.report)
+        names = tuple(seat.name for seat in self.kept.seats)
+        engine.resume(self.id, self.kept.start, decisions, move=move, names=names if all(names) else ())
+        self.fingerprint = engine.fingerprint(self.id)
+        self._engine = engine
+        self._stand()
+
+    def _stand(self) -> None:
+        now = self.engine.standing(self.id)
+        self.move, self.decisions = cast("int", now["move"]), cast("int", now["decisions"])
+        self.deciding, self.outcome = cast("int | None", now["deciding"]), now["outcome"]
+        self.title = self.engine.title(self.id)
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that must decide now."""
+        return None if self.deciding is None else self.kept.seats[self.deciding].bot
+
+    async def ready(self) -> None:
+        """See that the game is in memory; it is not after something could not be written."""
+        if self._engine is None:
+            history = self.house.store.history(self.id)
+            await asyncio.get_running_loop().run_in_executor(self.house.threads, self.open, *history)
+
+    # --- players -----------------------------------------------------------------------------------------------------
+
+    async def serve(self, guest: Guest, request: Message) -> bool:
+        """Answer a request of somebody who sits here or watches.
+
+        Returns:
+            Whether something was decided.
+
+        Raises:
+            RefusedError: it is not served.
+        """
+        built = requests.build(request, self.id, guest.seat)
+        async with self.lock:
+            await self.ready()
+            if built["do"] == "act" and self.deciding is not None and self.deciding != guest.seat:
+                raise RefusedError(NOT_YOURS, "somebody else must decide now")
+            if self.outcome is None and built["do"] == "replay":
+                raise RefusedError(FORBIDDEN, "a replay holds the seed: it is shown when the game is over")
+            if self.outcome is not None and built["do"] == "undo" and "to" in built:
+                # Whoever has seen the replay knows all that was to come.
+                raise RefusedError("no-undo", "the game is over, and stays so")
+            if built["do"] == "act":
+                return await self._decide(built, guest)
+            if built["do"] == "undo" and "to" in built:
+                await self._go_back(built, guest)
+            else:
+                guest.send(await self._look(built))
+        return False
+
+    async def _look(self, built: Message) -> str:
+        """Answer what changes nothing."""
+        key = ""
+        if built["do"] in _ABOUT_CARDS:
+            asked = {name: part for name, part in built.items() if name not in ("id", "game")}
+            key = f"{self.fingerprint} {json.dumps(asked, sort_keys=True)}"
+            known = self.house.answers.find(key)
+            if known is not None and requests.identity_in(built) is not None:
+                return write({"id": built["id"], **known, **self.engine.standing(self.id)})
+        line = await self._ask(built, in_thread=self._is_long(built))
+        if key and line.startswith(write({"id": built["id"], "ok": True})[:-1]):
+            self.house.answers.keep(key, json.loads(line))
+        return line
+
+    def _is_long(self, built: Message) -> bool:
+        """Whether a request plays the game again or draws many cards, so that others would wait for it."""
+        if built["do"] == "events":
+            since = built.get("since", 0)
+            return not isinstance(since, int) or since < self.decisions - _FEW
+        return built["do"] in ("undo", "replay", *_ABOUT_CARDS) or "at" in built
+
+    async def _ask(self, built: Message, *, in_thread: bool) -> str:
+        line = write(built)
+        if not in_thread:
+            return self.engine.answer(line)
+        return await asyncio.get_running_loop().run_in_executor(self.house.threads, self.engine.answer, line)
+
+    async def _decide(self, built: Message, guest: Guest | None) -> bool:
+        seat = self.deciding
+        line = self.engine.answer(write(built))
+        answer = json.loads(line)
+        if answer["ok"]:
+            self._stand()
+            action = self.engine.decided(self.id, self.decisions - 1)[0]
+            is_over = self.outcome is not None
+            await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))
+        if guest is not None:
+            guest.send(line)
+        if answer["ok"]:
+            self._tell_moved(seat)
+        return bool(answer["ok"])
+
+    async def _go_back(self, built: Message, guest: Guest) -> None:
+        line = await self._ask(built, in_thread=True)
+        answer = json.loads(line)
+        if answer["ok"]:
+            self._stand()
+            await self._write(partial(self.house.store.went_back, self.id, self.move, cast("int", built["to"])))
+            self.house.metrics.count("undone")
+        guest.send(line)
+        if answer["ok"]:
+            standing = self.engine.standing(self.id)
+            self.tell(self.guests, {"push": "undone", **standing, "seat": guest.seat})
+
+    async def _write(self, keep: Callable[[], None]) -> None:
+        """Keep a change. Where that fails it has not happened: the table is read again before anything else."""
+        try:
+            await self.house.write(keep)
+        except sqlite3.Error as error:
+            self._engine = None
+            self.house.report(f"table {self.id}: a decision could not be kept: {error}\n")
+            self.house.metrics.count("mistakes")
+            raise internal() from None
+
+    # --- bots --------------------------------------------------------------------------------------------------------
+
+    def think(self) -> Json:
+        """What the bot that must decide now would do."""
+        assert self.bot is not None
+        return self.engine.choose(self.id, self.bot, self.kept.bot_seed)
+
+    async def decide_for_bot(self, action: Json) -> None:
+        """Let the bot decide what it has thought of."""
+        if not await self._decide({"id": 0, "do": "act", "game": self.id, "move": self.move, "action": action}, None):
+            raise EngineError(f"table {self.id}: a bot chose what the rules do not allow: {action}")
+        self.house.metrics.count("decisions_bot")
+
+    # --- what everybody is told --------------------------------------------------------------------------------------
+
+    def seats(self) -> list[Json]:
+        """Who sits where, and who of them is there."""
+        here = {guest.seat for guest in self.guests}
+        return [
+            {"kind": seat.kind, "name": seat.name, "here": seat.kind == "bot" or place in here}
+            for place, seat in enumerate(self.kept.seats)
+        ]
+
+    def welcome(self, guest: Guest) -> Message:
+        """The answer to who has sat down."""
+        names: list[Json] = [seat.name for seat in self.kept.seats]
+        standing = {name: part for name, part in self.engine.standing(self.id).items() if name != "game"}
+        about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
+        return {"ok": True, "do": "sit", **about, "seats": self.seats(), **standing}
+
+    def _tell_moved(self, seat: int | None) -> None:
+        """Tell everybody who is connected what has happened, each what they may know."""
+        lines: dict[tuple[int | None, str], str] = {}
+        for guest in tuple(self.guests):
+            eyes = guest.seat, guest.language
+            if eyes not in lines:
+                news = self.engine.news(self.id, *eyes)
+                lines[eyes] = write({"push": "moved", **news, "seat": seat})
+            guest.send(lines[eyes])
+
+    def tell_seats(self, but: Guest | None = None) -> None:
+        """Tell everybody who has come or gone."""
+        self.tell([guest for guest in self.guests if guest is not but], {"push": "seats", "seats": self.seats()})
+
+    @staticmethod
+    def tell(guests: Iterable[Guest], message: Message) -> None:
+        """Send the same to several: only for what everybody may know."""
+        line = write(message)
+        for guest in tuple(guests):
+            guest.send(line)

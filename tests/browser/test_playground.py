@@ -1,0 +1,61 @@
+"""The playground: a family's text, what is wrong with it, its faces, and a table to try it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+WRONG = """\
+family moira { name en "Moira" }
+card thread level 1 {
+  name en "Thread"
+  copies red
+  instant { gian 2 gold }
+}
+"""
+RIGHT = WRONG.replace("gian", "gain")
+
+
+def write(page: Page, text: str) -> None:
+    """Replace what stands in the editor, as somebody who pastes does: nothing is completed or indented on the way."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text(text)
+
+
+def test_a_slip_is_shown_with_its_cure_and_a_card_that_is_right_is_drawn_and_tried(
+    open_page: Callable[..., Page],
+    sit_down: Callable[..., Any],
+    look_at: Callable[[Page, str], None],
+) -> None:
+    page = open_page("#/playground", permissions=["clipboard-read", "clipboard-write"])
+    write(page, WRONG)
+    finding = page.locator(".finding.error")
+    expect(finding).to_have_count(1)
+    expect(finding).to_contain_text("line 5")
+    expect(finding.locator(".hint")).to_contain_text("gain")
+    expect(page.locator(".cm-lintRange-error")).to_have_text("gian")  # it is underlined where it stands
+
+    write(page, RIGHT)
+    expect(page.locator(".finding.error")).to_have_count(0)
+    card = page.locator(".drawn-card")
+    expect(card).to_have_count(1)
+    expect(card.get_by_role("img")).to_have_attribute("src", re.compile(r"^(data:image/svg\+xml|blob:)"))
+    expect(card).to_contain_text("Gain 2 gold.")
+
+    # The link carries the text, and nothing else is needed to see it.
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page).to_have_url(re.compile(r"#/playground/."))
+    other = open_page(page.url)
+    expect(other.locator(".cm-content")).to_contain_text("Thread")
+    expect(other.locator(".cm-content")).to_contain_text("gain 2 gold")
+
+    card.get_by_role("button", name="Try").click()
+    person = sit_down(page)
+    seen = person.wait()
+    assert seen["choices"]
+    look_at(page, "playground")

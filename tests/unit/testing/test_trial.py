@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from elysium_rules import EndTurn, TakeQuest, load_texts, step
+from elysium_rules.bots.match import decision_rng
+from elysium_rules.bots.registry import find_bot
+from elysium_rules.elysium.model.events import PhaseBegan
+from elysium_rules.elysium.model.ids import Activation, Phase, Stage
+from elysium_rules.errors import UnknownNameError
+from elysium_rules.play.sight import observe
+from elysium_rules.play.step import legal_actions
+from elysium_rules.testing import check_invariants, find
+from elysium_rules.testing.strategies import families
+from elysium_rules.testing.trial import trial
+
+FAMILIES = Path(__file__).parents[3] / "examples" / "families"
+CARDS = load_texts({path.name: path.read_text(encoding="utf-8") for path in sorted(FAMILIES.glob("*.ely"))})
+#: Powers that are used by a decision, and so can be seen in the first list of choices.
+USED = (Activation.INSTANT, Activation.TRIGGER, Activation.ACTIVATE)
+#: What these need is rare: a Citizen whose place another card of the Domain would fit, a card like one in play.
+RARE = {"hermes/orpheus", "artemis/callisto"}
+ALONE = """language 3
+family lone { name en "Lone" }
+card only level 2 { name en "Only" copies blue activate { gain 1 vp } }
+"""
+
+
+@pytest.mark.parametrize("ref", CARDS)
+def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref):
+    state = trial(CARDS, ref)
+    check_invariants(state)
+    assert state.deciding == 0
+    if CARDS[ref].activation in USED and ref not in RARE:
+        card = find(state, ref)
+        assert any(getattr(action, "card", None) == card for action in legal_actions(state))
+
+
+@pytest.mark.parametrize("ref", ["hades/charon", "tyche/hoard"])
+def test_a_legend_card_is_tried_right_before_phase_iii(ref):
+    state = trial(CARDS, ref)
+    state, events = step(state, next(action for action in legal_actions(state) if isinstance(action, TakeQuest)))
+    if state.stage == Stage.AFTER:  # powers could still be used, so the turn ends by a decision
+        state, events = step(state, EndTurn(state.deciding))
+    assert PhaseBegan(Phase.WRITING) in events
+
+
+def test_a_chronos_card_is_tried_at_the_end_of_the_game():
+    state, bot, number = trial(CARDS, "hades/tartarus"), find_bot("elysium", "greedy"), 0
+    while not state.is_over:
+        state, _ = step(state, bot.choose(observe(state, state.deciding), decision_rng(0, number)))
+        number += 1
+    assert state.epoch == 5
+    assert number < 20
+
+
+def test_a_family_of_one_card_is_enough():
+    cards = load_texts({"lone.ely": ALONE})
+    state = trial(cards, "lone/only")
+    check_invariants(state)
+    assert find(state, "lone/only") in state.players[0].domain
+
+
+def test_an_unknown_card_cannot_be_tried():
+    with pytest.raises(UnknownNameError):
+        trial(CARDS, "hades/nobody")
+
+
+@settings(max_examples=5, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(families(copies_per_level=2, depth=2))
+def test_cards_that_nobody_wrote_yet_can_be_tried(text):
+    cards = load_texts({"custom.ely": text})
+    for card in cards.families["custom"].cards:
+        check_invariants(trial(cards, card.ref))

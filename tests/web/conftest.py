@@ -1,0 +1,53 @@
+"""What the tests of the server share: servers on free ports, which end without a mistake."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from elysium_rules.web.trial import QUICK, Server
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+# What `make load`, `make kill` and `make hostile` do at large is done here in small. Not by `sys.path`: with the top of
+# the checkout on it, `tests` and `docs` could be imported, too.
+if "benchmarks" not in sys.modules:
+    spec = importlib.util.spec_from_file_location(
+        "benchmarks", BENCHMARKS / "__init__.py", submodule_search_locations=[str(BENCHMARKS)]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["benchmarks"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["benchmarks"])
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers with options, and sees that they end without a mistake."""
+    servers: list[Server] = []
+
+    def begin(*options: str, folder: str = "served") -> Server:
+        (tmp_path / folder).mkdir(exist_ok=True)
+        servers.append(Server(tmp_path / folder, *options))
+        return servers[-1]
+
+    yield begin
+    for server in servers:
+        if server.process.poll() is None:
+            server.kill()
+        assert server.mistakes() == ""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A quick server for all tests of a file; it must not have made a mistake at the end."""
+    found = Server(tmp_path_factory.mktemp("served"), *QUICK)
+    yield found
+    assert found.request("GET", "/health")[0] == 200
+    assert found.metric("mistakes_total") == 0
+    assert found.stop() == 0
+    assert found.mistakes() == ""

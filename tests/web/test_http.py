@@ -1,0 +1,192 @@
+"""HTTP of `elysium serve`: headers, files of the page, path tricks, health and metrics."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.hostile import BODIES, PATHS
+from benchmarks.hostile import run as attack
+from benchmarks.progress import Silence
+from starlette.datastructures import Headers
+
+from elysium_rules.version import library_version
+from elysium_rules.web.app import HEADERS
+from elysium_rules.web.metrics import COUNTERS
+from elysium_rules.web.page import Page
+from elysium_rules.web.trial import QUICK, Server, elysium
+
+APP = b"console.log('the table')" * 40
+
+
+@pytest.fixture(scope="module")
+def paged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a page, and with something beside it that is not for anybody."""
+    folder = tmp_path_factory.mktemp("paged")
+    page = folder / "page"
+    (page / "runtime").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html><title>table</title>", encoding="utf-8")
+    (page / "app.js").write_bytes(APP)
+    (page / "app.js.gz").write_bytes(gzip.compress(APP))
+    (page / "chunk-ABCD2345.js").write_bytes(b"export {}")
+    (page / "runtime" / "python.wasm").write_bytes(b"\0asm")
+    (page / ".hidden").write_bytes(b"secret")
+    (folder / "secret.txt").write_bytes(b"secret")
+    (page / "link.txt").symlink_to(folder / "secret.txt")
+    server = Server(folder, *QUICK, "--page", str(page))
+    yield server
+    assert server.metric("mistakes_total") == 0
+    assert server.stop() == 0
+    assert server.mistakes() == ""
+
+
+# --- the page
+
+
+def test_the_page_is_served_with_types_and_tags(paged: Server) -> None:
+    for path, kind, content in (
+        ("/", "text/html; charset=utf-8", b"<!doctype html><title>table</title>"),
+        ("/index.html", "text/html; charset=utf-8", b"<!doctype html><title>table</title>"),
+        ("/app.js", "text/javascript; charset=utf-8", APP),
+        ("/runtime/python.wasm", "application/wasm", b"\0asm"),
+    ):
+        status, headers, body = paged.request("GET", path)
+        assert (status, headers["content-type"], body) == (200, kind, content)
+        assert headers["cache-control"] == "no-cache"
+        again, _, nothing = paged.request("GET", path, headers={"if-none-match": headers["etag"]})
+        assert (again, nothing) == (304, b"")
+
+
+def test_a_file_that_was_packed_is_sent_so_to_who_can_unpack_it(paged: Server) -> None:
+    _, plain, _ = paged.request("GET", "/app.js")
+    status, headers, body = paged.request("GET", "/app.js", headers={"accept-encoding": "br, gzip"})
+    assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "accept-encoding")
+    assert headers["content-type"] == plain["content-type"]
+    assert headers["etag"] != plain["etag"]
+    assert gzip.decompress(body) == APP
+
+
+def test_a_file_whose_name_changes_with_it_may_be_kept_for_ever(paged: Server) -> None:
+    assert "immutable" in paged.request("GET", "/chunk-ABCD2345.js")[1]["cache-control"]
+
+
+def test_head_tells_the_same_without_the_file(paged: Server) -> None:
+    status, headers, body = paged.request("HEAD", "/app.js")
+    assert (status, headers["content-length"], body) == (200, str(len(APP)), b"")
+
+
+@pytest.mark.parametrize(
+    "path", [*PATHS, "/.hidden", "/link.txt", "/app.js.gz", "/../secret.txt", "/runtime", "/runtime/"]
+)
+def test_no_path_leads_out_of_the_page(paged: Server, path: str) -> None:
+    status, headers, body = paged.request("GET", path)
+    assert status in (404, 405)
+    assert json.loads(body)["error"]["code"] in ("not-found", "not-allowed")
+    assert headers["content-type"] == "application/json"
+
+
+def test_without_a_page_the_server_says_how_to_build_it() -> None:
+    found = Page(None)
+    answer = found.respond("/", Headers({}))
+    assert answer is not None
+    assert b"make page" in answer.body
+    assert found.respond("/app.js", Headers({})) is None
+
+
+# --- what else there is
+
+
+@pytest.mark.parametrize(
+    "method, path, status",
+    [
+        ("GET", "/", 200),
+        ("GET", "/health", 200),
+        ("GET", "/metrics", 200),
+        ("GET", "/config.json", 200),
+        ("GET", "/nowhere", 404),
+        ("GET", "/api/tables", 405),
+        ("POST", "/health", 405),
+        ("DELETE", "/", 405),
+        ("GET", "/ws", 404),
+    ],
+)
+def test_every_answer_has_the_headers_that_keep_browsers_strict(
+    paged: Server, method: str, path: str, status: int
+) -> None:
+    found, headers, _ = paged.request(method, path)
+    assert found == status
+    assert {name: headers.get(name) for name in HEADERS} == HEADERS
+    assert "unsafe-inline" not in headers["content-security-policy"]
+    assert "server" not in headers
+
+
+def test_the_page_is_told_that_there_is_a_server(paged: Server) -> None:
+    _, headers, body = paged.request("GET", "/config.json")
+    assert headers["content-type"] == "application/json"
+    told = {"server": True, "languages": ["en", "de", "fr"], "library": library_version(), "runtime": False}
+    assert json.loads(body) == told
+
+
+def test_metrics_are_in_the_format_of_prometheus_and_name_nobody(paged: Server) -> None:
+    table = paged.new(elysium(1, 2))
+    paged.sit(table, 0).ask("view")
+    _, headers, body = paged.request("GET", "/metrics")
+    text = body.decode()
+    assert headers["content-type"].startswith("text/plain; version=0.0.4")
+    for line in text.splitlines():
+        assert re.fullmatch(r'# (HELP|TYPE) elysium_\w+ .+|elysium_\w+(\{le="[^"]+"\})? [\d.e+-]+', line), line
+    for counter in COUNTERS:
+        assert f"# TYPE elysium_{counter}_total counter" in text
+    assert paged.metric("guests") == 1
+    assert paged.metric("tables_created_total") >= 1
+    assert not any(word in text for word in (table["table"], table["watch"], "Ada", "127.0.0.1"))
+
+
+# --- strangers
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: repr(body[:30]))
+def test_a_body_that_is_no_wish_is_refused_with_a_code(paged: Server, body: bytes) -> None:
+    status, _, said = paged.request("POST", "/api/tables", body)
+    assert status in (400, 422)
+    assert json.loads(said)["error"]["code"] in ("bad-json", "bad-request", "no-such-game")
+
+
+@pytest.mark.parametrize(
+    "headers, status, refused",
+    [
+        ({"content-type": "text/plain"}, 415, "not-json"),
+        ({"content-type": "application/x-www-form-urlencoded"}, 415, "not-json"),
+        ({"origin": "https://evil.example"}, 403, "forbidden"),
+        ({"host": "evil.example"}, 403, "forbidden"),
+        ({"content-length": "999999999"}, 413, "too-long"),
+        ({"x-long": "a" * 20_000}, 431, "head-too-long"),
+    ],
+    ids=str,
+)
+def test_what_another_page_could_send_is_refused(
+    paged: Server, headers: dict[str, str], status: int, refused: str
+) -> None:
+    found, _, said = paged.request("POST", "/api/tables", elysium(), headers)
+    assert (found, json.loads(said)["error"]["code"]) == (status, refused)
+
+
+def test_script_in_a_name_is_text_and_stays_text(paged: Server) -> None:
+    script = "<script>alert(1)</script>"
+    wish = {**elysium(1, 2), "seats": [{"kind": "person", "name": script}, {"kind": "bot"}, {"kind": "bot"}]}
+    ada = paged.sit(paged.new(wish), 0)
+    assert ada.ask("view")["ok"]
+    assert json.loads(ada.heard[0])["names"] == [script, "Greedy 2", "Greedy 3"]
+
+
+def test_a_thousand_attempts_to_do_harm_come_to_nothing(tmp_path: Path) -> None:
+    """The short form of `make hostile`."""
+    result = attack(1_000, tmp_path, Silence())
+    assert result.problems == []
+    assert result.total >= 1_000
+    assert len(result.played.waits) > 3
+    assert result.played.refused == []

@@ -1,0 +1,214 @@
+"""Limits of `elysium serve`: whatever is too much is refused with a code, and the others go on."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sqlite3
+import struct
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from elysium_rules.web import store
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.store import Kept, Seat, Store, StoreError, digest
+from elysium_rules.web.trial import PATIENCE, Player, Server, elysium
+
+STRICT = ("--requests", "5", "--new-tables", "6", "--address-connections", "8", "--tables", "4", "--pace", "0")
+
+
+@pytest.fixture
+def strict(start: Callable[..., Server]) -> Iterator[Server]:
+    return start(*STRICT)
+
+
+def code(answer: dict[str, Any]) -> str:
+    return "" if answer["ok"] else str(answer["error"]["code"])
+
+
+def closed_with(player: Player) -> int:
+    """The code with which the server closes a socket."""
+    try:
+        while True:
+            player.read()
+    except ConnectionClosed as closed:
+        return 0 if closed.rcvd is None else int(closed.rcvd.code)
+
+
+def test_whoever_asks_too_fast_is_told_so_and_may_go_on_later(strict: Server) -> None:
+    table = strict.new(elysium())
+    fast, calm = strict.sit(table, 0), strict.sit(table, 1)
+    for _ in range(40):
+        fast.send("legal")
+    codes: list[str] = []
+    while len(codes) < 40:
+        message = fast.read()
+        codes += [] if "push" in message else [code(message)]
+    assert set(codes) == {"", "too-fast"}
+    assert code(calm.ask("view")) == ""
+    time.sleep(1.0)
+    assert code(fast.ask("view")) == ""
+
+
+def test_so_many_tables_are_kept_and_no_more(strict: Server) -> None:
+    codes = []
+    for _ in range(8):
+        status, headers, said = strict.request("POST", "/api/tables", elysium())
+        codes.append((status, json.loads(said).get("error", {}).get("code")))
+        if status != 201:
+            assert headers["retry-after"] == "10"
+    assert codes == [(201, None)] * 4 + [(503, "too-many")] * 2 + [(429, "too-fast")] * 2
+
+
+def test_so_many_connections_come_from_one_address_and_no_more(strict: Server) -> None:
+    opened = [strict.connect() for _ in range(8)]
+    with pytest.raises(InvalidStatus) as refused:
+        strict.connect()
+    assert refused.value.response.status_code == 503
+    opened[0].close()
+    time.sleep(0.2)
+    strict.connect()
+
+
+def test_a_message_that_is_too_long_closes_the_socket(server: Server) -> None:
+    table = server.new(elysium())
+    long, other = server.sit(table, 0), server.sit(table, 1)
+    long.socket.send("x" * (Limits().message + 1))
+    assert closed_with(long) == 1009
+    assert code(other.ask("view")) == ""
+
+
+def test_what_is_no_text_closes_the_socket_or_is_refused(server: Server) -> None:
+    player = server.sit(server.new(elysium()), 0)
+    for line in ("", "null", "[]", "{", "[" * 9_000, '{"id":1.5}', '{"id":null,"do":"view"}', '{"id":1,"id":2}'):
+        player.socket.send(line)
+        answer = player.read()
+        assert code(answer) in ("bad-json", "bad-request")
+        assert answer["id"] is None
+    player.socket.send(b'{"id":"bytes","do":"view"}')
+    assert player.read()["id"] == "bytes"
+
+
+def test_whoever_does_not_sit_down_is_sent_away(server: Server) -> None:
+    nobody = server.connect()
+    nobody.send("view")
+    assert code(nobody.read()) == "not-seated"
+    assert closed_with(nobody) == 1008
+
+
+def test_a_player_who_does_not_read_is_cut_off_and_the_others_play_on(server: Server) -> None:
+    table = server.new(elysium())
+    lazy = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    host = f"127.0.0.1:{server.port}"
+    lazy.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert b"101" in lazy.recv(1_000)  # the last thing it ever reads
+
+    def send(message: dict[str, Any]) -> None:
+        text = json.dumps(message).encode()
+        lazy.sendall(bytes([0x81, 0x80 | 126]) + struct.pack("!H", len(text)) + bytes(4) + text)
+
+    secret = table["seats"][0]["secret"]
+    send({"id": 1, "do": "sit", "table": table["table"], "secret": secret, "more": "x" * 200})
+    calm = server.sit(table, 1)
+    cut_off = server.metric("cut_off_total")
+    lazy.settimeout(1.0)
+    with suppress(OSError):
+        for _ in range(3_000):
+            send({"id": 1, "do": "cards", "more": "x" * 200})
+    assert code(calm.ask("view")) == ""
+    deadline = time.monotonic() + 60
+    while server.metric("cut_off_total") == cut_off:
+        assert time.monotonic() < deadline, "nobody was cut off"
+        time.sleep(0.5)
+    lazy.close()
+
+
+def test_card_files_that_cost_too_much_are_refused(server: Server) -> None:
+    files = {f"{name}.ely": "x" * 39_000 for name in "abcdefgh"}
+    status, _, said = server.request("POST", "/api/tables", elysium(cards=files))
+    assert (status, json.loads(said)["error"]["code"]) == (422, "bad-cards")
+    status, _, said = server.request("POST", "/api/tables", elysium(cards={"a.ely": "x" * 399_999}))
+    assert (status, json.loads(said)["error"]["code"]) == (413, "too-long")
+    status, _, said = server.request("POST", "/api/tables", elysium(cards={f"{name}.ely": "" for name in range(9)}))
+    assert (status, json.loads(said)["error"]["code"]) == (400, "bad-request")
+
+
+# --- the file
+
+
+def kept(name: str) -> Kept:
+    return Kept(
+        name, "start", (Seat("person", "Ada"), Seat("bot", bot="greedy")), (digest("a"), None, digest("w")), "s"
+    )
+
+
+def test_a_table_is_kept_as_its_beginning_and_its_changes(tmp_path: Path) -> None:
+    with Store(tmp_path / "a.sqlite", lambda: 5.0) as file:
+        file.add(kept("one"))
+        file.decided("one", 1, {"type": "A"})
+        file.decided("one", 2, {"type": "B"})
+        file.went_back("one", 3, 1)
+        file.decided("one", 4, {"type": "C"})
+    with Store(tmp_path / "a.sqlite", lambda: 6.0) as file:
+        assert file.find("one") == kept("one")
+        assert file.history("one") == (4, [{"type": "A"}, {"type": "C"}])
+        assert file.find("two") is None
+        with pytest.raises(sqlite3.IntegrityError):
+            file.decided("one", 4, {"type": "D"})
+        assert [kept("one").seat_for(secret) for secret in ("a", "w", "", "x")] == [0, 2, None, None]
+
+
+def test_old_tables_are_removed_with_their_moves_and_others_stay(tmp_path: Path) -> None:
+    now = [0.0]
+    with Store(tmp_path / "a.sqlite", lambda: now[0]) as file:
+        for name, moves in (("finished", 1), ("left", 0), ("played", 1)):
+            file.add(kept(name))
+            now[0] = 100.0 if name == "played" else 1.0
+            for move in range(1, moves + 1):
+                file.decided(name, move, {}, is_over=name == "finished")
+        assert file.old(50.0, 0.5) == ["finished"]
+        assert file.old(50.0, 50.0) == ["finished", "left"]
+        file.remove("finished")
+        assert file.names() == ["left", "played"]
+        assert file.rows("finished") == {}
+
+
+def test_a_file_of_a_later_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(tmp_path / "a.sqlite", lambda: 0.0).close()
+    monkeypatch.setattr(store, "VERSION", 0)
+    with pytest.raises(StoreError, match="later version"):
+        Store(tmp_path / "a.sqlite", lambda: 0.0)
+
+
+def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.sqlite").write_text("this is no table" * 100, encoding="utf-8")
+    with pytest.raises(StoreError, match="not a database"):
+        Store(tmp_path / "a.sqlite", lambda: 0.0)
+
+
+def test_a_proxy_that_is_believed_tells_who_asks(start: Callable[..., Server]) -> None:
+    server = start("--new-tables", "1", "--proxy", "127.0.0.1")
+
+    def ask(address: str) -> int:
+        return server.request("POST", "/api/tables", elysium(), {"x-forwarded-for": address})[0]
+
+    assert [ask("10.0.0.1"), ask("10.0.0.1"), ask("10.0.0.2")] == [201, 429, 201]
+
+
+def test_nobody_else_is_believed(start: Callable[..., Server]) -> None:
+    server = start("--new-tables", "1")
+
+    def ask(address: str) -> int:
+        return server.request("POST", "/api/tables", elysium(), {"x-forwarded-for": address})[0]
+
+    assert [ask("10.0.0.1"), ask("10.0.0.2")] == [201, 429]
