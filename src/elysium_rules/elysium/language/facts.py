@@ -85,9 +85,10 @@ def check_family(family: Mark, cards: tuple[Written, ...]) -> Iterator[Diagnosti
         )
     elif any(copies[level] != COPIES_PER_LEVEL for level in LEVELS):
         counts = ", ".join(f"{copies[level]} of level {level}" for level in LEVELS)
+        known = "card" if copies.total() == 1 else "cards"
         yield Diagnostic(
             FAMILY_SHAPE,
-            f"the family `{family.value}` has {copies.total()} cards, all copies counted: {counts}",
+            f"the family `{family.value}` has {copies.total()} {known}, all copies counted: {counts}",
             family.span,
             label="a printed family has another shape",
             notes=(f"a printed family has {COPIES_PER_LEVEL * len(LEVELS)} cards, {COPIES_PER_LEVEL} of each level",),
