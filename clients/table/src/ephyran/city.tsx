@@ -177,7 +177,7 @@ export function HandCard({ card, class: more = "", shown = false }: { card: numb
     <Thing thing={about.card(card)} name={name.filter(Boolean).join(", ")} about={card} card={card} class={`table-card ${more}`}>
       <CardImage number={card} />
       {shown && (
-        <span class="card-marks" aria-hidden="true">
+        <span class="card-marks between-halves" aria-hidden="true">
           <span class="mark" title={ephyran("seen_by_all")}>
             ◉
           </span>
