@@ -426,7 +426,10 @@ def site_server() -> Iterator[str]:
 
 @pytest.fixture
 def file_server() -> Iterator[Callable[[Path], str]]:
-    """Serves another folder as a page."""
+    """Serves another folder as a page.
+
+    A test names it before `open_page`: what is made first ends last, so the page is closed before its server.
+    """
     servers: list[FileServer] = []
 
     def serve(folder: Path) -> str:

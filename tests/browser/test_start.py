@@ -22,7 +22,7 @@ def test_the_language_is_a_switch_and_is_kept(open_page: Callable[..., Page]) ->
 
 
 def test_a_page_without_an_engine_of_its_own_offers_tables_at_its_server_alone(
-    open_page: Callable[..., Page], file_server: Callable[[Path], str], tmp_path: Path
+    file_server: Callable[[Path], str], open_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     """As the wheel carries it."""
     shutil.copytree(BUILT, tmp_path / "page", ignore=shutil.ignore_patterns("runtime"))
