@@ -306,7 +306,7 @@ class _Parser:
         names, players = self.read_players(tags["Players"])
         rulings = tags.get("Rulings", self.title.rulings[-1])
         if rulings not in self.title.rulings:
-            known = " and ".join(f"`{name}`" for name in self.title.rulings)
+            known = ", ".join(f"`{name}`" for name in self.title.rulings)
             self.refuse("rulings", f"only {known} can be played here", self.places["Rulings"])
         chosen = {setup.name: tags[tag] for tag, setup in self.choices.items() if tag in tags}
         try:

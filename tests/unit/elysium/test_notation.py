@@ -293,10 +293,10 @@ def changed(old: str, new: str) -> str:
         (changed("Ann; Ben", "Ann"), "game", "line 1, column 1", "rule S1: Elysium is for 2 to 4 players"),
         (changed("revised", "newest"), "game", "line 1, column 1", "there is no edition 'newest'"),
         (
-            changed("elysium_rules 2", "elysium_rules 9"),
+            changed("elysium_rules 3", "elysium_rules 9"),
             "rulings",
             "line 5, column 1",
-            "only `elysium_rules 1` and `elysium_rules 2`",
+            "only `elysium_rules 1`, `elysium_rules 2`, `elysium_rules 3`",
         ),
         (changed('[Cards "', '[Cards "0'), "cards", "line 6, column 1", "the game was played with other cards"),
         (changed('[Digest "', '[Digest "0'), "digest", "line 7, column 1", "the moves give the digest"),

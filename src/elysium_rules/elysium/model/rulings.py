@@ -14,21 +14,21 @@ import attrs
 from elysium_rules.program.value import FrozenDict
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Rulings:
-    """One set; each field is an answer that an older set gave otherwise."""
+    """One set; each field is an answer that an older set gave otherwise, and False is the newest answer."""
 
-    name: str  #: such as `elysium_rules 2`
-    asks_between_nothings: bool  #: P23: whether a choice is asked of which no way would do anything
-    citizen_needs_card: bool  #: P22: whether "take a citizen" forbids its power where no card is left to draw
-    counters_outlive_step: bool  #: W3, X14: whether allowance and transfers go on counting outside Phase III
+    name: str  #: such as `elysium_rules 3`
+    # --- other in `elysium_rules 1`
+    asks_between_nothings: bool = False  #: P23: whether a choice is asked of which no way would do anything
+    citizen_needs_card: bool = False  #: P22: whether "take a citizen" forbids its power where no card can be drawn
+    counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
 
 
 FIRST: Final = Rulings(
-    "elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+    name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
 )
-NEWEST: Final = Rulings(
-    "elysium_rules 2", asks_between_nothings=False, citizen_needs_card=False, counters_outlive_step=False
-)
+SECOND: Final = Rulings(name="elysium_rules 2")
+NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
-RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, NEWEST)})
+RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})

@@ -183,7 +183,7 @@ def find_game(
         raise SetupError("", f"there is no edition {edition!r}; there are {' and '.join(Edition)}")
 
     if rulings not in RULINGS:
-        raise SetupError("", f"there are no rulings {rulings!r}; there are {' and '.join(RULINGS)}")
+        raise SetupError("", f"there are no rulings {rulings!r}; there are {', '.join(RULINGS)}")
     return _make_game(_ThisSet(cards), players, chosen, Edition(edition), RULINGS[rulings])
 
 

@@ -100,7 +100,7 @@ def decode_game(
     """Find the game a save or a replay speaks of, with exactly its cards; with *pins* also with edited ones."""
     rulings = reader.text("rulings")
     if rulings not in RULINGS:
-        known = " and ".join(f"`{name}`" for name in RULINGS)
+        known = ", ".join(f"`{name}`" for name in RULINGS)
         raise DecodeError("save/other-rulings", f"{reader.path}.rulings", f"only {known} can be played here")
     families = reader.texts("families", cards.numbers.families.in_play)
     pinned = reader.object("cards")
