@@ -367,6 +367,7 @@ NUMBERS: Final = (
         "How many different families there are among the cards; a Citizen has none (F7).",
         (_CARDS,),
         reads=("cards",),
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -488,6 +489,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -497,6 +499,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -506,6 +509,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -515,6 +519,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -524,6 +529,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -532,6 +538,7 @@ NUMBERS: Final = (
         "The level of that card; a Citizen has none, so it is 0 (F7).",
         (_CARD,),
         since=2,
+        is_printed=True,
     ),
     # own resources and counters
     Row(
@@ -657,6 +664,7 @@ CARDS: Final = (
         is_now=True,
         place="after",
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.CARD,
@@ -910,6 +918,7 @@ CONDITIONS: Final = (
         "That card fits the description.",
         (_CARD, _DESCRIPTION),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.EVENT,
