@@ -128,10 +128,12 @@ def resolve_pay_from(game: Game, do: nodes.Do) -> Effect:
     amount, which = evaluate_number(game, number), evaluate_card(game, phrase)
     lying = on_card(game, resource, phrase)
 
-    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        paid = min(amount(table, frame), lying(table, frame))
+    def settle(state: GameState, frame: Frame) -> tuple[CardId, int]:
+        return CardId(which(state, frame).bit_length() - 1), min(amount(state, frame), lying(state, frame))
+
+    def act(table: Table, frame: Frame, player: PlayerId, due: tuple[CardId, int] | None) -> None:
+        card, paid = settle(table, frame) if due is None else due
         if paid > 0:
-            card = CardId(which(table, frame).bit_length() - 1)
             deeds.take_from_card(table, str(resource), card, paid, RESERVE, payer=player)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -148,4 +150,4 @@ def resolve_pay_from(game: Game, do: nodes.Do) -> Effect:
         card = which(state, frame).bit_length() - 1
         return account_of(str(resource), card), max(0, amount(state, frame))
 
-    return Effect(act, possible=possible, spent=spent, keeps=keeps)
+    return Effect(act, possible=possible, spent=spent, keeps=keeps, settle=settle)
