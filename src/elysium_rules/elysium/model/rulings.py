@@ -25,6 +25,7 @@ class Rulings:
     counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
     # --- other in `elysium_rules 2`
     pays_part_by_part: bool = False  #: P14: whether others may react between the parts of a joined price
+    begins_turn_with_epoch: bool = False  #: N3: whether the first turn begins before what waits for the epoch works
 
 
 FIRST: Final = Rulings(
@@ -33,8 +34,9 @@ FIRST: Final = Rulings(
     citizen_needs_card=True,
     counters_outlive_step=True,
     pays_part_by_part=True,
+    begins_turn_with_epoch=True,
 )
-SECOND: Final = Rulings(name="elysium_rules 2", pays_part_by_part=True)
+SECOND: Final = Rulings(name="elysium_rules 2", pays_part_by_part=True, begins_turn_with_epoch=True)
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
 RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})
