@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from elysium_rules.elysium.language import prices
 from elysium_rules.elysium.language.evaluate import (
     Mask,
     evaluate_card,
@@ -207,6 +208,18 @@ def _reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
     return reachable
 
 
+def _payable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+    """N45: of some cards, those that are not another player's, where they are to pay a price."""
+    if not do.is_price or game.rulings.prices_reach_others or prices.is_own(do):
+        return cards
+    is_you = do.actor == "you"
+
+    def payable(state: GameState, frame: Frame) -> int:
+        return cards(state, frame) & ~prices.others_mask(state, frame.you if is_you else frame.they)
+
+    return payable
+
+
 # --- what is done with a chosen card ----------------------------------------------------------------------------------
 
 
@@ -270,7 +283,7 @@ def _together(game: Game, do: nodes.Do) -> int:
 
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     """Discard a chosen card, or all that fit."""
-    cards = _reachable(game, do, evaluate_cards(game, _chosen_cards(do)))
+    cards = _payable(game, do, _reachable(game, do, evaluate_cards(game, _chosen_cards(do))))
     in_legends = _zone_row(_chosen_cards(do)) == "elysium_zone"
     together = _together(game, do)
 

@@ -26,6 +26,7 @@ class Rulings:
     # --- other in `elysium_rules 2`
     pays_part_by_part: bool = False  #: P14: whether others may react between the parts of a joined price
     begins_turn_with_epoch: bool = False  #: N3: whether the first turn begins before what waits for the epoch works
+    prices_reach_others: bool = False  #: N45: whether a price may take what another player has
 
 
 FIRST: Final = Rulings(
@@ -35,8 +36,11 @@ FIRST: Final = Rulings(
     counters_outlive_step=True,
     pays_part_by_part=True,
     begins_turn_with_epoch=True,
+    prices_reach_others=True,
 )
-SECOND: Final = Rulings(name="elysium_rules 2", pays_part_by_part=True, begins_turn_with_epoch=True)
+SECOND: Final = Rulings(
+    name="elysium_rules 2", pays_part_by_part=True, begins_turn_with_epoch=True, prices_reach_others=True
+)
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
 RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})
