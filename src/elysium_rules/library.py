@@ -22,6 +22,7 @@ from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.play.port import Box, LoadSources, Position
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.vocabulary import check_nothing
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
@@ -313,9 +314,13 @@ def _as_files(texts: Iterable[tuple[str, str]]) -> tuple[SourceFile, ...]:
     return tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
 
 
+#: For cards that were played with before: newer findings about what is well typed are for authors.
+_CARRIED: Final = attrs.evolve(VOCABULARY, check_written=check_nothing)
+
+
 def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
-    """The families in these files, which may speak of each other and of the printed ones."""
-    families, known = _check_sources(sources, VOCABULARY, tuple(standard_cards().families))
+    """The families in these files, which a save or a state carries; they may speak of each other and printed ones."""
+    families, known = _check_sources(sources, _CARRIED, tuple(standard_cards().families))
     return {family.key: family_from_program(family, known[family.span.file]) for family in families}
 
 

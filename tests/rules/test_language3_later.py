@@ -30,12 +30,12 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.bounds import MOST_PROMISED
-from elysium_rules.elysium.model.events import MomentCame, PromiseKept, PromiseMade
+from elysium_rules.elysium.model.events import EpochBegan, MomentCame, PromiseKept, PromiseMade, ResourceMoved
 from elysium_rules.elysium.model.ids import Moment
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.play.save import decode_save, encode_save
-from elysium_rules.testing import choose, domain, options, scenario, seat
+from elysium_rules.testing import choose, domain, options, refs, scenario, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'
 
@@ -97,6 +97,41 @@ def test_the_end_of_the_epoch_and_the_beginning_of_the_next(ask: Any) -> None:
     assert play_to(state, 2, "writing").players[0].vp < play_to(state, 3).players[0].vp
     state = used(ask, "at the beginning of the next epoch { gain 90 vp }", epoch=2)
     assert play_to(state, 2, "writing").players[0].vp < 90 <= play_to(state, 3).players[0].vp
+
+
+ORDER = {
+    "dawn": "permanent when an epoch begins { gain 1 gold }",
+    "cock": "permanent when your turn begins { gain 1 gold }",
+}
+
+
+@pytest.mark.rule("N3", "N14")
+def test_what_is_due_when_an_epoch_begins_comes_after_its_powers_and_before_the_first_turn(ask: Any) -> None:
+    power = "at the beginning of the next epoch { gain 1 gold }"
+    state = used(ask, power, ORDER, players=[seat(domain="wand dawn cock"), seat()])
+    told: tuple[Any, ...] = ()
+    while state.epoch == 1:
+        choices = [action for action in legal_actions(state) if not isinstance(action, UsePower | Transfer)]
+        state, told = step(state, choices[0])
+    begun = [place for place, event in enumerate(told) if isinstance(event, EpochBegan)]
+    causes = refs(state, [event.cause for event in told[begun[0] :] if isinstance(event, ResourceMoved)])
+    assert causes == ["sphinx/dawn", "sphinx/wand", "sphinx/cock"]
+
+
+@pytest.mark.rule("N14", "N3")
+def test_the_next_turn_is_the_first_one_for_whoever_begins_the_epoch(ask: Any) -> None:
+    power = "permanent when an epoch begins { at the end of your next turn { gain 1 vp } }"
+    players = [seat(domain="dawn", quest=1), seat(domain="dawn#2", quest=2)]
+    state = ask.table({"dawn": power}, players=players, phase="writing", turn=1)
+    state = ask.act(state, EndTurn)
+    assert (state.epoch, state.turns_played) == (2, 0)
+    first, second = state.order
+    vp = [board.vp for board in state.players]
+    state = end_turn(state)
+    assert [board.vp - was for board, was in zip(state.players, vp, strict=True)][first] == 1
+    state = end_turn(state)
+    assert [board.vp - was for board, was in zip(state.players, vp, strict=True)][second] == 1
+    assert not state.promises
 
 
 @pytest.mark.rule("N14")

@@ -32,6 +32,8 @@ from elysium_rules.kernel.instructions import (
     Line,
     NextPlayer,
     NextTime,
+    Part,
+    Pay,
     Postpone,
     Respond,
     Times,
@@ -39,6 +41,7 @@ from elysium_rules.kernel.instructions import (
     Unseal,
     Window,
     open_powers,
+    paid_by,
 )
 from elysium_rules.kernel.interpreter import (
     Answering,
@@ -465,14 +468,19 @@ class _Writer:
         targets: list[int] = []
         ends: list[Jump] = []
         asks: list[Ask] = []
+        pays: list[Pay] = []
         for way, branch in enumerate(gate.branches):
             targets.append(self.here)
             start = self.here
             rest = self.judges.of_block(branch)
-            for number, cost in enumerate(gate.costs):
+            singly = interpreter.paid_singly(gate.costs) if len(gate.costs) > 1 else 1
+            singly = len(gate.costs) if len(gate.costs) - singly == 1 else singly  # the last one is alone then
+            for number, cost in enumerate(gate.costs[:singly]):
                 later = gate.costs[number + 1 :]
                 kept = self._kept(cost, later, rest)
                 self.do(cost, kept, 0 if kept is None else self.sizes.of((later, branch)).look)
+            if singly < len(gate.costs):
+                pays.append(self.price(gate, gate.costs[singly:], branch))
             self.block(branch, f"{gate.path}.way{way}")
             if merged and isinstance(self.code[start], Ask):
                 asks.append(self.code[start])
@@ -484,8 +492,50 @@ class _Writer:
         enter.otherwise = otherwise
         for ask in asks:
             ask.declined = otherwise
+        for pay in pays:
+            pay.unpaid = otherwise
         for end in ends:
             end.next = self.here
+
+    def price(self, gate: nodes.Gate, costs: Sequence[nodes.Do], branch: nodes.Block) -> Pay:
+        """Write a joined price, or the last parts of one: first what is chosen for it, then what pays all of it."""
+        rest = self.judges.of_block(branch)
+        parts: list[Part] = []
+        work = 0
+        for number, cost in enumerate(costs):
+            effect = self.judges.effect(cost)
+            is_you = cost.actor == "you" and not effect.is_theirs
+            slot = -1
+            if effect.options is not None and effect.kind is not None:
+                slot = self.new_slot()
+                later = costs[number + 1 :]
+                kept = self._kept(cost, later, rest, tuple(parts))
+                looking = 0 if kept is None else self.sizes.of((later, branch)).look
+                ask = Ask(
+                    interpreter=self.interpreter,
+                    kind=effect.kind,
+                    options=effect.options,
+                    is_you=is_you,
+                    row=cost.row,
+                    path=cost.path,
+                    slot=slot,
+                    empty=None,
+                    next=self.here + 1,
+                    declined=-1,
+                    kept=kept,
+                    is_secret=effect.is_secret,
+                    is_part=True,
+                    before=tuple(parts),
+                )
+                self.emit(ask, f"{cost.path}?", effect.work + self.sizes.of(cost).steps + looking)
+                self.hold(slot, SlotKind.NUMBER)
+            work += (1 if slot >= 0 else effect.work) + self.sizes.of(cost).steps
+            parts.append(Part(effect, is_you, slot, cost.path))
+        pay: Pay = self.emit(Pay(tuple(parts), self.here + 1), f"{gate.path}.price", work)
+        for part in parts:
+            if part.slot >= 0:
+                self.live.remove(part.slot)
+        return pay
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
@@ -499,18 +549,22 @@ class _Writer:
         return effect.options is not None and not effect.is_known
 
     def _kept(
-        self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
+        self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None, before: tuple[Part, ...] = ()
     ) -> Callable[[TableT, Frame], int] | None:
-        """Of the cards a cost could take, those that leave the rest possible: a price is paid in full or not at all."""
+        """Of the cards a cost could take, those that leave the rest possible: a price is paid in full or not at all.
+
+        *before* are parts of the same price that are chosen, but have not moved yet.
+        """
         removes = self.judges.effect(cost).removes
         judge = self.judges.after_costs(later, rest)
         if removes is None or judge is None:
             return None
 
         def kept(table: TableT, frame: Frame) -> int:
-            asked = removes(table, frame)
+            gone, spent = paid_by(table, frame, before) if before else (0, ())
+            asked = removes(table, frame) & ~gone
             search = Search(asked)
-            outlook = make_outlook(open_powers(table), 0, (asked,), (), search)
+            outlook = make_outlook(open_powers(table), gone, (asked,), spent, search)
             if judge(table, frame, outlook) == YES:
                 outlook.settled()
             return search.kept

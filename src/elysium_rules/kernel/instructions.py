@@ -13,7 +13,7 @@ import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
-from elysium_rules.kernel.interpreter import Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
+from elysium_rules.kernel.interpreter import Effect, Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
 from elysium_rules.kernel.outlook import YES, Idle, Possible, Search, make_outlook
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.program.types import QuestionKind
@@ -122,6 +122,67 @@ class Act(Shown):
         return self.next
 
 
+@attrs.frozen(repr=False)
+class Part(Shown):
+    """One part of a joined price: an effect, and the slot where its choice lies, or -1."""
+
+    effect: Effect
+    is_you: bool
+    slot: int
+    path: str
+
+
+def paid_by(table: TableT, frame: Frame, parts: tuple[Part, ...]) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """What parts of a price that are chosen will take: the cards, as a bit mask, and what and how much of accounts."""
+    gone = 0
+    spent: list[tuple[str, int]] = []
+    for part in parts:
+        effect = part.effect
+        if part.slot >= 0 and frame.slots[part.slot] is not None:
+            gone |= 1 << frame.slots[part.slot]
+        if effect.removes_all is not None:
+            gone |= effect.removes_all(table, frame)
+        if effect.spent is not None:
+            spent.append(effect.spent(table, frame))
+    return gone, tuple(spent)
+
+
+@attrs.define(eq=False, repr=False)
+class Pay(Shown):
+    """Pay a joined price: all of it was chosen, all of it is worked out, all of it moves; then others may react."""
+
+    parts: tuple[Part, ...]
+    next: int
+    unpaid: int = -1  #: where to go on where a part cannot be paid: then none is
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        due: list[tuple[Part, Any]] = []
+        gone = 0
+        for part in self.parts:
+            chosen = None
+            if part.slot >= 0:
+                chosen = frame.slots[part.slot]
+                if chosen is None:
+                    break
+                gone |= 1 << chosen
+            elif part.effect.settle is not None:
+                chosen = part.effect.settle(table, frame)
+                if part.effect.removes_all is not None:
+                    chosen &= ~gone  # a part before this one takes it
+                    gone |= chosen
+            due.append((part, chosen))
+        for part in self.parts:
+            if part.slot >= 0:
+                frame.put(part.slot, None)
+        if len(due) < len(self.parts):
+            return self.unpaid
+        # The place is moved on first: what the parts set off is put on top of this power, and begins when all is paid.
+        frame.at = self.next
+        for part, chosen in due:
+            part.effect.act(table, frame, frame.you if part.is_you else frame.they, chosen)
+        return self.next
+
+
 @attrs.define(eq=False, repr=False)
 class Ask(Shown):
     """Let a player choose; a question with a single answer is never asked."""
@@ -139,11 +200,16 @@ class Ask(Shown):
     nothing: int = -1  #: where to go on where there is nothing to choose, or -1 for the same place
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
     is_secret: bool = False  #: whether it asks even for a single answer
+    is_part: bool = False  #: whether it chooses for a joined price, of which nothing has moved yet
+    before: tuple[Part, ...] = ()  #: the parts of that price before this one
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the answers, in a fixed order."""
         player = frame.you if self.is_you else frame.they
         options = self.options(table, frame, player)
+        if self.before:
+            gone, _ = paid_by(table, frame, self.before)
+            options = tuple([option for option in options if not gone >> option.value & 1])
         if self.kept is not None and options:
             kept = self.kept(table, frame)
             options = tuple([option for option in options if kept >> option.value & 1])

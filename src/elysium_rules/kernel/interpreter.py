@@ -5,7 +5,7 @@ The machine (`instructions.py`) knows control flow only; all else it asks of an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
@@ -80,6 +80,9 @@ class Effect(Shown):
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     #: For a cost out of what lies on a card: that card, as a bit mask; no price before it may have taken it away.
     keeps: Callable[[TableT, Frame], int] | None = None
+    #: For a cost whose extent is not chosen: works it out before any part of a joined price moves; *act* gets it as the
+    #: chosen value. Where the cost stands alone *act* gets None, and works it out itself.
+    settle: Callable[[TableT, Frame], Any] | None = None
     work: int = 1  #: for how many steps of the budget it counts
     uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
     #: Whether it would surely do nothing now; None where that cannot be said.
@@ -119,6 +122,10 @@ class Choosing(Shown):
 
 class Interpreter(Protocol):
     """What a game must say so that its powers can run."""
+
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """How many of the first parts of a price are paid one after the other; the others move all at once."""
+        ...
 
     def effect(self, do: nodes.Do) -> Effect: ...
     def number(self, expression: nodes.Expression) -> Evaluate: ...

@@ -122,10 +122,12 @@ def _finish(
     if any(finding.is_error for finding in findings):
         return None, look_again_at(syntax, vocabulary, findings), written
     program = lower_family(syntax, vocabulary)
-    if syntax.version == 1:
-        return program, findings, written
-    played = [name_definition(finding, syntax) for finding in vocabulary.check_program(program)]
-    findings = keep_first([*findings, *played], name_file(syntax.source))
+    played = list(vocabulary.check_written(program))
+    if syntax.version > 1:
+        played += vocabulary.check_program(program)
+    findings = keep_first(
+        [*findings, *(name_definition(finding, syntax) for finding in played)], name_file(syntax.source)
+    )
     return (None if any(finding.is_error for finding in findings) else program), findings, written
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -55,6 +55,10 @@ class CardInterpreter:
         """Who uses the power first, then the others in turn order."""
         line = self.game.others[frame.you]
         return line if others else (frame.you, *line)
+
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """No word of these games reacts to a price."""
+        return len(costs)
 
     def drawn(self, table: Any, action: Any) -> None:
         """No word of these games asks chance."""

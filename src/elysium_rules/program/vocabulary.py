@@ -128,6 +128,8 @@ class Vocabulary(Value):
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
+    #: The same in any language, but not of cards that a save carries: what was played once is played to its end.
+    check_written: ProgramCheck = check_nothing
     newest: int = 1  #: how many languages there are: a file may be written for each of them
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 

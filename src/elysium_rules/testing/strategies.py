@@ -120,6 +120,7 @@ class _Place:
     has_it: bool = False
     has_much: bool = False
     may_pay: bool = False
+    in_price: bool = False  #: whether what is said here is paid with: one's own, or what is nobody's (N45)
     zones: tuple[str, ...] = ()  #: where cards may lie; empty means anywhere
     names: tuple[tuple[str, Type], ...] = ()  #: what `let` has named
 
@@ -561,6 +562,8 @@ class _Author:
         return f"{' and '.join(costs)} to {self.block(place)}"
 
     def cost(self, place: _Place) -> str:
+        numbers = tuple((name, kind) for name, kind in place.names if kind not in (Type.CARD, Type.CARDS))
+        place = attrs.evolve(place, in_price=True, has_it=False, names=numbers)
         return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if row.is_cost]), place)
 
     def choose(self, place: _Place) -> str:
@@ -920,6 +923,8 @@ class _Author:
         return "the top card of the discard pile"
 
     def owner(self, place: _Place) -> str:
+        if place.in_price:
+            return "their" if place.is_they else "your"
         names = place.names_of(Type.PLAYER)
         if names and self.happens(3):
             return f"{self.pick(names)}'s"
@@ -932,7 +937,7 @@ class _Author:
         return f"{self.owner(place)} elysium"
 
     def write_other_domains_zone(self, row: Row, place: _Place) -> str:
-        return "another player's domain"
+        return f"{self.owner(place)} domain" if place.in_price else "another player's domain"
 
     def write_oracle_zone(self, row: Row, place: _Place) -> str:
         return "the oracle"

@@ -24,7 +24,20 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.kernel.frames import Frame, thaw_frame
-from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Bend, Code, Draw, Enter, Guard, Keep, Line, Times
+from elysium_rules.kernel.instructions import (
+    MOST_TIMES,
+    Act,
+    Ask,
+    Bend,
+    Code,
+    Draw,
+    Enter,
+    Guard,
+    Keep,
+    Line,
+    Pay,
+    Times,
+)
 from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.play.checks import require
@@ -50,7 +63,7 @@ def check_frames(state: GameState) -> None:
             asks = frame.at < len(code.instructions) and isinstance(code.instructions[frame.at], Ask | Enter)
             require(asks, "P18", f"{what} asks nothing where it stands")
         elif frame.at:  # a power that waits for others to end has just done something
-            waits = isinstance(code.instructions[frame.at - 1], Act) or isinstance(_here(code, frame), Guard)
+            waits = isinstance(code.instructions[frame.at - 1], Act | Pay) or isinstance(_here(code, frame), Guard)
             require(waits, "P18", f"{what} cannot be waiting there")
         _check_kept(state, frame, code, what)
         live = code.live[frame.at]
@@ -161,6 +174,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             if isinstance(filler, Keep):  # a place in the draw pile
                 return 0 <= value < state.game.size
             if isinstance(filler, Ask | Draw):
+                if isinstance(filler, Ask) and filler.is_part:  # P14: nothing has moved since it was asked
+                    return value in [option.value for option in filler.legal(state, frame)]
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
             least, most = reach.number_range(state, written)
@@ -325,26 +340,34 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
         fits = "would" in reach.awaited(game.side(frame.card)) and frame.you != parent.you
         require(fits, "N16", f"{_power(state, frame)} cannot step in before {_power(state, parent)}")
         return (reach.OWN_DOMAIN, reach.OWN_ELYSIUM)
-    act = code.instructions[parent.at - 1]
-    assert isinstance(act, Act)  # `check_frames` has seen it
-    done = reach.reach_of(game).named[game.side(parent.card).ref].get(code.labels[parent.at - 1])
     card = game.side(frame.card)
-    acting = parent.you if act.is_you else parent.they
     fits = False
     begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
-    if done is not None and reach.kind_of(done.row) == "use_effect":
-        fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
-        begins = (*begins, *reach.places_used(done))
-    elif done is not None and card.activation is Activation.INSTANT:
-        takes = frame.you == acting or done.row == "give_card_effect"  # N6: whoever is given a card
-        fits = reach.kind_of(done.row) in reach.TAKING and takes  # P2
-    elif done is not None:
-        fits = reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
-        fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
+    for path, is_you in _just_done(code, parent):
+        done = reach.reach_of(game).named[game.side(parent.card).ref].get(path)
+        acting = parent.you if is_you else parent.they
+        if done is not None and reach.kind_of(done.row) == "use_effect":
+            fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
+            begins = (*begins, *reach.places_used(done))
+        elif done is not None and card.activation is Activation.INSTANT:
+            takes = frame.you == acting or done.row == "give_card_effect"  # N6: whoever is given a card
+            fits |= reach.kind_of(done.row) in reach.TAKING and takes  # P2
+        elif done is not None:
+            fits |= reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
+            fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
     if ALSO_IN_ELYSIUM in card.power.flags:
         begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
     return begins
+
+
+def _just_done(code: Code, frame: Frame) -> tuple[tuple[str, bool], ...]:
+    """The effects that a power did last, by their paths, and whether who uses it did them; of a price all parts."""
+    last = code.instructions[frame.at - 1]
+    if isinstance(last, Pay):
+        return tuple((part.path, part.is_you) for part in last.parts)
+    assert isinstance(last, Act)  # `check_frames` has seen it
+    return ((code.labels[frame.at - 1], last.is_you),)
 
 
 def _check_place(state: GameState, frame: Frame, places: frozenset[str]) -> None:

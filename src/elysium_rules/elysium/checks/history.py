@@ -92,7 +92,7 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
     rounds, active = divmod(state.turns_played, game.player_count)
     in_writing = state.phase is Phase.WRITING
     over = game.turns if in_writing else rounds + (place < active)
-    is_active = player == state.active and not in_writing
+    is_active = player == state.active and state.phase is Phase.ACTIONS  # N3: in Phase I nobody has a turn yet
     quests = board.quest is not None and not board.quest.is_incomplete
     lacks_quest = board.cards_taken == game.cards_owed and not quests  # T9: such a turn takes nothing
     dismissed = (ALL_COLUMNS & ~board.column_mask).bit_count()

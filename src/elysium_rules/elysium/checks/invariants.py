@@ -406,7 +406,8 @@ def _check_course(state: GameState) -> None:
         _check_end(state)
         return
     ends = state.phase is Phase.END_OF_EPOCH and _comes("epoch ends", game) and state.question is not None
-    require(ends or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
+    begins = state.phase is Phase.AWAKENING and _comes("epoch begins", game) and state.question is not None
+    require(ends or begins or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
     stages = _STAGES.get(state.phase, (Stage.ENDING,))
     if state.question is not None:
         require(
@@ -422,6 +423,9 @@ def _check_course(state: GameState) -> None:
     require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
     if ends:
         require(state.turns_played == game.player_count, "N3", "the epoch ends, but a step of Phase III does not")
+        return
+    if begins:
+        require(state.turns_played == 0 and state.epoch > 1, "N3", "an epoch begins, but turns of it are over")
         return
     turns = game.player_count * (game.numbers.players.turns if state.phase is Phase.ACTIONS else 1)
     require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")

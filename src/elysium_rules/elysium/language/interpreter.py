@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -35,7 +35,8 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.types import Kind
+from elysium_rules.program.value import FrozenDict, walk
 
 
 @attrs.frozen(eq=False)
@@ -44,6 +45,16 @@ class ElysiumInterpreter:
 
     game: Game
     is_limited: bool = False  #: whether the power works once per turn or epoch
+
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """P14: all of a price moves before anything reacts, and is worked out before any of it moves.
+
+        So parts to which nothing can react, and on which nothing else of the price depends, may go ahead.
+        """
+        if self.game.rulings.pays_part_by_part:
+            return len(costs)
+        quiet = itertools.takewhile(lambda cost: _is_quiet(self.game, cost), costs)
+        return len(list(quiet)) if all(map(_is_fixed, costs)) else 0
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
@@ -135,6 +146,17 @@ def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Ta
         act(table, frame, player, chosen)
 
     return turn_and_act
+
+
+def _is_quiet(game: Game, cost: nodes.Do) -> bool:
+    """Whether a part of a price takes no card, and no power of the game waits for it."""
+    return cost.row == "pay_effect" and f"pay {cost.arguments[1]}" not in game.awaiting
+
+
+def _is_fixed(cost: nodes.Do) -> bool:
+    """Whether a part of a price is the same whatever else of it has moved: it counts and compares nothing."""
+    changing = (Kind.NUMBER, Kind.CONDITION, Kind.PLAYER, Kind.CARD)
+    return not any(isinstance(node, nodes.Call) and VOCABULARY.find(node.row).kind in changing for node in walk(cost))
 
 
 def compile_powers(game: GameDraft) -> None:

@@ -125,8 +125,9 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     held = amount_reader(game, resource)
     is_you = do.actor == "you"
 
-    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        _hand_over(table, resource, held, player, RESERVE, amount(table, frame), frame.you, is_price=True)
+    def act(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
+        price = amount(table, frame) if due is None else due
+        _hand_over(table, resource, held, player, RESERVE, price, frame.you, is_price=True)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has = held(state.players[frame.you if is_you else frame.they])
@@ -135,7 +136,7 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     def spent(state: GameState, frame: Frame) -> tuple[str, int]:
         return resource, max(0, amount(state, frame))
 
-    return Effect(act, possible=possible, spent=spent)
+    return Effect(act, possible=possible, spent=spent, settle=amount)
 
 
 def resolve_give(game: Game, do: nodes.Do) -> Effect:

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from elysium_rules.elysium.language import prices
 from elysium_rules.elysium.language.evaluate import (
     Mask,
     evaluate_card,
@@ -207,6 +208,18 @@ def _reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
     return reachable
 
 
+def _payable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+    """N45: of some cards, those that are not another player's, where they are to pay a price."""
+    if not do.is_price or game.rulings.prices_reach_others or prices.is_own(do):
+        return cards
+    is_you = do.actor == "you"
+
+    def payable(state: GameState, frame: Frame) -> int:
+        return cards(state, frame) & ~prices.others_mask(state, frame.you if is_you else frame.they)
+
+    return payable
+
+
 # --- what is done with a chosen card ----------------------------------------------------------------------------------
 
 
@@ -240,8 +253,8 @@ def with_chosen(
         if card is not None:
             deed(table, frame, card)
 
-    def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        wanted = cards_in(found(table, frame))
+    def act_all(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
+        wanted = cards_in(found(table, frame) if due is None else due)
         for card in wanted[: deeds.pay_for_moves(table, len(wanted))]:
             if not judges_again or found(table, frame) >> card & 1:
                 deed(table, frame, CardId(card))
@@ -251,7 +264,7 @@ def with_chosen(
 
     removed = found if removes else None
     if choice.row == "all_choice":
-        return Effect(act_all, removes_all=removed, work=work)
+        return Effect(act_all, removes_all=removed, settle=removed, work=work)
     is_known = choice.row == "that_choice"
     return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=removed, work=work, is_known=is_known)
 
@@ -263,13 +276,19 @@ def _chosen_cards(do: nodes.Do) -> nodes.Argument:
     return choice.arguments[0]
 
 
+def _together(game: Game, do: nodes.Do) -> int:
+    """How many cards may move at once with that of an effect: of a joined price one for each part (P14)."""
+    return 1 if game.rulings.pays_part_by_part else do.parts
+
+
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     """Discard a chosen card, or all that fit."""
-    cards = _reachable(game, do, evaluate_cards(game, _chosen_cards(do)))
+    cards = _payable(game, do, _reachable(game, do, evaluate_cards(game, _chosen_cards(do))))
     in_legends = _zone_row(_chosen_cards(do)) == "elysium_zone"
+    together = _together(game, do)
 
     def spared(state: GameState, frame: Frame) -> int:
-        return cards(state, frame) & deeds.removable_mask(state)  # N9
+        return cards(state, frame) & deeds.removable_mask(state, together)  # N9
 
     return with_chosen(
         do,
@@ -303,13 +322,15 @@ def resolve_give_card(game: Game, do: nodes.Do) -> Effect:
     cards = _reachable(game, do, evaluate_cards(game, _chosen_cards(do)))
     receiving = evaluate_player(game, do.arguments[0])
     is_you = do.actor == "you"
+    together = _together(game, do)
 
     def givable(state: GameState, frame: Frame) -> int:
         target = receiving(state, frame)
         giver = frame.you if is_you else frame.they
         if target is None or target == giver:
             return 0
-        return cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+        found = cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+        return found if together == 1 else _first_of_identical(game, found)
 
     def give(table: Table, frame: Frame, card: CardId) -> None:
         target = receiving(table, frame)
@@ -317,6 +338,15 @@ def resolve_give_card(game: Game, do: nodes.Do) -> Effect:
         deeds.take_card(table, PlayerId(target), card, Zone.DOMAIN)
 
     return with_chosen(do, givable, give, CARD_WORK, removes=True, judges_again=True)
+
+
+def _first_of_identical(game: Game, cards: int) -> int:
+    """Of identical cards only the first: given together, the second one would be one too many (T7)."""
+    found = 0
+    for card in cards_in(cards & game.real_mask):
+        if not game.identical_masks[card] & found:
+            found |= 1 << card
+    return found | cards & ~game.real_mask
 
 
 def resolve_straighten(game: Game, do: nodes.Do) -> Effect:

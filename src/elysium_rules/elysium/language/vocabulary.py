@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from elysium_rules.elysium.language import chains, facts, own_resources, together
+from elysium_rules.elysium.language import chains, facts, own_resources, prices, together
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
@@ -1422,4 +1422,5 @@ VOCABULARY: Final = Vocabulary(
     check_card=facts.check_card,
     check_family=facts.check_family,
     check_program=_check_program,
+    check_written=prices.check_prices,
 )

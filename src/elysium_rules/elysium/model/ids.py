@@ -133,6 +133,7 @@ ENDING: Final = Stage.ENDING
 ORIGINAL: Final = Edition.ORIGINAL
 WRITING: Final = Phase.WRITING
 OVER: Final = Phase.OVER
+AWAKENING: Final = Phase.AWAKENING
 END_OF_EPOCH: Final = Phase.END_OF_EPOCH
 AGORA: Final = Zone.AGORA
 ORACLE: Final = Zone.ORACLE

@@ -23,12 +23,24 @@ class Rulings:
     asks_between_nothings: bool = False  #: P23: whether a choice is asked of which no way would do anything
     citizen_needs_card: bool = False  #: P22: whether "take a citizen" forbids its power where no card can be drawn
     counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
+    # --- other in `elysium_rules 2`
+    pays_part_by_part: bool = False  #: P14: whether others may react between the parts of a joined price
+    begins_turn_with_epoch: bool = False  #: N3: whether the first turn begins before what waits for the epoch works
+    prices_reach_others: bool = False  #: N45: whether a price may take what another player has
 
 
 FIRST: Final = Rulings(
-    name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+    name="elysium_rules 1",
+    asks_between_nothings=True,
+    citizen_needs_card=True,
+    counters_outlive_step=True,
+    pays_part_by_part=True,
+    begins_turn_with_epoch=True,
+    prices_reach_others=True,
 )
-SECOND: Final = Rulings(name="elysium_rules 2")
+SECOND: Final = Rulings(
+    name="elysium_rules 2", pays_part_by_part=True, begins_turn_with_epoch=True, prices_reach_others=True
+)
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
 RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})

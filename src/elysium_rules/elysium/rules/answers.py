@@ -48,7 +48,7 @@ from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
 from elysium_rules.elysium.words.refusals import Explainer, is_number
 from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, Question
-from elysium_rules.kernel.instructions import Enter, open_powers
+from elysium_rules.kernel.instructions import Ask, Enter, open_powers, paid_by
 from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.play.lexicon import Listed, Number, Phrase, Said
@@ -309,7 +309,13 @@ def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
     if gate is None:
         return
     paid = next(place for place, cost in enumerate(gate.costs) if cost.path == asked.question.path)
-    outlook = Outlook(open=open_powers(asked.state), gone=1 << card)
+    asking = code_of(asked.state.game.codes, asked.frame).instructions[asked.frame.at]
+    assert isinstance(asking, Ask)
+    gone, spent = paid_by(asked.state, asked.frame, asking.before)
+    if gone >> card & 1:
+        yield "P14", asked.speaker.why("pays already", card=asked.speaker.card(card)), None
+        return
+    outlook = Outlook(open=open_powers(asked.state), gone=gone | 1 << card, spent=spent)
     missing = Missing.of(asked.speaker)
     causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, outlook)
     said = missing.join(causes) or asked.speaker.why("cannot work")

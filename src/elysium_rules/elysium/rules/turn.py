@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_FORCED
 from elysium_rules.elysium.model.ids import (
     AFTER,
     AGORA,
+    AWAKENING,
     COLOURS_OF,
     COLUMN,
     END_OF_EPOCH,
@@ -168,6 +169,9 @@ def end_turn(table: Table) -> None:
     if table.phase is END_OF_EPOCH:  # N3: it was ended before, and the powers that wait for that are done
         restore_boards(table)
         return
+    if table.phase is AWAKENING:  # N3: it has begun, and so are they
+        begin_actions(table)
+        return
     apply.turn_ended(table, table.active)
     spent = table.turned & table.game.turn_limited_mask
     if spent:
@@ -292,15 +296,26 @@ def restore_boards(table: Table) -> None:
         end_game(table)
         return
     apply.epoch_began(table, table.epoch + 1)
-    apply.phase_began(table, Phase.AWAKENING)
+    apply.phase_began(table, AWAKENING)
     for card in table.agora:
         apply.card_discarded(table, None, card, AGORA)  # A1
     for card in table.oracle:
         apply.card_slid(table, card)  # A2
     deal(table)
-    apply.phase_began(table, Phase.ACTIONS)
-    open_moment(table, "epoch begins")
+    with_turn = table.game.rulings.begins_turn_with_epoch
+    if with_turn:
+        apply.phase_began(table, Phase.ACTIONS)
+    open_moment(table, "epoch begins")  # N3: before what waits for the first turn
     moment_came(table, Moment.NEXT_EPOCH)
+    if with_turn:
+        next_turn(table)
+    elif not table.stack and not has_due(table):
+        begin_actions(table)
+
+
+def begin_actions(table: Table) -> None:
+    """Begin Phase II with its first turn."""
+    apply.phase_began(table, Phase.ACTIONS)
     next_turn(table)
 
 
