@@ -308,6 +308,7 @@ class _Writer:
                     declined=-1,
                     kept=kept,
                     is_secret=effect.is_secret,
+                    hides=effect.hides,
                 ),
                 f"{path}?",
                 effect.work + self.sizes.of(do).steps + looking,

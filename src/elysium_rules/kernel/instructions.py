@@ -200,6 +200,7 @@ class Ask(Shown):
     nothing: int = -1  #: where to go on where there is nothing to choose, or -1 for the same place
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
     is_secret: bool = False  #: whether it asks even for a single answer
+    hides: Callable[[TableT, Frame, PlayerT], bool] | None = None  #: whether it does so now; None: always
     is_part: bool = False  #: whether it chooses for a joined price, of which nothing has moved yet
     before: tuple[Part, ...] = ()  #: the parts of that price before this one
 
@@ -219,7 +220,7 @@ class Ask(Shown):
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         options = self.legal(table, frame)
-        if len(options) > 1 or (self.is_secret and options):
+        if len(options) > 1 or (self.is_secret and options and self._hides(table, frame)):
             table.legal = options
             table.question = self.ask(frame)
             return PAUSE
@@ -228,8 +229,13 @@ class Ask(Shown):
             if self.nothing >= 0:
                 return self.nothing
             return self.next if self.declined < 0 else self.declined
-        self.interpreter.forced(table, options[0])
+        if not self.is_secret or options[0].value is None:  # what it is done with is for the effect to tell
+            self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
+
+    def _hides(self, table: TableT, frame: Frame) -> bool:
+        """Whether others cannot see that there is a single answer."""
+        return self.hides is None or self.hides(table, frame, frame.you if self.is_you else frame.they)
 
     def ask(self, frame: Frame) -> Question:
         """The question, as data."""

@@ -89,6 +89,8 @@ class Effect(Shown):
     idle: Idle | None = None
     #: Whether its answers follow from what only the answering player knows: then it asks even for a single one.
     is_secret: bool = False
+    #: Of such an effect that has a single answer: whether others can think of another one; None: they always can.
+    hides: Callable[[TableT, Frame, PlayerT], bool] | None = None
     is_known: bool = False  #: whether what it is done with is known: then a `may` before it is a question of its own
     is_theirs: bool = False  #: whether the player that `they` is at does it, whoever the power names
     times: Evaluate | None = None  #: how often it is asked and done; None means once

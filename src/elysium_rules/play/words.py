@@ -36,8 +36,8 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
 
 
 def seat_phrase(player: int, names: Sequence[str] = ()) -> Phrase:
-    """A player by name, or counted from 1."""
-    if player < len(names):
+    """A player by name, or counted from 1; a number that is no seat has no name."""
+    if 0 <= player < len(names):
         return Name(names[player], NAMED)
     return Said("person.seat", {"number": Number(player + 1)}, NAMED)
 
