@@ -39,7 +39,7 @@ class Cards(Pen):
     # --- cards
 
     def one_card(self, place: Place, parameter: Parameter) -> str:
-        return f"a {self.cards(place, parameter)}"
+        return f"{self.article()} {self.cards(place, parameter)}"
 
     def cards(self, place: Place, parameter: Parameter | None = None) -> str:
         return self.phrase(Kind.CARDS, attrs.evolve(place, zones=self.zones(parameter)))
@@ -47,18 +47,23 @@ class Cards(Pen):
     def card(self, place: Place) -> str:
         """Write a single card: this one, that of the event, one with a name."""
         named = [*place.names_of(Type.CARD), *(["it"] if place.has_it else [])]
-        return str(self.pick(named)) if named and self.happens(2) else self.phrase(Kind.CARD, place)
+        if not named or not self.happens(2):
+            return self.phrase(Kind.CARD, place)
+        chosen = str(self.pick(named))
+        if chosen == "it":
+            self.marks.add("it")
+        return chosen
 
     def write_described_cards(self, row: Row, place: Place) -> str:
         description = self.phrase(Kind.DESCRIPTION, place)
         return f"{description} {self.pick(('in', 'from'))} {self.phrase(Kind.ZONE, place)}"
 
     def write_card_description(self, row: Row, place: Place) -> str:
-        noun = self.pick(("card", "card", "card", "cards", "citizen"))
+        noun = self.pick(("card", "card", "card", "cards", self.pick(("citizen", "citizens"))))
         filters = list(self.rows(Kind.FILTER, place))
         before: list[str] = []
         after: list[str] = []
-        while noun != "citizen" and filters and self.happens(3 + len(before) + len(after)):
+        while not noun.startswith("citizen") and filters and self.happens(3 + len(before) + len(after)):
             chosen = self.pick(filters)
             if not chosen.repeats:
                 filters.remove(chosen)
@@ -77,7 +82,8 @@ class Cards(Pen):
             number = self.number(place.inner)
             self.levels.add(number)
             return f"({number})" if not number.isdigit() else str(int(number) % 3 + 1)
-        level = str(self.pick((*VOCABULARY.words["level"], *place.names_of(Type.NUMBER))))
+        names = place.names_of(Type.NUMBER)
+        level = str(self.pick(names if names and self.happens(2) else VOCABULARY.words["level"]))
         self.levels.add(level)
         return level
 
@@ -123,10 +129,9 @@ class Cards(Pen):
         return "the top card of the discard pile"
 
     def owner(self, place: Place) -> str:
-        names = place.names_of(Type.PLAYER)
-        if names and self.happens(3):
-            return f"{self.pick(names)}'s"
-        return str(self.pick(("your", "their")) if place.has_they else "your")
+        if place.names_of(Type.PLAYER) and self.happens(3):
+            return f"{self.player_name(place)}'s"
+        return self.they(place, "their") if place.has_they and self.happens(2) else "your"
 
     def write_domain_zone(self, row: Row, place: Place) -> str:
         return f"{self.owner(place)} domain"

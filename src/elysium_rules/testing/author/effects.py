@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from elysium_rules.elysium.language.vocabulary import RESOURCES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 from elysium_rules.testing.author.numbers import Numbers
@@ -16,7 +17,7 @@ class Effects(Numbers):
     # --- effects
 
     def verb(self, place: Place, verb: str) -> str:
-        return f"{verb}s" if place.is_they else verb
+        return self.form(f"{verb}s", verb) if place.is_they else self.form(verb, f"{verb}s")
 
     def amount(self, place: Place) -> str:
         return f"{self.number(place)} {self.resource()}"
@@ -34,12 +35,14 @@ class Effects(Numbers):
         return f"{self.verb(place, 'give')} {self.receiver(place)} {self.amount(place)}"
 
     def receiver(self, place: Place) -> str:
-        names = place.names_of(Type.PLAYER)
-        return str(self.pick(("you", *(("them",) if place.has_they else ()), *names, *names)))
+        if place.names_of(Type.PLAYER) and self.happens(2):
+            return self.player_name(place)
+        return self.they(place, "them") if place.has_they and self.happens(2) else "you"
 
     def write_exchange_effect(self, row: Row, place: Place) -> str:
         returned = self.resource()
-        received = self.pick([word for word in row.parameters[1].words if word != returned])
+        same = next((words for words in self.declared if returned in words), (returned,))
+        received = self.pick([word for word in (*RESOURCES, *self.own) if word not in same])
         return f"{self.verb(place, 'exchange')} any {returned} for {received}"
 
     def write_take_effect(self, row: Row, place: Place) -> str:
@@ -58,7 +61,7 @@ class Effects(Numbers):
         return f"{self.verb(place, 'discard')} {self.choice(place, row.parameters[0])}"
 
     def choice(self, place: Place, parameter: Parameter) -> str:
-        without = () if place.names_of(Type.CARDS, Type.CARD) else ("among",)
+        without = () if _several(place) else ("among",)
         return self.phrase(Kind.CHOICE, attrs.evolve(place, zones=self.zones(parameter)), without)
 
     def write_transfer_effect(self, row: Row, place: Place) -> str:
@@ -144,14 +147,14 @@ class Effects(Numbers):
 
     def chooser(self, place: Place) -> str:
         whoever = ("", "you ", "they ") if place.has_they else ("", "you ")
-        return str(self.pick((*whoever, "chance ") if self.language >= LATEST else whoever))
+        chooser = str(self.pick((*whoever, "chance ") if self.language >= LATEST else whoever))
+        return self.they(place, chooser) if chooser == "they " else chooser
 
     def write_card_value(self, row: Row, place: Place) -> str:
         return f"{self.chooser(place)}choose {self.one_card(place, row.parameters[1])}"
 
     def where(self, place: Place) -> str:
-        asked = attrs.evolve(place, has_they=True)
-        return f" where {self.condition(asked)}" if self.happens(3) else ""
+        return f" where {self.condition(place.of_each)}" if self.happens(3) else ""
 
     def write_player_value(self, row: Row, place: Place) -> str:
         return f"{self.chooser(place)}choose a player{self.where(place)}"
@@ -166,17 +169,20 @@ class Effects(Numbers):
         return f"{self.chooser(place)}choose a number between {self.number(place)} and {self.number(place)}"
 
     def write_secret_amount_value(self, row: Row, place: Place) -> str:
-        asked = attrs.evolve(place, has_they=True)
-        bounds = f"{self.number(asked)} and {self.number(asked)}"
+        self.marks.add("each")
+        bounds = f"{self.number(place.of_each)} and {self.number(place.of_each)}"
         return f"{self.pick(row.parameters[0].words)} secretly chooses a number between {bounds}"
 
     def write_secret_level_value(self, row: Row, place: Place) -> str:
-        return f"{self.pick(row.parameters[0].words)} secretly chooses a level"
+        self.marks.add("each")
+        return f"{self.pick(row.parameters[0].words)} secretly chooses {self.article()} level"
 
     def write_look_value(self, row: Row, place: Place) -> str:
         (amount,) = row.parameters
         assert amount.largest is not None
-        return f"look at the top {self.pick(range(1, amount.largest + 1))} cards of the draw pile"
+        return (
+            f"look at the top {self.pick(range(1, amount.largest + 1))} {self.form('cards', 'card')} of the draw pile"
+        )
 
     def write_look_top_effect(self, row: Row, place: Place) -> str:
         return self.write_look_value(row, place).replace("look", self.verb(place, "look"), 1)
@@ -208,13 +214,18 @@ class Effects(Numbers):
         return f"{self.verb(place, 'swap')} {self.card(place)} with the top card of the draw pile"
 
     def write_one_choice(self, row: Row, place: Place) -> str:
-        return f"a {self.phrase(Kind.CARDS, place)}"
+        return f"{self.article()} {self.phrase(Kind.CARDS, place)}"
 
     def write_all_choice(self, row: Row, place: Place) -> str:
         return f"all {self.phrase(Kind.CARDS, place)}"
 
     def write_among_choice(self, row: Row, place: Place) -> str:
-        return f"one of {self.pick(place.names_of(Type.CARDS, Type.CARD))}"
+        return f"one of {self.pick(_several(place))}"
 
     def write_that_choice(self, row: Row, place: Place) -> str:
         return self.card(place)
+
+
+def _several(place: Place) -> tuple[str, ...]:
+    """List the names behind `one of`; a parameter would be taken for several cards from then on."""
+    return tuple(name for name in place.names_of(Type.CARDS, Type.CARD) if not name.startswith("p"))

@@ -18,6 +18,7 @@ _COPIES: Final = (1, 1, 1, 1, 1, 1, 2, 3)
 _OWN: Final = {
     "arrow arrows": 'en "arrow" "arrows" de masculine "Pfeil" "Pfeile" fr feminine "lance" "lances"',
     "nectar": 'en "nectar" de masculine "Nektar" fr masculine "nectar"',
+    "light lights": 'de neuter "Licht" "Lichter" en "light" "lights"',
     "star stars": 'fr feminine "lune" "lunes"',
 }
 
@@ -76,7 +77,7 @@ class Author(Powers):
         if self.language < LATEST or not self.happens(2):
             return ""
         declared = self.some_of(tuple(_OWN))[:2]
-        self.own = tuple(word for words in declared for word in words.split())
+        self.declared = tuple(tuple(words.split()) for words in declared)
         return "".join(f" resource {words} {{ name {_OWN[words]} }}" for words in declared)
 
     def write_card(self, number: int, level: str, copies: int) -> str:

@@ -48,6 +48,7 @@ class Numbers(Cards):
         return str(self.pick(place.names_of(Type.NUMBER)))
 
     def that_much(self, place: Place) -> str:
+        self.marks.add("much")
         return "that much"
 
     def chosen(self, place: Place) -> str:
@@ -64,7 +65,7 @@ class Numbers(Cards):
         return f"({text})" if place.depth < self.depth or self.happens(2) else text
 
     def over_players(self, place: Place) -> str:
-        inner = self.number(attrs.evolve(place.inner, in_over=True, has_they=True))
+        inner = self.number(attrs.evolve(place.inner.of_each, in_over=True))
         return f"{self.pick(self.known(_JOINS))}({inner}) of {self.pick(('all', 'other'))} players"
 
     def game_number(self, place: Place) -> str:
@@ -84,13 +85,13 @@ class Numbers(Cards):
         return self.cards(place)
 
     def write_families_number(self, row: Row, place: Place) -> str:
-        return f"families among {self.cards(place)}"
+        return f"{self.form('families', 'family')} among {self.cards(place)}"
 
     def write_resource_number(self, row: Row, place: Place) -> str:
         return f"{self.resource()} on {self.owner(place)} board"
 
     def write_complete_legends_number(self, row: Row, place: Place) -> str:
-        return f"complete legends in {self.owner(place)} elysium"
+        return f"complete {self.form('legends', 'legend')} in {self.owner(place)} elysium"
 
     def write_transfers_number(self, row: Row, place: Place) -> str:
         return "transfers"
@@ -105,7 +106,7 @@ class Numbers(Cards):
         return f"{self.owner(place)} disc"
 
     def write_columns_number(self, row: Row, place: Place) -> str:
-        return f"columns on {self.owner(place)} board"
+        return f"{self.form('columns', 'column')} on {self.owner(place)} board"
 
     def write_quest_resource_number(self, row: Row, place: Place) -> str:
         return f"{self.pick(row.parameters[0].words)} on {self.owner(place)} quest"
@@ -135,16 +136,16 @@ class Numbers(Cards):
         return f"sum of levels among {self.cards(place)}"
 
     def write_levels_number(self, row: Row, place: Place) -> str:
-        return f"levels among {self.cards(place)}"
+        return f"{self.form('levels', 'level')} among {self.cards(place)}"
 
     def write_activations_number(self, row: Row, place: Place) -> str:
-        return f"activations among {self.cards(place)}"
+        return f"{self.form('activations', 'activation')} among {self.cards(place)}"
 
     def write_level_of_number(self, row: Row, place: Place) -> str:
         return f"level of {self.card(place)}"
 
     def write_players_where_number(self, row: Row, place: Place) -> str:
-        asked = attrs.evolve(place.inner, has_they=True)
+        asked = place.inner.of_each
         return f"count(players where {self.condition(asked) if place.depth > 0 else 'vp on their board >= 2'})"
 
     def write_chosen_number(self, row: Row, place: Place) -> str:

@@ -10,7 +10,7 @@ import attrs
 
 from elysium_rules.elysium.language.vocabulary import RESOURCES, VOCABULARY
 from elysium_rules.program.types import Kind, Type
-from elysium_rules.program.vocabulary import Row
+from elysium_rules.program.vocabulary import Parameter, Row
 
 #: Says a number from 0 up to but not including the one that it is told.
 Below: TypeAlias = Callable[[int], int]
@@ -32,6 +32,9 @@ class Place:
     in_repeat: bool = False
     in_over: bool = False  #: inside `highest`, `lowest` or `sum`
     in_event: bool = False
+    in_definition: bool = False
+    is_apart: bool = False  #: whether `they` is somebody else than where the statements of a definition begin
+    may_prevent: bool = False  #: whether there is something that can be prevented
     is_late: bool = False
     is_they: bool = False  #: whether somebody else than you does what is said here
     has_they: bool = False  #: whether it is known who `they` are
@@ -45,6 +48,11 @@ class Place:
     def inner(self) -> Place:
         return attrs.evolve(self, depth=self.depth - 1, may_pay=False)
 
+    @property
+    def of_each(self) -> Place:
+        """The same where each player in turn is `they`."""
+        return attrs.evolve(self, has_they=True, is_apart=True)
+
     def names_of(self, *kinds: Type) -> tuple[str, ...]:
         return tuple(name for name, known in self.names if known in kinds)
 
@@ -56,8 +64,22 @@ class Definition:
     name: str
     types: tuple[Type, ...]  #: what it is used with
     body: str  #: with those of the definitions that it uses
-    is_late: bool  #: whether something in it is left for later
+    marks: frozenset[str]  #: what is in it, or what it speaks of: not every place allows it
     levels: frozenset[int]  #: which of its parameters are levels of cards, so not any number
+    apart: frozenset[int]  #: which of them are players who are spoken of where `they` is somebody else
+
+    def fits(self, place: Place) -> bool:
+        """Tell whether it can be used at a place: nothing stands inside its own kind, and all it speaks of is known."""
+        refused = {
+            "late": place.is_late,
+            "each": place.in_each,
+            "repeat": place.in_repeat,
+            "they": not place.has_they,
+            "it": not place.has_it,
+            "much": not place.has_much,
+            "prevent": place.is_they or not place.may_prevent,
+        }
+        return not any(refused[mark] for mark in self.marks)
 
 
 @attrs.define(slots=False)
@@ -70,8 +92,9 @@ class Pen:
     language: int
     named: int = 0
     defined: list[Definition] = attrs.field(factory=list)
-    own: tuple[str, ...] = ()  #: the words for the resources that the family declares
-    left_for_later: bool = False  #: whether what is being written leaves something for later
+    declared: tuple[tuple[str, ...], ...] = ()  #: the resources of the family, each with the words for it
+    marks: set[str] = attrs.field(factory=set)  #: what is in the definition that is being written
+    apart: set[str] = attrs.field(factory=set)  #: players in it who are spoken of where `they` is somebody else
     levels: set[str] = attrs.field(factory=set)  #: what must be the level of a card, in what is being written
 
     # --- choices
@@ -114,6 +137,11 @@ class Pen:
         """Write some phrase of a kind."""
         return self.write(self.row(kind, place, without), place)
 
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The words for all resources of the family."""
+        return tuple(word for words in self.declared for word in words)
+
     def resource(self) -> str:
         """Write a resource: a printed one, or one of the family."""
         return str(self.pick(self.own if self.own and self.happens(2) else RESOURCES))
@@ -121,6 +149,30 @@ class Pen:
     def write_names(self, name: str) -> str:
         """Write a name in some of the languages: one is enough."""
         return "name " + " ".join(f'{language} "{name}"' for language in self.some_of(VOCABULARY.words["language"]))
+
+    def word(self, parameter: Parameter) -> str:
+        """Write one of the words of a parameter; a resource may be one of the family."""
+        return self.resource() if parameter.declared else str(self.pick(parameter.words))
+
+    def form(self, usual: str, *others: str) -> str:
+        """Write a word in its usual form, seldom in another: to the language all forms are the same."""
+        return str(self.pick(others)) if self.happens(8) else usual
+
+    def article(self) -> str:
+        return self.form("a", "an")
+
+    def they(self, place: Place, word: str) -> str:
+        """Write a word for those who are `they`."""
+        if place.in_definition and not place.is_apart:
+            self.marks.add("they")
+        return word
+
+    def player_name(self, place: Place) -> str:
+        """Write the name of a player."""
+        name = str(self.pick(place.names_of(Type.PLAYER)))
+        if place.is_apart:
+            self.apart.add(name)
+        return name
 
     def number(self, place: Place) -> str:
         """Write a number; `Numbers` knows how."""

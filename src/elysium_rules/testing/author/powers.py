@@ -8,10 +8,9 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.language.chains import ONCE_PER_EPOCH, ONCE_PER_TURN
-from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM, COLOURS, RESOURCES, VOCABULARY
-from elysium_rules.lang.bounds import MAX_BENT
+from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM, COLOURS, VOCABULARY
 from elysium_rules.program.types import Kind
-from elysium_rules.program.vocabulary import Row
+from elysium_rules.program.vocabulary import Parameter, Row
 from elysium_rules.testing.author.pen import MODERN, Place
 from elysium_rules.testing.author.statements import Statements
 
@@ -44,17 +43,18 @@ class Powers(Statements):
         lasting = ALSO_IN_ELYSIUM if self.happens(4) else ""
         if self.happens(3):
             short = attrs.evolve(place, depth=min(place.depth - 1, 1))  # rules that are asked again and again are short
-            modifiers = [self.phrase(Kind.MODIFIER, short) for _ in range(self.pick((1, 2, 1, 3)))]
-            while len(modifiers) > 1 and len(" ".join(modifiers).split()) > MAX_BENT / 2:
-                modifiers.pop()
-            return " ".join(f"permanent {lasting} {{ {'; '.join(modifiers)} }}".split())
+            return " ".join(f"permanent {lasting} {self.modifiers(short)}".split())
         event = self.row(Kind.EVENT, place)
         waiting = self.write(event, place)
         tells = [word for word in event.binds if word != "they" or not waiting.startswith("you ")]
-        body = self.block(attrs.evolve(place, has_they="they" in tells, has_it="it" in tells, has_much="much" in tells))
-        if event.key.startswith("would_"):
+        may_prevent = event.key.startswith("would_")
+        told = attrs.evolve(place, has_they="they" in tells, has_it="it" in tells, has_much="much" in tells)
+        body = self.block(attrs.evolve(told, may_prevent=may_prevent))
+        if may_prevent and "prevent it" not in self.written_out(body):
             prevented = self.pick(("prevent it", "may prevent it", "pay 1 gold to { prevent it }"))
-            body = f"{{ {prevented} }}" if self.happens(2) else f"{body[:-1]}; {prevented} }}"
+            body = self.pick(
+                (f"{{ {prevented} }}", f"{body[:-1]}; {prevented} }}", f"{{ {prevented}; {body[1:].lstrip()}")
+            )
         limits = [ONCE_PER_TURN, ONCE_PER_EPOCH]
         if not _may_feed(event, waiting, self.written_out(body)):
             limits += ["", ""]
@@ -68,9 +68,13 @@ class Powers(Statements):
 
     def write_deed_event(self, row: Row, place: Place) -> str:
         _, deeds, _ = row.parameters
-        done = " or ".join(self.some_of(deeds.words))
+        done = self.done(deeds)
         card = self.phrase(Kind.DESCRIPTION, attrs.evolve(place, in_event=True))
         return f"{self.observer()} {done} a {card}"
+
+    def done(self, deeds: Parameter) -> str:
+        """Write what is done, or what else."""
+        return " or ".join(self.form(deed, f"{deed}s") for deed in self.some_of(deeds.words))
 
     def observer(self) -> str:
         return str(self.pick(self.known(_OBSERVERS)))
@@ -78,10 +82,10 @@ class Powers(Statements):
     def write_legend_event(self, row: Row, place: Place) -> str:
         _, deeds, kind = row.parameters
         kinds = f"{self.pick(kind.words)} " if self.happens(2) else ""
-        return f"{self.observer()} {' or '.join(self.some_of(deeds.words))} a {kinds}legend"
+        return f"{self.observer()} {self.done(deeds)} a {kinds}legend"
 
     def write_earned_tile_event(self, row: Row, place: Place) -> str:
-        return f"{self.observer()} earns a {self.pick(row.parameters[1].words)} tile"
+        return f"{self.observer()} {self.form('earns', 'earn')} a {self.pick(row.parameters[1].words)} tile"
 
     def write_lost_tile_event(self, row: Row, place: Place) -> str:
         return f"{self.observer()} loses a {self.pick(row.parameters[1].words)} tile"
@@ -99,7 +103,8 @@ class Powers(Statements):
         return f"a power of another player makes you lose {self.resource()}"
 
     def write_column_event(self, row: Row, place: Place) -> str:
-        return f"{self.observer()} dismisses a {self.pick(('', *(f'{colour} ' for colour in COLOURS)))}column"
+        colour = f"{self.pick(COLOURS)} " if self.happens(2) else ""
+        return f"{self.observer()} {self.form('dismisses', 'dismiss')} a {colour}column"
 
     def write_quest_event(self, row: Row, place: Place) -> str:
         return f"{self.observer()} takes a quest"
@@ -123,47 +128,10 @@ class Powers(Statements):
         return f"a power of another player would take a {card} from your domain"
 
     def write_would_lose_event(self, row: Row, place: Place) -> str:
-        return f"a power of another player would make you lose {self.pick(RESOURCES)}"
+        return f"a power of another player would make you lose {self.resource()}"
 
     def write_would_harm_event(self, row: Row, place: Place) -> str:
         return "a power of another player would harm you"
-
-    # --- what bends a rule
-
-    def lasting(self, place: Place) -> str:
-        """Write how long a rule is bent."""
-        return f" while {self.condition(place)}" if self.happens(4) else ""
-
-    def write_price_modifier(self, row: Row, place: Place) -> str:
-        cards, whom = self.phrase(Kind.DESCRIPTION, place), self.pick(row.parameters[1].words)
-        change = f"{self.number(place)} gold {self.pick(row.parameters[4].words)}"
-        return f"{cards} cost {whom} {change} to transfer{self.lasting(place)}"
-
-    def write_columns_modifier(self, row: Row, place: Place) -> str:
-        return f"{self.phrase(Kind.DESCRIPTION, place)} need no columns{self.lasting(place)}"
-
-    def write_quest_columns_modifier(self, row: Row, place: Place) -> str:
-        return f"quests need no columns{self.lasting(place)}"
-
-    def write_transfers_modifier(self, row: Row, place: Place) -> str:
-        return f"you may make {self.number(place)} more transfers{self.lasting(place)}"
-
-    def write_income_modifier(self, row: Row, place: Place) -> str:
-        resource = self.pick(row.parameters[1].words)
-        return f"your quest gives {self.number(place)} {resource} more{self.lasting(place)}"
-
-    def write_protection_modifier(self, row: Row, place: Place) -> str:
-        cards = self.phrase(Kind.DESCRIPTION, place)
-        return f"other players cannot choose {cards} in your domain{self.lasting(place)}"
-
-    def write_identical_modifier(self, row: Row, place: Place) -> str:
-        return f"you may hold identical cards{self.lasting(place)}"
-
-    def write_chronos_modifier(self, row: Row, place: Place) -> str:
-        return f"{self.phrase(Kind.DESCRIPTION, place)} count double{self.lasting(place)}"
-
-    def write_ties_modifier(self, row: Row, place: Place) -> str:
-        return f"you win ties{self.lasting(place)}"
 
 
 def _may_feed(event: Row, waiting: str, body: str) -> bool:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import attrs
 
 from elysium_rules.elysium.language.vocabulary import RESOURCES, VOCABULARY
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Row
-from elysium_rules.testing.author.effects import Effects
+from elysium_rules.testing.author.modifiers import Modifiers
 from elysium_rules.testing.author.pen import LATEST, MODERN, Definition, Place
 
+#: What a definition can be used with.
+_PARAMETERS: Final = (Type.NUMBER, Type.NUMBER, Type.PLAYER, Type.CARD, Type.FAMILY)
 
-class Statements(Effects):
+
+class Statements(Modifiers):
     """Writes statements and blocks, and what stands for them."""
 
     # --- statements
@@ -26,8 +30,8 @@ class Statements(Effects):
             text, named = self.statement(attrs.evolve(place, may_pay=may_pay and not position))
             statements.append(text)
             place = attrs.evolve(place, names=(*place.names, *named))
-        if statements and self.happens(2):  # a name needs no brackets before the end of a block
-            statements[-1] = statements[-1].removesuffix("()")
+        # A name needs no brackets before `;`, or at the end of a block.
+        statements = [text.removesuffix("()") if self.happens(2) else text for text in statements]
         return f"{{ {_join(statements, self.pick((' ', '; ')))} }}"
 
     def statement(self, place: Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
@@ -47,7 +51,7 @@ class Statements(Effects):
             control += [self.subject, self.subject]
         if self.language >= LATEST:
             control += [self.until] if place.is_late else [self.until, self.later]
-        if self.happens(7):
+        if self.happens(6):
             return self.let(place)
         if place.depth > 0 and self.happens(2):
             return self.pick(control)(place.inner), ()
@@ -56,12 +60,12 @@ class Statements(Effects):
         return self.effect(place), ()
 
     def later(self, place: Place) -> str:
-        self.left_for_later = True
+        self.marks.add("late")
         return f"at {self.phrase(Kind.MOMENT, place)} {self.block(attrs.evolve(place, is_late=True))}"
 
     def until(self, place: Place) -> str:
         few = attrs.evolve(place, depth=0)  # rules that are bent for a while are short
-        return f"until {self.phrase(Kind.MOMENT, place)} {{ {self.phrase(Kind.MODIFIER, few)} }}"
+        return f"until {self.phrase(Kind.MOMENT, place)} {self.modifiers(few)}"
 
     def write_turn_moment(self, row: Row, place: Place) -> str:
         return "the end of the turn"
@@ -76,8 +80,10 @@ class Statements(Effects):
         return "the beginning of the next epoch"
 
     def effect(self, place: Place) -> str:
-        if place.names_of(Type.CARDS, Type.CARD) and self.happens(3):
+        if place.names_of(Type.CARDS) and self.happens(3):
             return f"{self.verb(place, 'discard')} {self.write(VOCABULARY.row(Kind.CHOICE, 'among'), place)}"
+        if place.may_prevent and not place.is_they and self.happens(4):
+            return self.write(VOCABULARY.row(Kind.EFFECT, "prevent"), place)
         if place.names_of(Type.SEEN) and self.happens(2):
             return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]), place)
         seen = () if place.names_of(Type.SEEN) else tuple(row.name for row in VOCABULARY if _is_of_seen(row))
@@ -85,6 +91,7 @@ class Statements(Effects):
         return self.phrase(Kind.EFFECT, place, (*without, *seen))
 
     def write_prevent_effect(self, row: Row, place: Place) -> str:
+        self.marks.add("prevent")
         return "prevent it"
 
     def let(self, place: Place) -> tuple[str, tuple[tuple[str, Type], ...]]:
@@ -104,24 +111,33 @@ class Statements(Effects):
         else:
             value = self.number(place)
         named = ((name, kind),)
-        return f"let {name} = {value}{self.using(attrs.evolve(place, names=(*place.names, *named)), name, kind)}", named
+        text = f"let {name} = {value}"
+        if self.language >= MODERN and kind not in (Type.NUMBER, Type.CARDS) and self.happens(2):
+            text += f"; {self.using(attrs.evolve(place, names=(*place.names, *named)), name, kind)}"
+        return text, named
 
     def using(self, place: Place, name: str, kind: Type) -> str:
         """Write at once what a name is good for that few other statements speak of."""
-        if self.language < MODERN or not self.happens(2):
-            return ""
         match kind:
             case Type.SEEN:
                 rows = [row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]
-                return f"; {self.write(self.pick(rows), place)}"
+                return self.write(self.pick(rows), place)
             case Type.NUMBERS:
-                return f"; {self.verb(place, 'gain')} {self.owner(place)} {name} {self.pick(RESOURCES)}"
+                return f"{self.verb(place, 'gain')} {self.owner(place)} {name} {self.pick(RESOURCES)}"
+            case Type.PLAYER if self.happens(2):
+                return f"{self.verb(place, 'give')} {name} {self.amount(place)}"
             case Type.PLAYER:
-                return f"; {name} gains {self.number(place)} {self.pick(RESOURCES)}"
-        return ""
+                return f"{name} gains {self.number(place)} {self.pick(RESOURCES)}"
+            case Type.CARD:
+                return f"{self.verb(place, 'transfer')} {name}"
+            case Type.FAMILY:
+                return f"{self.verb(place, 'discard')} a {name} card from your domain"
+        return f"{self.verb(place, 'gain')} {name} {self.resource()}"
 
     def body(self, place: Place) -> str:
-        """Write a block or a single statement."""
+        """Write a block or a single statement, which may be no more than a name."""
+        if self.usable(place) and self.happens(4):
+            return self.use(place)
         if self.happens(2):
             return self.block(place)
         text, named = self.statement(place)
@@ -154,41 +170,64 @@ class Statements(Effects):
         return self.block(place)
 
     def repeat(self, place: Place) -> str:
+        self.marks.add("repeat")
         return f"repeat {self.number(place)} times {self.block(attrs.evolve(place, in_repeat=True))}"
 
     def up_to(self, place: Place) -> str:
+        self.marks.add("repeat")
         return f"up to {self.number(place)} times {self.block(attrs.evolve(place, in_repeat=True))}"
 
     def each(self, place: Place) -> str:
-        inside = attrs.evolve(place, in_each=True, is_they=True, has_they=True)
+        self.marks.add("each")
+        inside = attrs.evolve(place.of_each, in_each=True, is_they=True)
         return f"each {self.pick(('other player', 'player'))} {self.body(inside)}"
 
     def subject(self, place: Place) -> str:
         """Let somebody do something: you, they, a player with a name or one who is found."""
-        names = place.names_of(Type.PLAYER)
-        known = ["you", *(["they"] if place.has_they else [])]
-        who = self.pick([*names] if names and self.happens(2) else [*known, "", ""])
-        inside = attrs.evolve(place, is_they=who != "you", has_they=place.has_they or who != "you")
-        return f"{who or self.phrase(Kind.PLAYER, place)} {self.body(inside)}"
+        if place.names_of(Type.PLAYER) and self.happens(2):
+            who = self.player_name(place)
+        else:
+            who = self.pick(["you", *(["they"] if place.has_they else []), "", ""]) or self.phrase(Kind.PLAYER, place)
+        if who == "you":
+            inside = attrs.evolve(place, is_they=False)
+        elif self.they(place, who) == "they" and who == "they":
+            inside = attrs.evolve(place, is_they=True)
+        else:
+            inside = attrs.evolve(place.of_each, is_they=True)
+        return f"{who} {self.body(inside)}"
 
     # --- definitions
 
     def write_definition(self) -> str:
-        """Write a definition or a keyword that can be used in any power, by anybody, and inside of any statement."""
+        """Write a definition or a keyword that can be used wherever all that it speaks of is known."""
         self.named = 0
-        self.left_for_later = False
-        self.levels = set()
+        self.marks, self.levels, self.apart = set(), set(), set()
         name = f"d{len(self.defined) + 1}"
-        kinds = tuple(self.pick((Type.NUMBER, Type.NUMBER, Type.PLAYER)) for _ in range(self.pick((1, 0, 2, 1))))
+        kinds = tuple(self.pick(_PARAMETERS) for _ in range(self.pick((1, 0, 2, 0, 1, 3))))
         parameters = [(f"p{place}", kind) for place, kind in enumerate(kinds, start=1)]
-        place = Place("", min(self.depth, 1), in_each=True, in_repeat=True, names=tuple(parameters))
+        knows = [self.happens(3) for _ in range(4)]  # of `they`, `it` and the like only a use can tell
+        place = Place(
+            "",
+            min(self.depth, self.pick((1, 1, 2))),
+            in_definition=True,
+            has_they=knows[0],
+            has_it=knows[1],
+            has_much=knows[2],
+            may_prevent=knows[3],
+            names=tuple(parameters),
+        )
         body = self.block(place)
+        if parameters and self.happens(2):
+            body = f"{{ {self.using(place, *self.pick(parameters))}; {body[1:].lstrip()}"
         listed = f"({', '.join(known for known, _ in parameters)})" if parameters else ""
         head = (
             f"keyword {name}{listed} {self.write_names(name.title())}" if self.happens(2) else f"define {name}{listed}"
         )
-        levels = frozenset(place for place, (known, _) in enumerate(parameters) if known in self.levels)
-        self.defined.append(Definition(name, kinds, self.written_out(body), self.left_for_later, levels))
+        levels, apart = (
+            frozenset(place for place, (known, _) in enumerate(parameters) if known in found)
+            for found in (self.levels, self.apart)
+        )
+        self.defined.append(Definition(name, kinds, self.written_out(body), frozenset(self.marks), levels, apart))
         return f"{head} {body}"
 
     def written_out(self, body: str) -> str:
@@ -197,22 +236,30 @@ class Statements(Effects):
         return " ".join((body, *used))
 
     def usable(self, place: Place) -> list[Definition]:
-        """List what can be used at this place: what comes later leaves nothing for later again."""
-        return [known for known in self.defined if not (known.is_late and place.is_late)]
+        """List what can be used at this place."""
+        return [known for known in self.defined if known.fits(place)]
 
     def use(self, place: Place) -> str:
         """Write a use of something that was defined."""
         known = self.pick(self.usable(place))
-        self.left_for_later |= known.is_late
-        given = [
-            self.player_given(place)
-            if kind is Type.PLAYER
-            else self.level_given(place)
-            if position in known.levels
-            else self.number(place)
-            for position, kind in enumerate(known.types)
-        ]
+        self.marks |= known.marks - {"they"}
+        if "they" in known.marks:
+            self.they(place, "")
+        given = [self.given(place, known, position) for position in range(len(known.types))]
         return f"{known.name}({', '.join(given)})"
+
+    def given(self, place: Place, known: Definition, position: int) -> str:
+        """Write what a definition is used with."""
+        match known.types[position]:
+            case Type.PLAYER:
+                return self.player_given(place, is_apart=position in known.apart)
+            case Type.CARD:
+                return self.card(place)
+            case Type.FAMILY:
+                return self.write_family_filter(VOCABULARY.row(Kind.FILTER, "family"), place)
+        if position in known.levels:
+            return self.level_given(place)
+        return self.that_much(place) if place.has_much and self.happens(2) else self.number(place)
 
     def level_given(self, place: Place) -> str:
         names = place.names_of(Type.NUMBER)
@@ -220,12 +267,13 @@ class Statements(Effects):
         self.levels.add(given)
         return given
 
-    def player_given(self, place: Place) -> str:
-        return (
-            str(self.pick([*place.names_of(Type.PLAYER), "you"]))
-            if self.happens(2)
-            else self.phrase(Kind.PLAYER, place)
-        )
+    def player_given(self, place: Place, *, is_apart: bool) -> str:
+        inside = attrs.evolve(place, is_apart=place.is_apart or is_apart)
+        if place.names_of(Type.PLAYER) and self.happens(2):
+            return self.player_name(inside)
+        if place.has_they and not is_apart and self.happens(2):
+            return self.they(place, "they")
+        return "you" if self.happens(2) else self.phrase(Kind.PLAYER, place)
 
 
 def _is_of_seen(row: Row) -> bool:
@@ -240,7 +288,11 @@ def _join(statements: Sequence[str], separator: str) -> str:
         if text:
             text += (
                 "; "
-                if text.endswith(("choose a level", "chooses a level")) and re.match(r"[dnp][0-9]", statement)
+                if (
+                    text.endswith(("choose a level", "chooses a level", "an level"))
+                    and re.match(r"[dnp][0-9]", statement)
+                )
+                or re.search(r"(?:^|[ ;}])d[0-9]+$", text)
                 else separator
             )
         text += statement
