@@ -64,7 +64,7 @@ BOUNDED_BY_NATURE = {
     "program.value._shown": "by class",
     "protocol.schema.definitions": "by game",
     "testing.strategies._below": "by the length of a list of rows",
-    "testing.strategies._rows": "by the rows of the vocabulary",
+    "testing.author.pen.find_rows": "by the rows of the vocabulary",
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
