@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, Final
 
 import attrs
@@ -57,11 +56,10 @@ from elysium_rules.kernel.interpreter import (
 from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.value import Value
+from elysium_rules.program.cost import PLAYERS, inner_names, parts_of
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
 _END_OF_BLOCK: Final = -2  # a place that is known once the block is written
-_PLAYERS: Final = 4  # a `highest` is worked out for each player; a price and no rule, so the usual number will do
 
 
 def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
@@ -100,7 +98,7 @@ def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
 class _Size:
     """How much there is in a part of a power."""
 
-    parts: int = 0  #: words and numbers; what stands in a `highest` is read once for each player
+    parts: int = 0  #: words and numbers that are read (`program/cost.py`)
     effects: int = 0
     prices: int = 0  #: prices in cards
     uses: int = 0  #: effects that use other powers
@@ -124,19 +122,21 @@ class _Sizes:
 
     def __init__(self, judges: Judges) -> None:
         self.judges = judges
+        self.times = judges.interpreter.times
         self.known: dict[int, tuple[object, _Size]] = {}  # with the node itself, so that its id stays its own
 
     def of(self, node: object) -> _Size:
         if isinstance(node, tuple):
             return self._sum(map(self.of, node))
-        kind: Any = type(node)
-        names = _inner_names(kind)
-        if not names:
+        if not inner_names(node):
             return _NOTHING
         known = self.known.get(id(node))
         if known is None:
-            size = self._sum([self.of(getattr(node, name)) for name in names])
-            parts = size.parts * _PLAYERS if isinstance(node, nodes.OverPlayers) else size.parts
+            sizes = [(self.of(part), often) for part, often in parts_of(node, self.times)]
+            size = self._sum([size for size, _ in sizes])
+            parts = sum([size.parts * often for size, often in sizes])
+            if isinstance(node, nodes.Do | nodes.Call):
+                parts += self.judges.interpreter.asked(node.row)
             size = _Size(parts + 1, size.effects, size.prices, size.uses)
             if isinstance(node, nodes.Do):
                 effect = self.judges.effect(node)
@@ -153,14 +153,6 @@ class _Sizes:
             prices += size.prices
             uses += size.uses
         return _Size(parts, effects, prices, uses)
-
-
-@cache
-def _inner_names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a node but for its place in the text; nothing else has any."""
-    if not issubclass(kind, Value) or not attrs.has(kind):
-        return ()
-    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
 
 
 def _same_they(table: TableT, frame: Frame) -> int:
@@ -345,7 +337,7 @@ class _Writer:
         self.emit(Announce(answering.asked, is_you, slot, line, start + 1, act), f"{path}.line")
         self.hold(line, SlotKind.PLAYERS)
         name = f"{path}.answer"
-        self.emit(Window(answering.options, row, name, slot, line, start + 1, start + 2, act), name, _PLAYERS)
+        self.emit(Window(answering.options, row, name, slot, line, start + 1, start + 2, act), name, PLAYERS)
         self.emit(Respond(answering.answer, line, act), f"{path}.respond")
         self.live.remove(line)
 

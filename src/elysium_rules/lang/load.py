@@ -8,6 +8,7 @@ from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_EXPANDED, MAX_RUN_EXPANDED, MAX_RUN_FINDINGS, MAX_RUN_TOKENS
 from elysium_rules.lang.check import check_file
+from elysium_rules.lang.check_cost import check_cost
 from elysium_rules.lang.echoes import without_echoes
 from elysium_rules.lang.expand import expand_file, name_definition
 from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
@@ -122,9 +123,11 @@ def _finish(
     if any(finding.is_error for finding in findings):
         return None, look_again_at(syntax, vocabulary, findings), written
     program = lower_family(syntax, vocabulary)
-    played = list(vocabulary.check_written(program))
+    played = [*check_cost(program, vocabulary), *vocabulary.check_written(program)]
     if syntax.version > 1:
         played += vocabulary.check_program(program)
+    if not played:
+        return program, findings, written
     findings = keep_first(
         [*findings, *(name_definition(finding, syntax) for finding in played)], name_file(syntax.source)
     )

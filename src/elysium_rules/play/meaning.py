@@ -18,6 +18,7 @@ from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.play.answers import accept, decline, pick_branch
 from elysium_rules.play.card_match import CardMatch
 from elysium_rules.program import nodes
+from elysium_rules.program.cost import Times
 from elysium_rules.program.types import QuestionKind
 
 #: By the row of an effect: makes it of the game and the arguments as written.
@@ -32,6 +33,7 @@ class CardInterpreter:
     resolve: Resolve
     phrases: Phrases
     forced: Callable[[Any, Any], None]  #: notes that there was a single answer
+    times: Times  #: how often the phrases work out what stands in them
 
     branch_action = staticmethod(pick_branch)
     accept_action = staticmethod(accept)
@@ -71,6 +73,10 @@ class CardInterpreter:
     def promise(self, table: Any, moment: str, frame: Frame, *, lasts: bool) -> None:
         """No word of these games leaves anything for later."""
         raise EngineError(f"nobody keeps a promise of card {frame.card} for {moment}")
+
+    def asked(self, row: str) -> int:
+        """Nothing bends the rules of these games."""
+        return 0
 
     def card_of(self, frame: Frame) -> int:
         """The number of the power, which tells its card (`CardMatch.card_of`)."""

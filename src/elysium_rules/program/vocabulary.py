@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from elysium_rules.program.cost import PLAYERS
 from elysium_rules.program.names import LANGUAGES
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import FrozenDict, Value
@@ -34,7 +35,7 @@ class Parameter(Value):
     later_zones: tuple[str, ...] = ()  #: the same, but only from language 2 on
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
     among: tuple[int, ...] = ()  #: for a number: a plain one is one of these, or no card has it
-    of_each: bool = False  #: for a condition: it is asked of one player after the other, each being `they`
+    of_each: bool = False  #: for a condition or a number: it is asked of one player after the other, each being `they`
     declared: bool = False  #: for a word: a resource that the family declares may stand here as well
 
 
@@ -66,6 +67,11 @@ class Row(Value):
     needs: str | None = None  #: a part of the game that must be on the table
     is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """How often each of its arguments is worked out where the row is worked out once: its part of the cost."""
+        return tuple([PLAYERS if parameter.of_each else 1 for parameter in self.parameters])
 
     @property
     def key(self) -> str:
@@ -153,6 +159,10 @@ class Vocabulary(Value):
     def row(self, kind: Kind | str, name: str) -> Row:
         """Find the row of a phrase; a missing one is a mistake of ours, not of a card author."""
         return self._index[f"{name}_{kind}"]
+
+    def times(self, key: str) -> tuple[int, ...]:
+        """How often each argument of a row is worked out (`cost.py`), by its key."""
+        return self._index[key].times
 
     def find(self, key: str) -> Row:
         """The same by the name of its rule in the grammar, as the nodes of powers have it."""

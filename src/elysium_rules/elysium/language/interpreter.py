@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -21,7 +21,7 @@ from elysium_rules.elysium.language.guard import guarded
 from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import BUDGET
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
 from elysium_rules.elysium.model.game import Game, GameDraft, Modifier
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
@@ -35,7 +35,8 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.types import Kind
+from elysium_rules.program.cost import cost_of
+from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import FrozenDict, walk
 
 
@@ -45,6 +46,7 @@ class ElysiumInterpreter:
 
     game: Game
     is_limited: bool = False  #: whether the power works once per turn or epoch
+    bent_cost: int = 0  #: how much is read to find out how the powers of the game bend a rule
 
     def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
         """P14: all of a price moves before anything reacts, and is worked out before any of it moves.
@@ -120,6 +122,12 @@ class ElysiumInterpreter:
         """Leave something for later."""
         make_promise(table, Moment(moment.removesuffix("_moment").replace("_", " ")), frame, lasts=lasts)
 
+    times = staticmethod(VOCABULARY.times)
+
+    def asked(self, row: str) -> int:
+        """What is done with cards asks whether a power bends its rules (N11), and that costs what they say."""
+        return self.bent_cost if row in _ASKING else 0
+
     def card_of(self, frame: Frame) -> int:
         """The card whose power a frame runs."""
         return frame.card % self.game.size
@@ -132,6 +140,15 @@ class ElysiumInterpreter:
         """Say that a power has ended."""
         is_chosen = self.game.side(frame.card).activation in BY_CHOICE
         apply.power_ended(table, PlayerId(frame.you), self.game.card_of(frame.card), is_chosen=is_chosen)
+
+
+#: What is done with cards, and what lets somebody choose among them.
+_ASKING: Final = frozenset(
+    row.key
+    for row in VOCABULARY
+    if (row.kind is Kind.EFFECT and not {"cards", "marks", "knowledge"}.isdisjoint(row.writes))
+    or (row.kind is Kind.VALUE and any(parameter.type is Type.CARDS for parameter in row.parameters))
+)
 
 
 def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Table, Frame, PlayerId, Any], None]:
@@ -208,9 +225,22 @@ def _worth(game: Game, power: nodes.Power) -> Callable[[GameState, Frame], int]:
     return lambda state, frame: worth(state, frame) if holds(state, frame) else 0
 
 
+def _bent_cost(game: Game) -> int:
+    """How much is read at most to answer one question that the rules ask (N11): of so many powers, the dearest."""
+    if not game.is_bent:
+        return 0
+    costs: list[int] = []
+    for side in itertools.chain.from_iterable(card.sides for card in game.faces):
+        costs += [cost_of(call, VOCABULARY.times) for call in side.power.modifiers]
+        for node in walk(side.power.body):
+            if isinstance(node, nodes.Until):  # N15: one power may have bent rules for several whiles
+                costs += [cost_of(call, VOCABULARY.times) for call in node.modifiers] * MOST_BENDING
+    return sum(sorted(costs)[-MOST_BENDING:])
+
+
 def _compile_codes(game: Game) -> tuple[Code | None, ...]:
     """Build the code of every power in the deck, once per card and not per copy; Chronos powers have none."""
-    interpreter = ElysiumInterpreter(game)
+    interpreter = ElysiumInterpreter(game, bent_cost=_bent_cost(game))
     codes: dict[str, Code | None] = {}
     for side in game.sides:
         if side is not None and side.ref not in codes:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from elysium_rules.ephyran.language.resolve import PHRASES, RESOLVE
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.cards import EphyranCards
 from elysium_rules.ephyran.model.events import Event
@@ -49,7 +50,7 @@ def find_game(
 @lru_cache(maxsize=32)
 def _make_game(cards: EphyranCards, players: int, gods: tuple[God, ...] | None, rulings: Rulings) -> EphyranGame:
     game = EphyranGame(cards, players, gods, rulings)
-    game.codes = compile_powers(CardInterpreter(game, RESOLVE, PHRASES, apply.forced))
+    game.codes = compile_powers(CardInterpreter(game, RESOLVE, PHRASES, apply.forced, VOCABULARY.times))
     return game
 
 

@@ -130,7 +130,7 @@ class Cards(Pen):
 
     def owner(self, place: Place) -> str:
         if place.in_price:
-            return "their" if place.is_they else "your"
+            return self.they(place, "their") if place.is_they else "your"
         if place.names_of(Type.PLAYER) and self.happens(3):
             return f"{self.player_name(place)}'s"
         return self.they(place, "their") if place.has_they and self.happens(2) else "your"
