@@ -332,8 +332,14 @@ class _Writer:
         act = start + 2
         self.emit(Alert(guarding, is_you, slot, powers, start + 1, act), f"{path}.alert")
         self.hold(powers, SlotKind.POWERS)
-        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1), f"{path}.guard")
+        extent = -1
+        if guarding.extent is not None:
+            extent = self.new_slot()
+            self.hold(extent, SlotKind.NUMBER)
+        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1, extent), f"{path}.guard")
         self.live.remove(powers)
+        if extent >= 0:
+            self.live.remove(extent)
 
     def window(self, row: str, answering: Answering, path: str, slot: int, *, is_you: bool) -> None:
         """Write how others may answer; the act comes three places further on, and the choice waits until then."""

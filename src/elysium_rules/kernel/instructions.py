@@ -300,6 +300,7 @@ class Guard(Shown):
     slot: int  #: for the powers that may still step in
     act: int
     prevented: int  #: where to go on when it does not happen
+    extent: int = -1  #: the slot for what it would come to, or -1 where that is not kept
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         player = frame.you if self.is_you else frame.they
@@ -307,9 +308,13 @@ class Guard(Shown):
         left = frame.slots[self.slot]
         if left and left != self.PREVENTED:
             frame.put(self.slot, left[1:])
+            if self.guarding.extent is not None:
+                frame.put(self.extent, self.guarding.extent(table, frame, player, chosen))
             self.guarding.step_in(table, frame, player, chosen, left[0])
             return frame.at  # and look again, when it has ended
         frame.put(self.slot, None)
+        if self.extent >= 0:
+            frame.put(self.extent, None)
         if left == self.PREVENTED or self._is_gone(table, frame, player, chosen):
             if self.choice >= 0:
                 frame.put(self.choice, None)
