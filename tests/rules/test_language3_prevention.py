@@ -245,7 +245,8 @@ def test_the_question_says_what_would_happen(ask: Any, attack: str) -> None:
 @pytest.mark.rule("N46")
 def test_any_question_of_a_power_that_steps_in_says_it_in_every_language(ask: Any) -> None:
     event = "a power of another player would make you lose gold"
-    shield = f"permanent when {event} {{ choose {{ gain 1 gold }} or {{ gain 1 vp }}; prevent it; may pay 1 gold to {{ gain 1 vp }} }}"
+    power = "choose { gain 1 gold } or { gain 1 vp }; prevent it; may pay 1 gold to { gain 1 vp }"
+    shield = f"permanent when {event} {{ {power} }}"
     state = table(ask, "each other player loses 2 gold", {"shield 2": shield}, "shield")
     assert describe_question(state) == "player 2, Shield: player 2 would lose 2 gold (Wand, player 1); choose one"
     assert "le joueur 2 perdrait 2 Or (Wand, le joueur 1)" in describe_question(state, "fr")
