@@ -183,7 +183,7 @@ def test_identical_cards_are_not_given_together(ask: Any) -> None:
     state = ask.act(state, UsePower, card="net")
     assert domain(state, 0)[-2:] == ["sphinx/coin", "sphinx/coin"]
     state = ask.act(state, UsePower, card="wand")
-    assert (goods(state), domain(state, 1)) == ((0, 0), [])
+    assert (state.question, goods(state), domain(state, 1)) == (None, (0, 0), [])
 
 
 @pytest.mark.rule("P14")
