@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -50,6 +50,7 @@ from elysium_rules.kernel.interpreter import (
     Evaluate,
     Guarding,
     Interpreter,
+    PlayerT,
     Sealing,
     SlotKind,
     TableT,
@@ -58,6 +59,9 @@ from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.value import Value
+
+#: Lists the answers to a question: (table, frame, who is asked).
+Options: TypeAlias = Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
 _END_OF_BLOCK: Final = -2  # a place that is known once the block is written
@@ -178,6 +182,18 @@ def _depth(statement: nodes.Statement) -> int:
         case nodes.Block(statements=statements):
             return 1 + max(map(_depth, statements), default=0)
     return 1
+
+
+def _not_paid_yet(options: Options, before: tuple[Part, ...]) -> Options:
+    """Of what a part of a price could take, what the parts before it do not take."""
+    if not before:
+        return options
+
+    def left(table: TableT, frame: Frame, player: PlayerT) -> tuple[Any, ...]:
+        gone, _ = paid_by(table, frame, before)
+        return tuple([option for option in options(table, frame, player) if not gone >> option.value & 1])
+
+    return left
 
 
 class _Writer:
@@ -520,7 +536,7 @@ class _Writer:
                 ask = Ask(
                     interpreter=self.interpreter,
                     kind=effect.kind,
-                    options=effect.options,
+                    options=_not_paid_yet(effect.options, tuple(parts)),
                     is_you=is_you,
                     row=cost.row,
                     path=cost.path,

@@ -201,15 +201,12 @@ class Ask(Shown):
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
     is_secret: bool = False  #: whether it asks even for a single answer
     is_part: bool = False  #: whether it chooses for a joined price, of which nothing has moved yet
-    before: tuple[Part, ...] = ()  #: the parts of that price before this one
+    before: tuple[Part, ...] = ()  #: the parts of that price before this one; *options* leave out what they take
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the answers, in a fixed order."""
         player = frame.you if self.is_you else frame.they
         options = self.options(table, frame, player)
-        if self.before:
-            gone, _ = paid_by(table, frame, self.before)
-            options = tuple([option for option in options if not gone >> option.value & 1])
         if self.kept is not None and options:
             kept = self.kept(table, frame)
             options = tuple([option for option in options if kept >> option.value & 1])
