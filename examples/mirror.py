@@ -167,6 +167,9 @@ class Mirror:
         ]
         self.keep_promises(due + others)
 
+    def on_DeedPrevented(self, event: Any) -> None:
+        """Nothing has changed."""
+
     def on_PromiseKept(self, event: Any) -> None:
         self.keep_promises(self.promises[1:])
 

@@ -255,6 +255,9 @@ export type Phase = "awakening" | "actions" | "writing" | "end of epoch" | "over
 /** When something comes that a power has left for later, or ends what it has begun (N14, N15). */
 export type Moment = "now" | "turn" | "next turn" | "epoch" | "next epoch";
 
+/** What a power of another player may do to somebody, and what can be prevented (N16). */
+export type Deed = "discard" | "take" | "lose";
+
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
@@ -673,6 +676,32 @@ export interface PromiseKept {
   player: PlayerId;
   /** the card, by its number in this game */
   card: CardId;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
+/** The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46). */
+export interface DeedPrevented {
+  /** which kind it is */
+  type: "DeedPrevented";
+  /** whose power stepped in, and who would have suffered it, by seat */
+  player: PlayerId;
+  /** the card whose power stepped in, by its number in this game */
+  card: CardId;
+  /** who uses the power that would have done it, by seat */
+  by: PlayerId;
+  /** the card with that power, by its number in this game */
+  power: CardId;
+  /** what would have been done */
+  deed: Deed;
+  /** the card that would have been discarded or taken; none for a loss */
+  harmed: CardId | null;
+  /** who would have taken it, by seat; none where nobody takes anything */
+  taker: PlayerId | null;
+  /** what would have been lost, as in `TokensMoved`; none for a card */
+  resource: string | null;
+  /** how much of it; 0 for a card */
+  amount: number;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
 }
@@ -1154,7 +1183,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | DeedPrevented | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {

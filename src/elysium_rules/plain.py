@@ -68,6 +68,8 @@ __all__ = [
     "DeckCard",
     "Decline",
     "Declined",
+    "Deed",
+    "DeedPrevented",
     "DiscsDealt",
     "DismissColumn",
     "DomainCard",
@@ -408,6 +410,9 @@ Phase: TypeAlias = Literal["awakening", "actions", "writing", "end of epoch", "o
 
 #: When something comes that a power has left for later, or ends what it has begun (N14, N15).
 Moment: TypeAlias = Literal["now", "turn", "next turn", "epoch", "next epoch"]
+
+#: What a power of another player may do to somebody, and what can be prevented (N16).
+Deed: TypeAlias = Literal["discard", "take", "lose"]
 
 #: A place a card can be in.
 Zone: TypeAlias = Literal["draw pile", "agora", "oracle", "domain", "elysium", "discard pile", "removed"]
@@ -758,6 +763,22 @@ class PromiseKept(TypedDict):
     type: Literal["PromiseKept"]  #: which kind it is
     player: PlayerId  #: who has used the power, by seat
     card: CardId  #: the card, by its number in this game
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
+class DeedPrevented(TypedDict):
+    """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
+
+    type: Literal["DeedPrevented"]  #: which kind it is
+    player: PlayerId  #: whose power stepped in, and who would have suffered it, by seat
+    card: CardId  #: the card whose power stepped in, by its number in this game
+    by: PlayerId  #: who uses the power that would have done it, by seat
+    power: CardId  #: the card with that power, by its number in this game
+    deed: Deed  #: what would have been done
+    harmed: CardId | None  #: the card that would have been discarded or taken; none for a loss
+    taker: PlayerId | None  #: who would have taken it, by seat; none where nobody takes anything
+    resource: str | None  #: what would have been lost, as in `TokensMoved`; none for a card
+    amount: int  #: how much of it; 0 for a card
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
@@ -1128,6 +1149,7 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | DeedPrevented
     | AnswerSealed
     | AnswersRevealed
     | CardsSeen

@@ -9,7 +9,9 @@ import pytest
 
 from elysium_rules import (
     Accept,
+    Decline,
     GameState,
+    PickBranch,
     PickCard,
     Step,
     UsePower,
@@ -165,3 +167,49 @@ def test_whoever_may_pay_a_joined_price_is_asked_once_and_then_pays_all(ask: Any
     paid, told = ask.told(asked, Accept)
     assert causes(paid, told, CardDiscarded) == ["sphinx/wand"]
     assert (goods(paid, 1), domain(paid, 1)) == ((0, 9), ["sphinx/thief"])
+
+
+@pytest.mark.rule("P14", "T7")
+def test_identical_cards_are_not_given_together(ask: Any) -> None:
+    """Each of the two could be given, but nobody gets an identical second one."""
+    gift = "give x a level 1 card from your domain"
+    cards = {
+        "wand 2": f"trigger {{ let x = choose another player; {gift} and {gift} to {{ gain 9 vp }} }}",
+        "mirror 2": "permanent { you may hold identical cards }",
+        "net 2": "trigger { take a level 1 card from the agora }",
+        "coin": COIN,
+    }
+    state = ask.table(cards, players=[seat(domain="wand mirror net coin#1"), seat()], agora="coin#2")
+    state = ask.act(state, UsePower, card="net")
+    assert domain(state, 0)[-2:] == ["sphinx/coin", "sphinx/coin"]
+    state = ask.act(state, UsePower, card="wand")
+    assert (state.question, goods(state), domain(state, 1)) == (None, (0, 0), [])
+
+
+@pytest.mark.rule("P14")
+def test_after_the_first_choice_nobody_can_decline(ask: Any) -> None:
+    power = f"trigger {{ up to 2 times {{ {COIN_COST} and {COIN_COST} to {{ gain 4 gold }} }} }}"
+    cards = {"wand 2": power, "coin": COIN, "mint": COIN, "purse": COIN, "chest": COIN}
+    state = ask.table(cards, players=[seat(domain="wand coin mint purse chest"), seat()])
+    asked = ask.act(state, UsePower, card="wand")
+    assert Accept(0) in legal_actions(asked)
+    assert Decline(0) in legal_actions(asked)
+    first = ask.act(ask.act(asked, Accept), PickCard, card="coin")
+    assert {type(action) for action in legal_actions(first)} == {PickCard}
+    again = ask.act(first, PickCard, card="mint")
+    assert (goods(again), Decline(0) in legal_actions(again)) == ((4, 0), True)
+    assert goods(ask.act(again, Decline)) == (4, 0)
+    last = ask.act(ask.act(again, Accept), PickCard, card="chest")
+    assert goods(last) == (8, 0)  # of one card that is left nobody is asked
+
+
+@pytest.mark.rule("P14", "N16")
+def test_a_shield_with_a_joined_price_prevents_after_what_reacts_to_it(ask: Any) -> None:
+    event = "a power of another player would make you lose vp"
+    shield = f"permanent once per turn when {event} {{ may pay 1 gold and {COIN_COST} to {{ prevent it }} }}"
+    thief = "permanent when you pay gold { choose { gain 3 vp } or { discard all level 1 cards from your domain } }"
+    cards = {"wand 2": "trigger { each other player loses 5 vp }", "shield 2": shield, "thief 2": thief, "coin": COIN}
+    state = ask.table(cards, players=[seat(domain="wand"), seat(gold=1, vp=5, domain="shield thief coin")])
+    asked = ask.act(ask.act(state, UsePower, card="wand"), Accept)
+    assert (goods(asked, 1), domain(asked, 1)) == ((0, 5), ["sphinx/shield", "sphinx/thief"])
+    assert goods(ask.act(asked, PickBranch, branch=0), 1) == (0, 8)

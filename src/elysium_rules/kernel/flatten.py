@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -49,6 +49,7 @@ from elysium_rules.kernel.interpreter import (
     Evaluate,
     Guarding,
     Interpreter,
+    PlayerT,
     Sealing,
     SlotKind,
     TableT,
@@ -57,6 +58,9 @@ from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import PLAYERS, inner_names, parts_of
+
+#: Lists the answers to a question: (table, frame, who is asked).
+Options: TypeAlias = Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
 _END_OF_BLOCK: Final = -2  # a place that is known once the block is written
@@ -170,6 +174,18 @@ def _depth(statement: nodes.Statement) -> int:
         case nodes.Block(statements=statements):
             return 1 + max(map(_depth, statements), default=0)
     return 1
+
+
+def _not_paid_yet(options: Options, before: tuple[Part, ...]) -> Options:
+    """Of what a part of a price could take, what the parts before it do not take."""
+    if not before:
+        return options
+
+    def left(table: TableT, frame: Frame, player: PlayerT) -> tuple[Any, ...]:
+        gone, _ = paid_by(table, frame, before)
+        return tuple([option for option in options(table, frame, player) if not gone >> option.value & 1])
+
+    return left
 
 
 class _Writer:
@@ -325,8 +341,14 @@ class _Writer:
         act = start + 2
         self.emit(Alert(guarding, is_you, slot, powers, start + 1, act), f"{path}.alert")
         self.hold(powers, SlotKind.POWERS)
-        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1), f"{path}.guard")
+        extent = -1
+        if guarding.extent is not None:
+            extent = self.new_slot()
+            self.hold(extent, SlotKind.NUMBER)
+        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1, extent), f"{path}.guard")
         self.live.remove(powers)
+        if extent >= 0:
+            self.live.remove(extent)
 
     def window(self, row: str, answering: Answering, path: str, slot: int, *, is_you: bool) -> None:
         """Write how others may answer; the act comes three places further on, and the choice waits until then."""
@@ -507,7 +529,7 @@ class _Writer:
                 ask = Ask(
                     interpreter=self.interpreter,
                     kind=effect.kind,
-                    options=effect.options,
+                    options=_not_paid_yet(effect.options, tuple(parts)),
                     is_you=is_you,
                     row=cost.row,
                     path=cost.path,

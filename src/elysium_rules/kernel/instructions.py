@@ -202,15 +202,12 @@ class Ask(Shown):
     is_secret: bool = False  #: whether it asks even for a single answer
     hides: Callable[[TableT, Frame, PlayerT], bool] | None = None  #: whether it does so now; None: always
     is_part: bool = False  #: whether it chooses for a joined price, of which nothing has moved yet
-    before: tuple[Part, ...] = ()  #: the parts of that price before this one
+    before: tuple[Part, ...] = ()  #: the parts of that price before this one; *options* leave out what they take
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the answers, in a fixed order."""
         player = frame.you if self.is_you else frame.they
         options = self.options(table, frame, player)
-        if self.before:
-            gone, _ = paid_by(table, frame, self.before)
-            options = tuple([option for option in options if not gone >> option.value & 1])
         if self.kept is not None and options:
             kept = self.kept(table, frame)
             options = tuple([option for option in options if kept >> option.value & 1])
@@ -306,6 +303,7 @@ class Guard(Shown):
     slot: int  #: for the powers that may still step in
     act: int
     prevented: int  #: where to go on when it does not happen
+    extent: int = -1  #: the slot for what it would come to, or -1 where that is not kept
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         player = frame.you if self.is_you else frame.they
@@ -313,9 +311,13 @@ class Guard(Shown):
         left = frame.slots[self.slot]
         if left and left != self.PREVENTED:
             frame.put(self.slot, left[1:])
+            if self.guarding.extent is not None:
+                frame.put(self.extent, self.guarding.extent(table, frame, player, chosen))
             self.guarding.step_in(table, frame, player, chosen, left[0])
             return frame.at  # and look again, when it has ended
         frame.put(self.slot, None)
+        if self.extent >= 0:
+            frame.put(self.extent, None)
         if left == self.PREVENTED or self._is_gone(table, frame, player, chosen):
             if self.choice >= 0:
                 frame.put(self.choice, None)

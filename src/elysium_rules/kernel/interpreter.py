@@ -58,6 +58,9 @@ class Guarding(Shown):
 
     found: Callable[[TableT, Frame, PlayerT, Any], tuple[int, ...]]  #: (table, frame, acting player, chosen value)
     step_in: Callable[[TableT, Frame, PlayerT, Any, int], None]  #: (..., the number of the power)
+    #: What the effect would come to: a number that is kept meanwhile, for whoever is asked; None where none is kept.
+    extent: Callable[[TableT, Frame, PlayerT, Any], int] | None = None
+    about: Any = None  #: what the effect would do, for whoever tells of it
 
 
 @attrs.frozen(repr=False)

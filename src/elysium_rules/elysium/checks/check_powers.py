@@ -136,6 +136,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
         known = range(state.game.size + len(state.citizen_faces))
         if slot == getattr(_here(code, frame), "choice", -1):
             return type(value) is int and value in known
+        if slot == getattr(_here(code, frame), "extent", -1):
+            return type(value) is int and 0 <= value <= most_held(state.epoch)
     place, filler = next(
         (place, instruction)
         for place, instruction in enumerate(code.instructions)

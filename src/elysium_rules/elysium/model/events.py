@@ -13,7 +13,18 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.ids import CardId, Colour, Edition, LegendKind, Moment, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import (
+    CardId,
+    Colour,
+    Deed,
+    Edition,
+    LegendKind,
+    Moment,
+    Phase,
+    PlayerId,
+    Resource,
+    Zone,
+)
 from elysium_rules.elysium.model.sheets import ScoreSheet
 from elysium_rules.program.value import Value
 
@@ -158,6 +169,22 @@ class PromiseKept(Value):
 
     player: PlayerId  #: who has used the power
     card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class DeedPrevented(Value):
+    """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
+
+    player: PlayerId  #: whose power stepped in, and who would have suffered it
+    card: CardId
+    by: PlayerId  #: who uses the other power
+    power: CardId  #: the card with that power
+    deed: Deed
+    harmed: CardId | None  #: the card that would have been discarded or taken
+    taker: PlayerId | None  #: who would have taken it
+    resource: str | None  #: what would have been lost
+    amount: int  #: and how much of it
     cause: CardId | None = None
 
 
@@ -544,6 +571,7 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | DeedPrevented
     | AnswerSealed
     | AnswersRevealed
     | CardsSeen
@@ -599,6 +627,7 @@ EVENTS: Final = (
     PromiseMade,
     MomentCame,
     PromiseKept,
+    DeedPrevented,
     AnswerSealed,
     AnswersRevealed,
     CardsSeen,

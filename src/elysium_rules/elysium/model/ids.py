@@ -110,6 +110,14 @@ class Moment(StrEnum):
     NEXT_EPOCH = "next epoch"  #: the beginning of the next one
 
 
+class Deed(StrEnum):
+    """What a power of another player may do to somebody, and what can be prevented (N16)."""
+
+    DISCARD = "discard"  #: a card of the Domain
+    TAKE = "take"  #: a card out of the Domain
+    LOSE = "lose"  #: something of which there is an amount
+
+
 class LegendKind(StrEnum):
     """What a Legend has become; a single card is neither (L5)."""
 

@@ -27,6 +27,7 @@ class Rulings:
     pays_part_by_part: bool = False  #: P14: whether others may react between the parts of a joined price
     begins_turn_with_epoch: bool = False  #: N3: whether the first turn begins before what waits for the epoch works
     prices_reach_others: bool = False  #: N45: whether a price may take what another player has
+    prevents_in_silence: bool = False  #: N46: whether nobody hears what a power that steps in is about
 
 
 FIRST: Final = Rulings(
@@ -37,9 +38,14 @@ FIRST: Final = Rulings(
     pays_part_by_part=True,
     begins_turn_with_epoch=True,
     prices_reach_others=True,
+    prevents_in_silence=True,
 )
 SECOND: Final = Rulings(
-    name="elysium_rules 2", pays_part_by_part=True, begins_turn_with_epoch=True, prices_reach_others=True
+    name="elysium_rules 2",
+    pays_part_by_part=True,
+    begins_turn_with_epoch=True,
+    prices_reach_others=True,
+    prevents_in_silence=True,
 )
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.

@@ -31,6 +31,7 @@ from elysium_rules.elysium.model.ids import (
     WRITING,
     CardId,
     Colour,
+    Deed,
     Edition,
     LegendKind,
     Moment,
@@ -177,6 +178,23 @@ def moment_came(table: Table, moment: Moment) -> None:
     """Note that a moment has come that was waited for."""
     if table.log is not None:
         _note(table, events.MomentCame, moment)
+
+
+def deed_prevented(
+    table: Table,
+    player: PlayerId,
+    card: CardId,
+    by: PlayerId,
+    power: CardId,
+    deed: Deed,
+    harmed: CardId | None,
+    taker: PlayerId | None,
+    resource: str | None,
+    amount: int,
+) -> None:
+    """Note that something does not happen, because a power stepped in: `shields.py` sees to it."""
+    if table.log is not None:
+        _note(table, events.DeedPrevented, player, card, by, power, deed, harmed, taker, resource, amount)
 
 
 def promise_kept(table: Table, player: PlayerId, card: CardId) -> None:
@@ -729,6 +747,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.PromiseMade: promise_made,
     events.MomentCame: moment_came,
     events.PromiseKept: promise_kept,
+    events.DeedPrevented: deed_prevented,
     events.AnswerSealed: answer_sealed,
     events.AnswersRevealed: answers_revealed,
     events.CardsSeen: cards_seen,

@@ -117,6 +117,8 @@ VISIBILITY: Final[Declarations] = {
     events.PromiseMade: declare("player card moment lasts cause"),
     events.MomentCame: declare("moment cause"),
     events.PromiseKept: declare("player card cause"),
+    # A Citizen by its number as a Citizen, as in every event.
+    events.DeedPrevented: declare("player card by power deed harmed taker resource amount cause"),
     events.AnswerSealed: declare("player cause", known={"number": owned("number")}),
     events.AnswersRevealed: declare("players numbers cause"),
     events.CardsSeen: declare("player count citizens cause", known={"cards": owned("cards")}),

@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import transfer_price
+from elysium_rules.elysium.rules.shields import threat
 from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
 from elysium_rules.elysium.words.words import (
     amount_phrase,
@@ -215,9 +216,9 @@ class ElysiumTeller(Teller):
                 if value == ON_CARD:  # the card is told anyway
                     return None
                 return Said("part.reserve") if value == RESERVE else self.player(value)
-            case "chosen":
+            case "chosen" | "by" | "taker":
                 return self.player(value)
-            case "card":
+            case "card" | "power" | "harmed":
                 return self.card(value)
             case "cards":
                 return Listed("and", tuple(self.card(card) for card in value))
@@ -300,6 +301,8 @@ class ElysiumTeller(Teller):
                 return "gain" if value.source == RESERVE else given
             case events.PromiseMade() if value.lasts:
                 return "lasts"
+            case events.DeedPrevented():
+                return value.deed
             case events.TokensMoved():
                 return self.moved(value)
             case events.CardsSeen():
@@ -349,6 +352,8 @@ class ElysiumTeller(Teller):
             case events.QuestLeftIncomplete():
                 found = {"gives": quest_phrase(Quest(0, value.gold, value.vp, value.transfers))}
             case events.ResourceMoved() | events.TokensMoved():
+                found = {"amount": self.amount(value.amount, value.resource)}
+            case events.DeedPrevented() if value.resource is not None:
                 found = {"amount": self.amount(value.amount, value.resource)}
             case events.DiscsDealt():
                 order = sorted(range(len(value.discs)), key=value.discs.__getitem__)
@@ -469,7 +474,27 @@ class ElysiumTeller(Teller):
         row, kind = f"question.{state.question.row}", f"question.{state.question.kind}"
         branch = self.branch(0, self.asking())
         prompt = self.say(row if self.lexicon.has(row) else kind, branch=branch)
-        return self.say("question.of_power", who=who, card=self.card(state.question.card), wanted=prompt)
+        card, threat = self.card(state.question.card), self.threat()
+        if threat is not None:
+            return self.say("question.of_shield", who=who, card=card, threat=threat, wanted=prompt)
+        return self.say("question.of_power", who=who, card=card, wanted=prompt)
+
+    def threat(self) -> str | None:
+        """What would happen if the power that asks did not step in before it (N46)."""
+        found = threat(self.state)
+        if found is None:
+            return None
+        below, harm = found
+        words = {
+            "player": self.player(harm.victim),
+            "by": self.player(below.you),
+            "power": self.card(self.state.game.card_of(below.card)),
+            "harmed": None if harm.card is None else self.card(harm.card),
+            "taker": None if harm.taker is None else self.player(harm.taker),
+            "amount": None if harm.resource is None else self.amount(harm.amount, harm.resource),
+        }
+        told = {key: word for key, word in words.items() if word is not None}
+        return self.say(f"threat.{harm.deed}", **told)
 
     def moment(self) -> str:
         """What the turn is at."""
