@@ -61,6 +61,9 @@ class Row(Value):
     binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
     repeats: bool = False  #: for a filter: may stand beside a card more than once
     is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
+    #: For an effect: what it can set off, in the words of the game; `{name}` is the word given for that parameter.
+    causes: tuple[str, ...] | None = None
+    renews: str | None = None  #: for an effect: the power, by the name of its row, that it makes usable again
     most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
