@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from elysium_rules import (
+    CardError,
     EndTurn,
     GameState,
     IllegalActionError,
@@ -16,6 +17,8 @@ from elysium_rules import (
     explain_refusal,
     legal_actions,
     load_game,
+    load_sources,
+    load_texts,
     save_game,
     step,
 )
@@ -24,6 +27,11 @@ from elysium_rules.testing import check_invariants, find, seat
 
 #: Two cards that straighten each other: as long as anybody likes.
 MIRROR = "activate { gain 1 vp; straighten a card other than this card in your domain }"
+
+SELF = """language 3
+family mine { name en "Mine" }
+card abc level 1 { name en "A" copies red activate { gain 1 vp; straighten this card } }
+"""
 
 
 def use_all(state: GameState, most: int = 10_000) -> tuple[GameState, int]:
@@ -105,6 +113,13 @@ def test_a_step_of_phase_three_ends_too(ask: Any) -> None:
         state, _ = step(state, moves[0] if moves else legal_actions(state)[0])
         made += 1
     assert MOST_DECISIONS <= made <= MOST_DECISIONS + 2
+
+
+@pytest.mark.rule("N40")
+def test_a_save_from_before_is_not_refused_for_a_card_that_renews_itself() -> None:
+    with pytest.raises(CardError, match="self-renewing"):
+        load_texts({"x.ely": SELF})
+    assert load_sources({"mine": SELF})["mine/abc"]
 
 
 @pytest.mark.rule("N40")

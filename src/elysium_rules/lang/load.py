@@ -47,6 +47,7 @@ def load_families(
     known_families: Collection[str] = (),
     *,
     most_tokens: int | None = MAX_RUN_TOKENS,
+    is_saved: bool = False,
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     """Read family files together; their cards may speak of each other and of *known_families*.
 
@@ -56,6 +57,7 @@ def load_families(
         known_families: keys of families that are no part of this run.
         most_tokens: how much is read of all files together, in words and signs; files of the user's own have no bound
             but that of each file.
+        is_saved: whether a game is played with them already, so that some mistakes are forgiven.
 
     Returns:
         The programs of all files without an error, in the order of *sources*; all findings; the files by name.
@@ -71,7 +73,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = _finish(syntax, found, vocabulary, families, most)
+        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -115,6 +117,8 @@ def _finish(
     vocabulary: Vocabulary,
     families: Collection[str],
     most: int = MAX_EXPANDED,
+    *,
+    is_saved: bool = False,
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...], int]:
     """Check what was read, and make the program of it; the third is how much its definitions stand for."""
     syntax, about_uses, written = expand_file(syntax, vocabulary, families, most)
@@ -125,6 +129,8 @@ def _finish(
     program = lower_family(syntax, vocabulary)
     costly = check_cost(program, vocabulary)
     newer = () if syntax.version == 1 else vocabulary.check_program(program)
+    if is_saved:
+        newer = [finding for finding in newer if finding.code not in vocabulary.forgiven]
     played = [name_definition(finding, syntax) for finding in (*costly, *newer)]
     if not played:
         return program, findings, written

@@ -137,6 +137,8 @@ class Vocabulary(Value):
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
+    #: The codes of errors that no save is refused for: games were played with such cards, and they end by the rules.
+    forgiven: frozenset[str] = frozenset()
     newest: int = 1  #: how many languages there are: a file may be written for each of them
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 

@@ -33,7 +33,10 @@ def found(*powers: str, language: int = 3) -> list[str]:
         "permanent when you gain gold { collect all gold from this card }",
         "permanent when you gain vp { at the end of the turn { gain 1 vp } }",
         "permanent when you take a card { let seen = look at the top 2 cards of the draw pile; take one of seen }",
-        "permanent when you take a citizen { let s = look at the top 1 card of the draw pile; take one of s as a citizen }",
+        (
+            "permanent when you take a citizen "
+            "{ let seen = look at the top 2 cards of the draw pile; take one of seen as a citizen }"
+        ),
         "permanent when you gain vp { exchange any gold for vp }",
         "permanent when you pay gold { transfer a card }",
         "permanent when you extend a legend { transfer a card for free }",

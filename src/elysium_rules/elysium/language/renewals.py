@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SELF_RENEWING: Final = "check/self-renewing"
 RENEWAL: Final = "check/renewal"
-_END: Final = f"after {MOST_DECISIONS} decisions of a turn no power begins any more (N40)"
+_END: Final = f"after {MOST_DECISIONS} decisions about powers in a turn no power begins any more (N40)"
 
 
 @attrs.frozen

@@ -1468,6 +1468,7 @@ VOCABULARY: Final = Vocabulary(
         "level": tuple(str(level) for level in LEVELS),
     },
     word_needs={"pp": "prestige"},
+    forgiven=frozenset({chains.SELF_FEEDING, renewals.SELF_RENEWING}),
     newest=3,
     check_card=facts.check_card,
     check_family=facts.check_family,

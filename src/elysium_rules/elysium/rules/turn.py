@@ -125,10 +125,11 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 def advance(table: Table) -> None:
     """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
-    if table.decisions < MOST_DECISIONS:
-        table.decisions += 1
-    else:
-        table.budget = 0  # N40: no power begins any more, and nothing is repeated; what has begun goes on
+    if table.stack:
+        if table.decisions < MOST_DECISIONS:
+            table.decisions += 1
+        else:
+            table.budget = 0  # N40: no power begins any more, and nothing is repeated; what has begun goes on
     used = 0
     while True:
         if table.stack:
