@@ -22,7 +22,6 @@ from elysium_rules.errors import CardError, DecodeError, UnknownNameError
 from elysium_rules.play.port import Box, LoadSources, Position
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import FrozenDict
-from elysium_rules.program.vocabulary import check_nothing
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
@@ -72,7 +71,7 @@ def load_programs(vocabulary: Vocabulary, *paths: Path) -> tuple[tuple[FamilyPro
 
 
 def _check_sources(
-    sources: tuple[SourceFile, ...], vocabulary: Vocabulary, known_families: tuple[str, ...] = (), **bounds: None
+    sources: tuple[SourceFile, ...], vocabulary: Vocabulary, known_families: tuple[str, ...] = (), **bounds: Any
 ) -> tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]:
     """Parse and check; what is wrong is raised."""
     from elysium_rules.lang.load import load_families  # the language is not needed to play
@@ -314,13 +313,9 @@ def _as_files(texts: Iterable[tuple[str, str]]) -> tuple[SourceFile, ...]:
     return tuple(SourceFile(f"{key}.ely", text) for key, text in texts)
 
 
-#: For cards that were played with before: newer findings about what is well typed are for authors.
-_CARRIED: Final = attrs.evolve(VOCABULARY, check_written=check_nothing)
-
-
 def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
     """The families in these files, which a save or a state carries; they may speak of each other and printed ones."""
-    families, known = _check_sources(sources, _CARRIED, tuple(standard_cards().families))
+    families, known = _check_sources(sources, VOCABULARY, tuple(standard_cards().families), is_saved=True)
     return {family.key: family_from_program(family, known[family.span.file]) for family in families}
 
 

@@ -47,6 +47,7 @@ def load_families(
     known_families: Collection[str] = (),
     *,
     most_tokens: int | None = MAX_RUN_TOKENS,
+    is_saved: bool = False,
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     """Read family files together; their cards may speak of each other and of *known_families*.
 
@@ -56,6 +57,7 @@ def load_families(
         known_families: keys of families that are no part of this run.
         most_tokens: how much is read of all files together, in words and signs; files of the user's own have no bound
             but that of each file.
+        is_saved: whether a game is played with them already, so that some mistakes are forgiven.
 
     Returns:
         The programs of all files without an error, in the order of *sources*; all findings; the files by name.
@@ -71,7 +73,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = _finish(syntax, found, vocabulary, families, most)
+        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -115,6 +117,8 @@ def _finish(
     vocabulary: Vocabulary,
     families: Collection[str],
     most: int = MAX_EXPANDED,
+    *,
+    is_saved: bool = False,
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...], int]:
     """Check what was read, and make the program of it; the third is how much its definitions stand for."""
     syntax, about_uses, written = expand_file(syntax, vocabulary, families, most)
@@ -123,9 +127,9 @@ def _finish(
     if any(finding.is_error for finding in findings):
         return None, look_again_at(syntax, vocabulary, findings), written
     program = lower_family(syntax, vocabulary)
-    played = [*check_cost(program, vocabulary), *vocabulary.check_written(program)]
-    if syntax.version > 1:
-        played += vocabulary.check_program(program)
+    played = [*check_cost(program, vocabulary), *vocabulary.check_program(program, syntax.version)]
+    if is_saved:
+        played = [finding for finding in played if finding.code not in vocabulary.forgiven]
     if not played:
         return program, findings, written
     findings = keep_first(

@@ -61,6 +61,9 @@ class Row(Value):
     binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
     repeats: bool = False  #: for a filter: may stand beside a card more than once
     is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
+    #: For an effect: what it can set off, in the words of the game; `{name}` is the word given for that parameter.
+    causes: tuple[str, ...] | None = None
+    renews: str | None = None  #: for an effect: the power, by the name of its row, that it makes usable again
     most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
@@ -110,7 +113,7 @@ FamilyCheck: TypeAlias = "Callable[[Mark, tuple[Written, ...]], Iterable[Diagnos
 
 
 #: Looks at a family that is well typed: at what its powers would do. Only from language 2 on.
-ProgramCheck: TypeAlias = "Callable[[FamilyProgram], Iterable[Diagnostic]]"
+ProgramCheck: TypeAlias = "Callable[[FamilyProgram, int], Iterable[Diagnostic]]"
 
 
 def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
@@ -134,8 +137,8 @@ class Vocabulary(Value):
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
-    #: The same in any language, but not of cards that a save carries: what was played once is played to its end.
-    check_written: ProgramCheck = check_nothing
+    #: The codes of errors that no save is refused for: games were played with such cards, and they end by the rules.
+    forgiven: frozenset[str] = frozenset()
     newest: int = 1  #: how many languages there are: a file may be written for each of them
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 

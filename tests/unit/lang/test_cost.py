@@ -190,3 +190,29 @@ def test_a_row_works_out_what_stands_in_it_as_often_as_it_says(
                 reader(state, frame)
     twice = 2 if isinstance(given, nodes.Compare) else 1
     assert read <= twice * row.times[place]
+
+
+# --- the budget is paid by the same cost
+
+
+def work_of(*powers: str) -> int:
+    """What the first of these powers takes from the budget of an action, in a game with all of them."""
+    cards = [f'card c{place} level 1 {{ name en "C" copies red {power} }}' for place, power in enumerate(powers)]
+    family = load_texts({"mine.ely": 'language 3\nfamily mine { name en "A" }\n' + "\n".join(cards)})
+    game = new_game(family, players=2, families=(*FAMILY_SETS["first_game"][:4], "mine"), seed=1).game
+    number = next(place for place, face in enumerate(game.faces) if face.ref == "mine/c0")
+    code = game.codes[number]
+    assert code is not None
+    return code.work
+
+
+def test_what_is_asked_of_every_player_is_paid_for_as_often() -> None:
+    once, twice, thrice, often = (work_of(f"instant {{ if {nested(depth)} {{ gain 1 vp }} }}") for depth in range(1, 5))
+    assert often - thrice > 3 * (thrice - twice) > 9 * (twice - once) >= 0
+
+
+def test_what_bends_rules_is_paid_for_by_what_asks_it() -> None:
+    power = "instant { discard a card in another player's domain }"
+    bending = f"permanent {{ other players cannot choose citizens in your domain while {nested(2)} }}"
+    assert work_of(power, *[bending] * 12) > work_of(power, bending) > work_of(power)
+    assert work_of("instant { gain 1 vp }", *[bending] * 12) == work_of("instant { gain 1 vp }")

@@ -12,7 +12,7 @@ from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.language.facts import LEVELS
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_PROMISED, most_held
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_DECISIONS, MOST_PROMISED, most_held
 from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
@@ -439,6 +439,8 @@ def check_budget(state: GameState) -> None:
         return
     spent = BUDGET - state.budget
     require(spent >= len(state.stack), "P18", "powers are open that nobody has paid for out of the budget")
+    if state.decisions == MOST_DECISIONS:
+        return  # N40: nothing is left of it, whatever it cost
     work = reach.reach_of(state.game).work
     if _is_awaited(state):
         return  # what was spent since the last decision may have been for several moments

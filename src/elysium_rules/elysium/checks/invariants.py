@@ -69,7 +69,7 @@ _STAGES: Final = {
 }
 _NUMBERS: Final = attrgetter(
     *("rng.seed", "rng.counter", "epoch", "active", "turns_played", "reshuffled", "rings", "turned", "pediment"),
-    *("allowance", "transfers", "budget"),
+    *("allowance", "transfers", "budget", "decisions"),
 )
 _NUMBERS_OF_BOARD: Final = attrgetter("gold", "vp", "pp", "disc", "column_mask", "cards_taken")
 _NUMBERS_OF_LEGEND: Final = attrgetter("accepts", "citizen_price")

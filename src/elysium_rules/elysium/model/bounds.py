@@ -15,6 +15,7 @@ MOST_ALLOWED: Final = 1_000  #: transfers in a step of Phase III
 MOST_ANSWERS: Final = 2_000  #: to one question, where each of many cards could go to many places or with many others
 MOST_NAMED: Final = 40  #: among so many cards `let` names some, or fewer where that were too many answers
 MOST_BENDING: Final = 20  #: so many continuous powers are asked one question, by seat and by the number of the card
+MOST_DECISIONS: Final = 250  #: about powers in a turn or step (N40); then no power begins and nothing is repeated
 MOST_PROMISED: Final = 40  #: promises that wait for their moment; no further one is made
 MOST_CITIZENS: Final = 1_500  #: a game takes no more of them
 FREE_MOVES: Final = 4  #: cards that an effect on many cards moves for what was paid ahead; each further one is a step

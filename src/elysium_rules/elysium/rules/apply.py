@@ -123,6 +123,7 @@ def phase_began(table: Table, phase: Phase) -> None:
 def turn_began(table: Table, player: PlayerId) -> None:
     """Give the turn to a player."""
     table.active = player
+    table.decisions = 0  # N40
     if table.log is not None:
         _note(table, events.TurnBegan, player)
 
@@ -130,6 +131,7 @@ def turn_began(table: Table, player: PlayerId) -> None:
 def turn_ended(table: Table, player: PlayerId) -> None:
     """End a turn or a step of Phase III, with which its counters end (W3, X14)."""
     table.turns_played += 1
+    table.decisions = 0  # N40: what comes between two turns is counted on its own
     if table.phase is WRITING and not table.game.rulings.counters_outlive_step:
         table.allowance = 0
         table.transfers = 0

@@ -15,6 +15,7 @@ from elysium_rules.elysium.model.actions import (
     USE_POWER,
     Action,
 )
+from elysium_rules.elysium.model.bounds import MOST_DECISIONS
 from elysium_rules.elysium.model.ids import (
     AFTER,
     ALL_COLUMNS,
@@ -100,6 +101,8 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
         ready &= ~game.eleusis_mask  # P8
+    if state.decisions >= MOST_DECISIONS:
+        return ()  # N40
     use_power = USE_POWER[player]
     found: list[Action] = []
     # What is found out about one power helps with many others; with a few it is not worth the while.
@@ -113,6 +116,6 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
 
 def transfers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The transfers *player* can make and pay for in this step of Phase III (W3)."""
-    if state.allowance <= 0:
+    if state.allowance <= 0 or state.decisions >= MOST_DECISIONS:  # N40
         return ()
     return placements(state, player, -1, 0, is_free=False)

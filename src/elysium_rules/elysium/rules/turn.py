@@ -18,7 +18,7 @@ from elysium_rules.elysium.model.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_FORCED
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_DECISIONS, MOST_FORCED
 from elysium_rules.elysium.model.ids import (
     AFTER,
     AGORA,
@@ -126,6 +126,11 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 def advance(table: Table) -> None:
     """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
+    if table.stack:
+        if table.decisions < MOST_DECISIONS:
+            table.decisions += 1
+        else:
+            table.budget = 0  # N40: no power begins any more, and nothing is repeated; what has begun goes on
     used = 0
     while True:
         if table.stack:

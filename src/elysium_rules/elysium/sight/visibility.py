@@ -64,7 +64,7 @@ VISIBILITY: Final[Declarations] = {
         "game epoch phase stage active order turns_played players reserve agora oracle discard_pile removed reshuffled "
         "rings turned pediment quests level_tiles family_tiles allowance transfers closing promises stack question "
         # Of `sealed` everybody sees who has chosen; what it was, each of them alone (N30).
-        "budget counters sealed",
+        "budget counters sealed decisions",
         hidden="draw_pile citizen_faces rng",
         internal="legal log",
         known={"seen": Known(_show_seen)},
