@@ -13,7 +13,7 @@ from elysium_rules.program.value import FrozenDict
 class NamedRulings:
     """One set. A game adds a field for each answer that an older set gave otherwise, and False is the newest answer."""
 
-    name: str  #: such as `ephyran 2`
+    name: str  #: of the game, and a number
 
 
 RulingsT = TypeVar("RulingsT", bound=NamedRulings)
