@@ -18,6 +18,7 @@ from elysium_rules.source import SourceFile
 if TYPE_CHECKING:
     from elysium_rules.kernel.instructions import Code
     from elysium_rules.play.port import Title
+    from elysium_rules.play.rulings import NamedRulings
 
 #: By what is answered: what answers it where it is done to oneself, and where to anybody: per card the power.
 Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
@@ -81,13 +82,15 @@ class CardMatch:
     title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by the module of the title, which knows all the rest
     cards: CardBox
     player_count: int
-    rulings: Any  #: the set of answers that it is played by (decision 19); each has a `name`
+    rulings: NamedRulings  #: those that it is played by (decision 19)
     others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
     programs: tuple[CardProgram | None, ...]  #: by card: what it says
     codes: tuple[Code | None, ...]
     __slots__ = ("__weakref__", "cards", "codes", "others", "player_count", "programs", "rulings")
 
-    def __init__(self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...], rulings: Any) -> None:
+    def __init__(
+        self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...], rulings: NamedRulings
+    ) -> None:
         self.cards, self.player_count, self.programs, self.codes = cards, players, programs, ()
         self.rulings = rulings
         self.others = tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))

@@ -78,7 +78,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
         game = _ours(match)
         choices = {name: list(value) if isinstance(value, tuple) else value for name, value in game.choices.items()}
         pins: dict[str, Json] = {**game.cards.pins}
-        rulings: str = game.rulings.name  # a game keeps its own (decision 19)
+        rulings = game.rulings.name  # a game keeps its own (decision 19)
         header: dict[str, Json] = {"players": game.player_count, **choices, "rulings": rulings, "cards": pins}
         if with_cards:
             header["sources"] = {**game.cards.card_files}

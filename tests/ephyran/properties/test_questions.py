@@ -134,6 +134,7 @@ def test_game_ends_though_nobody_draws_from_the_draw_pile(players: int, choose: 
             if not state.ending:
                 turns = state.turns_played
             check_invariants(state)
+            assert state.turns_played <= 20 * patience, "this game never ends"
         assert state.draw_pile
         if choose is take_back:
             assert (turns, state.turns_played) == (patience - 1, patience + players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Any
 
 from elysium_rules.ephyran.model.actions import decode_zone
 from elysium_rules.ephyran.model.ids import MagicObject, Stage, Territory
@@ -15,14 +15,6 @@ from elysium_rules.play.checks import check_places, check_unordered, check_windo
 from elysium_rules.play.visibility import EVERYBODY
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
-
-#: What somebody does with each effect that can be answered, in the word of the cards.
-DEEDS: Final = {
-    "take_object_effect": "take",
-    "steal_object_effect": "steal",
-    "exchange_effect": "exchange",
-    "destroy_effect": "destroy",
-}
 
 
 def check_invariants(state: EphyranState) -> None:
@@ -202,11 +194,11 @@ def _check_window(state: EphyranState, frame: Frame, here: Window) -> None:
 
 def _is_reckoned_with(state: EphyranState, seat: int, row: str) -> bool:
     """Whether somebody holds a card that could be an answer for all that the others know (Y34)."""
-    board, answers = state.players[seat], state.game.answers[DEEDS[row]][0]
-    known = [card for card in board.hand if board.shown >> card & 1]  # type: ignore[operator]  # no holes
-    return any(card in answers for card in known) or bool(
-        board.hand if state.game.rulings.asks_the_obvious else len(known) < len(board.hand)
-    )
+    hand, answers = state.players[seat].hand, state.game.answers[row.partition("_")[0]][0]  # an effect is a deed
+    if state.game.rulings.asks_the_obvious:
+        return bool(hand)
+    shown = state.players[seat].shown
+    return any(card in answers or not shown >> card & 1 for card in hand)  # type: ignore[operator]  # no holes
 
 
 def _check_stage(state: EphyranState) -> None:
