@@ -401,7 +401,7 @@ class Wording(Expressions):
         words = {
             "done": OfKind(done, kinds),
             "otherwise": self.otherwise(gate, gate.otherwise, level + 1),
-            "who": self.person(gate.actor),
+            "who": self.person(self.current or gate.actor),
         }
         whole: Phrase = Said("gate.otherwise", words, NONE if gate.condition is None else IF)
         whole = InForm(whole, _SINGLE) if self.of_one else whole
