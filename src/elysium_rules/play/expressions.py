@@ -215,9 +215,14 @@ class Expressions:
         if isinstance(node, nodes.Int | nodes.Local | nodes.Call):
             return number
         inside = Said("group.brackets", {"done": number})
-        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            return IfSaid(number, f"row.{node.number.row}", ("most",), inside)
-        return inside
+        most = self.most_of(node)
+        return inside if most is None else IfSaid(number, f"row.{most.row}", ("most",), inside)
+
+    def most_of(self, node: nodes.Expression) -> nodes.Call | None:
+        """What could be said as *the most ... on another player's board*, where it is clear whose others they are."""
+        if not is_highest(node) or (node.others and self.form_of_others()):
+            return None
+        return node.number if isinstance(node.number, nodes.Call) and is_theirs(node.number) else None
 
     def per(self, node: nodes.Per, amount: Phrase) -> Phrase:
         """So much for every so many."""
@@ -235,10 +240,11 @@ class Expressions:
         theirs = attrs.evolve(self, they=_EACH_OF_THEM).number(node.number)
         words = {"number": theirs, "who": Said(who, kinds=kinds), "you": self.you}
         general = self.others(Said(f"number.{node.join}", words))
-        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            most = attrs.evolve(self, they=Said(who, kinds=kinds)).row_phrase(node.number)
-            return IfSaid(OfKind(InForm(most, _MOST), _MOST), most.key, ("most",), general)
-        return general
+        theirs_most = self.most_of(node)
+        if theirs_most is None:
+            return general
+        most = attrs.evolve(self, they=Said(who, kinds=kinds)).row_phrase(theirs_most)
+        return IfSaid(OfKind(InForm(most, _MOST), _MOST), most.key, ("most",), general)
 
     def local(self, node: nodes.Local, kind: str) -> Phrase:
         """What `let` has named, or an event is about: *that many*, *that level*, a letter, or its value."""

@@ -211,9 +211,9 @@ def trails_condition(statement: nodes.Statement) -> bool:
             return any(trails_condition(step) or (is_conditional(step) and len(steps) > 1) for step in steps)
         case nodes.Gate():
             ways = (*statement.branches, *(() if statement.otherwise is None else (statement.otherwise,)))
-            is_long = statement.condition is not None and (
-                len(statement.branches) > 1 or bool(statement.costs) or len(tuple(steps_of(statement.branches[0]))) > 1
-            )
+            inside = [node for way in statement.branches for node in all_inside(way)]
+            done = [*statement.costs, *(node for node in inside if isinstance(node, nodes.Do | nodes.Let))]
+            is_long = statement.condition is not None and len(done) > 1
             return is_long or any(map(trails_condition, ways))
         case nodes.Repeat():
             return trails_condition(statement.body)
