@@ -213,7 +213,7 @@ def trails_condition(statement: nodes.Statement) -> bool:
             ways = (*statement.branches, *(() if statement.otherwise is None else (statement.otherwise,)))
             inside = [node for way in statement.branches for node in all_inside(way)]
             done = [*statement.costs, *(node for node in inside if isinstance(node, nodes.Do | nodes.Let))]
-            is_long = statement.condition is not None and len(done) > 1
+            is_long = statement.condition is not None and (len(done) > 1 or statement.otherwise is not None)
             return is_long or any(map(trails_condition, ways))
         case nodes.Repeat():
             return trails_condition(statement.body)

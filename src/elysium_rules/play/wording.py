@@ -335,6 +335,8 @@ class Wording(Expressions):
     def statement(self, statement: nodes.Statement, level: int) -> Phrase:
         """Any statement, with its subject where that is somebody else than the one who is understood."""
         doer = doer_of(statement)
+        if doer is None and self.current is None and isinstance(statement, nodes.Repeat):
+            doer = statement.actor  # rather than an order to nobody
         if doer is None:
             return self.bare_statement(statement, level)
         done = self.by(doer).bare_statement(statement, level)

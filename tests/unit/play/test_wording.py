@@ -88,13 +88,16 @@ def test_otherwise_is_for_those_of_whom_a_condition_does_not_hold_and_not_for_th
     power = "trigger { each other player { if gold on their board >= 2 { lose 1 gold } else { lose 2 vp } } }"
     assert texts(power) == [
         (
-            "Trigger: Each other player loses 1 gold if they have at least 2 gold on their board; "
-            "otherwise that player loses 2 VP."
+            "Trigger: For each other player: if that player has at least 2 gold on their board, "
+            "that player loses 1 gold; otherwise that player loses 2 VP."
         ),
-        "Déclenché : Chaque autre joueur perd 1 Or s'il a au moins 2 Or sur son plateau ; sinon, ce joueur perd 2 PV.",
         (
-            "Auslösen: Jeder andere Spieler verliert 1 Gold, wenn er mindestens 2 Gold auf seinem Tableau hat; sonst "
-            "verliert er 2 SP."
+            "Déclenché : Pour chaque autre joueur : si ce joueur a au moins 2 Or sur son plateau, "
+            "ce joueur perd 1 Or ; sinon, ce joueur perd 2 PV."
+        ),
+        (
+            "Auslösen: Für jeden anderen Spieler: Wenn dieser Spieler mindestens 2 Gold auf seinem Tableau hat, "
+            "verliert er 1 Gold; sonst verliert er 2 SP."
         ),
     ]
 
