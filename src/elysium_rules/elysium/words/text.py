@@ -455,8 +455,9 @@ class ElysiumTeller(Teller):
             ]
             if len(gates) == 1:
                 ((power, gate),) = gates
-                # Whoever had no choice hears it as the one who does it.
-                label = self.wording(gate.actor, None).of(power).label(gate, action.branch)
+                # Whoever had no choice hears it as the one who does it. Who uses the power cannot be named here.
+                speaks_of_you = gate.actor == "they" and "you" in walk(gate)
+                label = None if speaks_of_you else self.wording(gate.actor, None).of(power).label(gate, action.branch)
                 if label is not None:
                     return self.voice(label, "label")
         return attrs.evolve(self, hears_question=False).tell(action)
@@ -537,14 +538,21 @@ class ElysiumTeller(Teller):
         return None
 
     def wording(self, actor: nodes.Actor, frame: Frame | None) -> Wording:
-        """Puts a power into words for the player who acts: the owner of the power, or the one it is at."""
+        """Puts a power into words for the player who acts: the owner of the power, or the one it is at.
+
+        That player is spoken to, and everybody else has a name.
+        """
         wording = power_wording(self.lexicon, self.state.game.cards.families)
-        if frame is not None:
-            wording = attrs.evolve(wording, values=dict(enumerate(frame.slots)), known=self.known)
-        if actor == "they":
-            owner = They if frame is None else self.player(frame.you)
-            wording = attrs.evolve(wording, you=owner, they=You)
-        return wording
+        if frame is None:
+            return wording.asked(actor, They, They)
+        asked = frame.you if actor == "you" else frame.they
+
+        def named(kind: str, value: object) -> Phrase | None:
+            return You if kind == "player" and value == asked else self.known(kind, value)
+
+        wording = attrs.evolve(wording, values=dict(enumerate(frame.slots)), known=named)
+        you, they = (You if seat == asked else self.player(seat) for seat in (frame.you, frame.they))
+        return wording.asked(actor, you, they)
 
 
 def _teller(state: GameState | PlayerView, language: str, names: Sequence[str], *, with_levels: bool) -> ElysiumTeller:
