@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from weakref import ref
 
 import attrs
@@ -27,9 +27,11 @@ from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, 
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
+from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Evaluate
+from elysium_rules.kernel.outlook import Outlook, Possible
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict, Unchanging
 
@@ -49,6 +51,14 @@ class Modifier:
     is_more: bool  #: whether it adds
     resource: str | None  #: of what
     holds: Evaluate | None  #: only then
+
+
+class Start(NamedTuple):
+    """A power that nobody uses yet, as a look ahead begins with it where no other one is open: the same every time."""
+
+    possible: Possible | None  #: whether it would work; None means always
+    outlook: Outlook  #: in which it alone is open
+    frames: tuple[Frame, ...]  #: by the player who would use it
 
 
 class Game(Unchanging):
@@ -117,6 +127,8 @@ class Game(Unchanging):
     has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
     codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
+    #: By card with a Trigger or Activate power: how to find out whether it would work now, for each player (P19).
+    starts: Mapping[int, Start]
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
     _pins: tuple[object, ...]
     _hash: int

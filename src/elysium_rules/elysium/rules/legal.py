@@ -32,9 +32,10 @@ from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.placements import placements
 from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
 from elysium_rules.kernel.machine import open_question
-from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
+from elysium_rules.kernel.outlook import YES, Outlook, Search
 
-MANY: Final = 12  #: so many powers at once share one look ahead
+#: So many powers at once share one look ahead: what is found out about one power helps with the others.
+MANY: Final = 12
 
 
 def list_actions(state: GameState) -> tuple[Action, ...]:
@@ -70,12 +71,14 @@ def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
     owes_cards = board.cards_taken < state.game.cards_owed
     if owes_cards:
         fits = state.game.fits_columns[columns]  # T3
-        identical = identical_mask(state, player)  # T7
         take_card = TAKE_CARD[player]
-        found = [take_card[card] for card in state.agora if fits[card] and not identical >> card & 1]
         if state.game.is_bent:  # N11
+            identical = identical_mask(state, player)
             free = column_free_mask(state, player) | mask_of([card for card in state.agora if fits[card]])
             found = [take_card[card] for card in state.agora if free >> card & 1 and not identical >> card & 1]
+        else:
+            alike, domain = state.game.identical_masks, board.domain_mask  # T7
+            found = [take_card[card] for card in state.agora if fits[card] and not alike[card] & domain]
     if board.quest is None:
         colours = state.game.quest_columns[state.pediment]
         take_quest = TAKE_QUEST[player]
@@ -101,12 +104,15 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
         ready &= ~game.eleusis_mask  # P8
     use_power = USE_POWER[player]
+    if ready.bit_count() >= MANY:
+        shared = Outlook(search=Search())
+        numbers = [(card, game.power_number(card, *BY_CHOICE)) for card in cards_in(ready)]
+        return [use_power[card] for card, number in numbers if can_start(state, player, number, shared)]
     found: list[Action] = []
-    # What is found out about one power helps with many others; with a few it is not worth the while.
-    outlook = NOTHING_OPEN if ready.bit_count() < MANY else Outlook(search=Search())
+    starts = game.starts
     for card in cards_in(ready):
-        number = game.power_number(card, *BY_CHOICE) if game.has_many else card
-        if can_start(state, player, number, outlook):
+        possible, outlook, frames = starts[card]
+        if possible is None or possible(state, frames[player], outlook) == YES:
             found.append(use_power[card])
     return found
 
