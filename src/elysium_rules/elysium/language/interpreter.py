@@ -119,7 +119,7 @@ class ElysiumInterpreter:
 
     def end(self, table: Table, frame: Frame) -> None:
         """Say that a power has ended."""
-        is_chosen = self.game.side(frame.card).activation in BY_CHOICE
+        is_chosen = bool(self.game.chosen_mask >> frame.card & 1)
         apply.power_ended(table, PlayerId(frame.you), self.game.card_of(frame.card), is_chosen=is_chosen)
 
 

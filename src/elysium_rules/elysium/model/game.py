@@ -23,7 +23,7 @@ from elysium_rules.elysium.language.vocabulary import (
 )
 from elysium_rules.elysium.model.cards import Card, CardSet, Side
 from elysium_rules.elysium.model.happenings import DEED, event_keys
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
+from elysium_rules.elysium.model.ids import ALL_COLUMNS, BY_CHOICE, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
@@ -96,6 +96,7 @@ class Game(Unchanging):
     trigger_mask: int
     activate_mask: int
     usable_mask: int
+    chosen_mask: int  #: the powers that are used by choice, by their numbers
     instant_mask: int
     legend_mask: int
     closing_mask: int  #: the Legend powers that work at the end of the step (W4)
@@ -180,6 +181,7 @@ class Game(Unchanging):
         self.legend_mask = self.activation_masks[Activation.LEGEND]
         self.sides, self._numbers = self._number_powers()
         self.has_many = bool(self._numbers)
+        self.chosen_mask = self._mask(side is not None and side.activation in BY_CHOICE for side in self.sides)
         self.closing_mask = self._flagged("at end")
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
