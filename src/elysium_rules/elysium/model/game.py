@@ -23,7 +23,17 @@ from elysium_rules.elysium.language.vocabulary import (
 )
 from elysium_rules.elysium.model.cards import Card, CardSet, Side
 from elysium_rules.elysium.model.happenings import DEED, event_keys
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, BY_CHOICE, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
+from elysium_rules.elysium.model.ids import (
+    ALL_COLUMNS,
+    BY_CHOICE,
+    FAMILY,
+    LEVEL,
+    SINGLE,
+    Activation,
+    CardId,
+    Colour,
+    Edition,
+)
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
@@ -285,7 +295,7 @@ class Game(Unchanging):
 
     def card_of(self, number: int) -> CardId:
         """The card that a power stands on, by its number."""
-        return CardId(number % self.size)
+        return number % self.size  # type: ignore[return-value]  # to call `CardId` takes longer than the rest
 
     def power_number(self, card: int, *activations: Activation) -> int:
         """The number of the power of a card that works so: of several, the first in its text (N12)."""

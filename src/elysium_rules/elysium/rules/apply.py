@@ -221,7 +221,7 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreS
 
 def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
-    if source == RESERVE or target == RESERVE:
+    if RESERVE in (source, target):
         change = amount if target == RESERVE else -amount
         gold, vp, pp = table.reserve
         if resource is GOLD:

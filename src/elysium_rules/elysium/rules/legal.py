@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from elysium_rules.elysium.language.resolve_use import can_start
 from elysium_rules.elysium.model.actions import (
     DISMISSALS,
+    END_ALONE,
     END_TURN,
     TAKE_CARD,
     TAKE_CITIZEN,
@@ -25,6 +26,7 @@ from elysium_rules.elysium.model.ids import (
     TAKE,
     TRANSFERS,
     PlayerId,
+    Stage,
 )
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
@@ -49,18 +51,39 @@ def list_actions(state: GameState) -> tuple[Action, ...]:
 
 def list_turn(state: GameState) -> tuple[Action, ...]:
     """What the active player may do in the turn, where no power asks anything."""
-    stage = state.stage
-    player = state.active
-    if stage is TAKE:
-        return (*takings(state, player), *usable_powers(state, player))
-    if stage is COLUMN:
-        return DISMISSALS[player][state.players[player].column_mask]
-    if stage is AFTER:
-        return (*usable_powers(state, player), END_TURN[player])
-    if stage is TRANSFERS:
-        return (*transfers(state, player), END_TURN[player])
-    assert stage is ENDING
+    return CHOICES[state.stage](state, state.active)
+
+
+def _before_column(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    powers = usable_powers(state, player)
+    return (*takings(state, player), *powers) if powers else tuple(takings(state, player))
+
+
+def _columns(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    return DISMISSALS[player][state.players[player].column_mask]
+
+
+def _after_column(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    powers = usable_powers(state, player)
+    return (*powers, END_TURN[player]) if powers else END_ALONE[player]
+
+
+def _in_writing(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    return (*transfers(state, player), END_TURN[player])
+
+
+def _nothing(state: GameState, player: PlayerId) -> tuple[Action, ...]:
     return ()
+
+
+#: What the active player may do, by the stage of the turn.
+CHOICES: Final[dict[Stage, Callable[[GameState, PlayerId], tuple[Action, ...]]]] = {
+    TAKE: _before_column,
+    COLUMN: _columns,
+    AFTER: _after_column,
+    TRANSFERS: _in_writing,
+    ENDING: _nothing,
+}
 
 
 def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
@@ -95,22 +118,21 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
     game = state.game
     domain = state.players[player].domain_mask
-    ready = domain & game.usable_mask
-    if not ready:
-        return ()
-    ready &= state.rings | game.activate_mask & ~state.turned  # only Trigger cards ever have a ring
+    unturned = game.activate_mask & ~state.turned if state.turned else game.activate_mask
+    ready = domain & (state.rings | unturned)  # only Trigger cards ever have a ring
     if not ready:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:
         ready &= ~game.eleusis_mask  # P8
     use_power = USE_POWER[player]
-    if ready.bit_count() >= MANY:
+    cards = cards_in(ready)
+    if len(cards) >= MANY:
         shared = Outlook(search=Search())
-        numbers = [(card, game.power_number(card, *BY_CHOICE)) for card in cards_in(ready)]
+        numbers = [(card, game.power_number(card, *BY_CHOICE)) for card in cards]
         return [use_power[card] for card, number in numbers if can_start(state, player, number, shared)]
     found: list[Action] = []
     starts = game.starts
-    for card in cards_in(ready):
+    for card in cards:
         possible, outlook, frames = starts[card]
         if possible is None or possible(state, frames[player], outlook) == YES:
             found.append(use_power[card])

@@ -20,7 +20,7 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     player in the order in which the cards entered the Domain (P20).
     """
     game = state.game
-    own, others = game.reactions[deed][card if card < game.size else game.size]  # every Citizen is alike
+    own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
     if not others and not own & (state.players[player].domain_mask | game.lasting_mask):
         return []
     return _find(state, own, others, player)

@@ -44,7 +44,7 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
-from elysium_rules.elysium.rules.legal import list_turn, takings
+from elysium_rules.elysium.rules.legal import CHOICES, takings
 from elysium_rules.elysium.rules.promises import has_due, moment_came, open_due, turn_comes
 from elysium_rules.elysium.rules.questions import more_income, more_transfers
 from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
@@ -97,17 +97,17 @@ def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
     closing = table.closing
-    for card in closing:
-        # W4: conditions on the number of transfers are judged now.
-        open_power(table, player, table.game.power_number(card, Activation.LEGEND))
-    table.closing = ()
+    if closing:
+        for card in closing:
+            # W4: conditions on the number of transfers are judged now.
+            open_power(table, player, table.game.power_number(card, Activation.LEGEND))
+        table.closing = ()
     if table.game.awaiting:
         open_event(table, ("turn ends",), player)
     if table.promises:
         moment_came(table, Moment.TURN)
-    if (
-        closing or table.stack or has_due(table)
-    ):  # who follows the events must know that nothing but these powers comes now
+    if closing or table.stack or (table.promises and has_due(table)):
+        # Who follows the events must know that nothing but these powers comes now.
         apply.step_closed(table, player)
 
 
@@ -144,7 +144,7 @@ def advance(table: Table) -> None:
                 table.budget = BUDGET
             end_turn(table)
             continue
-        choices = list_turn(table)
+        choices = CHOICES[table.stage](table, table.active)
         if len(choices) > 1:
             table.legal = choices
             return
@@ -180,17 +180,18 @@ def end_turn(table: Table) -> None:
 
 def next_turn(table: Table) -> None:
     """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
-    players = table.game.player_count
-    while table.turns_played < table.game.turns * players:
+    game = table.game
+    players = game.player_count
+    while table.turns_played < game.turns * players:
         player = table.order[table.turns_played % players]
-        if table.game.edition is ORIGINAL and _plays_no_further_turn(table, player):
+        if game.edition is ORIGINAL and _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
             continue
         apply.turn_began(table, player)
         table.stage = TAKE
         if table.promises:
             turn_comes(table, player)
-        if table.game.awaiting:
+        if game.awaiting:
             open_event(table, ("turn begins",), player)
         return
     write_legends(table)
