@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, PlayerId
+from elysium_rules.kernel.freeze import make_build
 from elysium_rules.program.value import Shown
 
 KeyT = TypeVar("KeyT")
@@ -377,9 +378,10 @@ USE_POWER: Final = _by_player(UsePower)
 END_TURN: Final = _by_player_alone(EndTurn)
 #: To end the turn, as the only choice.
 END_ALONE: Final[Shared[int, tuple[Action, ...]]] = Shared(lambda player: (END_TURN[player],), is_root=True)
+_make_transfer: Final[Callable[[int, int, int | None], Action]] = make_build(Transfer)  # type: ignore[arg-type]
 #: By player, card and Legend.
 TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
-    lambda player: Shared(lambda card: Shared(lambda legend: Transfer(PlayerId(player), CardId(card), legend))),
+    lambda player: Shared(lambda card: Shared(lambda legend: _make_transfer(player, card, legend))),
     is_root=True,
 )
 PICK_CARD: Final = _by_player(PickCard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from elysium_rules.elysium.language.resolve_use import can_start
@@ -26,7 +26,6 @@ from elysium_rules.elysium.model.ids import (
     TAKE,
     TRANSFERS,
     PlayerId,
-    Stage,
 )
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
@@ -51,39 +50,20 @@ def list_actions(state: GameState) -> tuple[Action, ...]:
 
 def list_turn(state: GameState) -> tuple[Action, ...]:
     """What the active player may do in the turn, where no power asks anything."""
-    return CHOICES[state.stage](state, state.active)
-
-
-def _before_column(state: GameState, player: PlayerId) -> tuple[Action, ...]:
-    powers = usable_powers(state, player)
-    return (*takings(state, player), *powers) if powers else tuple(takings(state, player))
-
-
-def _columns(state: GameState, player: PlayerId) -> tuple[Action, ...]:
-    return DISMISSALS[player][state.players[player].column_mask]
-
-
-def _after_column(state: GameState, player: PlayerId) -> tuple[Action, ...]:
-    powers = usable_powers(state, player)
-    return (*powers, END_TURN[player]) if powers else END_ALONE[player]
-
-
-def _in_writing(state: GameState, player: PlayerId) -> tuple[Action, ...]:
-    return (*transfers(state, player), END_TURN[player])
-
-
-def _nothing(state: GameState, player: PlayerId) -> tuple[Action, ...]:
+    stage = state.stage
+    player = state.active
+    if stage is AFTER:
+        powers = usable_powers(state, player)
+        return (*powers, END_TURN[player]) if powers else END_ALONE[player]
+    if stage is TAKE:
+        powers = usable_powers(state, player)
+        return (*takings(state, player), *powers) if powers else tuple(takings(state, player))
+    if stage is COLUMN:
+        return DISMISSALS[player][state.players[player].column_mask]
+    if stage is TRANSFERS:
+        return (*transfers(state, player), END_TURN[player])
+    assert stage is ENDING
     return ()
-
-
-#: What the active player may do, by the stage of the turn.
-CHOICES: Final[dict[Stage, Callable[[GameState, PlayerId], tuple[Action, ...]]]] = {
-    TAKE: _before_column,
-    COLUMN: _columns,
-    AFTER: _after_column,
-    TRANSFERS: _in_writing,
-    ENDING: _nothing,
-}
 
 
 def takings(state: GameState, player: PlayerId) -> Sequence[Action]:

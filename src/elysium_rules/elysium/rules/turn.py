@@ -44,7 +44,7 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
-from elysium_rules.elysium.rules.legal import CHOICES, takings
+from elysium_rules.elysium.rules.legal import list_turn, takings
 from elysium_rules.elysium.rules.promises import has_due, moment_came, open_due, turn_comes
 from elysium_rules.elysium.rules.questions import more_income, more_transfers
 from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
@@ -144,7 +144,7 @@ def advance(table: Table) -> None:
                 table.budget = BUDGET
             end_turn(table)
             continue
-        choices = CHOICES[table.stage](table, table.active)
+        choices = list_turn(table)
         if len(choices) > 1:
             table.legal = choices
             return
