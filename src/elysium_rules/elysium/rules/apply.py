@@ -494,10 +494,10 @@ def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> 
     """Take a card out of the game before scoring (F1)."""
     if table.counters:
         _return_tokens(table, card)
-    board = table.board(player)
     if source is DOMAIN:
         _leave_domain(table, player, card)
     else:
+        board = table.board(player)
         board.elysium = tuple(legend for legend in board.elysium if card not in legend.cards)
     table.removed = (*table.removed, card)
     if table.log is not None:
