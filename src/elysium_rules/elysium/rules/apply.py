@@ -396,7 +396,7 @@ def nothing_taken(table: Table, player: PlayerId) -> None:
 
 def _enter_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     board = table.board(player)
-    board.domain = (*board.domain, card)
+    board.domain += (card,)
     board.domain_mask |= 1 << card
     return board
 
@@ -451,7 +451,7 @@ def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: 
         table.draw_pile = table.draw_pile[:-1]
         if table.seen:
             table.seen = without_knowledge(table.seen, 1 << card)
-    table.discard_pile = (*table.discard_pile, card)
+    table.discard_pile += (card,)
     if table.log is not None:
         _note(table, events.CardDiscarded, player, card, source)
 

@@ -169,8 +169,7 @@ def end_turn(table: Table) -> None:
         restore_boards(table)
         return
     apply.turn_ended(table, table.active)
-    spent = table.turned & table.game.turn_limited_mask
-    if spent:
+    if spent := table.game.turn_limited_mask and table.turned & table.game.turn_limited_mask:
         apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(spent)]))  # N4
     if table.phase is WRITING:
         next_step(table)
