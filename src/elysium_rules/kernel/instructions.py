@@ -34,6 +34,10 @@ class Instruction(Protocol):
     def run(self, table: TableT, frame: RunningFrame) -> int: ...
 
 
+def _steps(code: Code) -> tuple[Callable[[TableT, RunningFrame], int], ...]:
+    return tuple([instruction.run for instruction in code.instructions])
+
+
 @attrs.frozen(repr=False)
 class Code(Shown):
     """A power, flattened.
@@ -56,6 +60,10 @@ class Code(Shown):
     it: int = -1  #: the slot for the card that set it off, or -1 where its text does not speak of it
     much: int = -1  #: the slot for the amount that set it off, or -1 where its text does not speak of it
     has_they: bool = False  #: whether its text speaks of the player who set it off, as `they`
+    #: What each instruction does: the machine calls nothing else.
+    steps: tuple[Callable[[TableT, RunningFrame], int], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_steps, takes_self=True)
+    )
     late: tuple[range, ...] = ()  #: the parts that are left for later: each begins where a promise of it stands
 
 

@@ -22,7 +22,7 @@ from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
-from elysium_rules.elysium.model.game import Game, GameDraft, Modifier
+from elysium_rules.elysium.model.game import Game, GameDraft, Modifier, Start
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -138,7 +138,7 @@ class ElysiumInterpreter:
 
     def end(self, table: Table, frame: Frame) -> None:
         """Say that a power has ended."""
-        is_chosen = self.game.side(frame.card).activation in BY_CHOICE
+        is_chosen = bool(self.game.chosen_mask >> frame.card & 1)
         apply.power_ended(table, PlayerId(frame.you), self.game.card_of(frame.card), is_chosen=is_chosen)
 
 
@@ -180,6 +180,7 @@ def compile_powers(game: GameDraft) -> None:
     """Give a game the meaning of all powers in its deck."""
     game.modifiers = _compile_modifiers(game)
     game.codes = _compile_codes(game)
+    game.starts = FrozenDict({card: _start(game, card) for card in cards_in(game.usable_mask)})
     game.chronos = FrozenDict(
         (number, _worth(game, side.power))
         for number, card in enumerate(game.faces)
@@ -246,6 +247,16 @@ def _compile_codes(game: Game) -> tuple[Code | None, ...]:
         if side is not None and side.ref not in codes:
             codes[side.ref] = None if side.power.body is None else _flatten(side.power, interpreter)
     return tuple(None if side is None else codes[side.ref] for side in game.sides)
+
+
+def _start(game: Game, card: int) -> Start:
+    """How a look ahead begins with the power of a card that is used by choice."""
+    number = game.power_number(card, *BY_CHOICE)
+    code = game.codes[number]
+    assert code is not None
+    seats = range(game.player_count)
+    frames = tuple([Frame(number, 0, seat, seat, (None,) * code.slots) for seat in seats])
+    return Start(code.possible, Outlook(open=1 << number), frames)
 
 
 def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:

@@ -98,17 +98,17 @@ def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
     closing = table.closing
-    for card in closing:
-        # W4: conditions on the number of transfers are judged now.
-        open_power(table, player, table.game.power_number(card, Activation.LEGEND))
-    table.closing = ()
+    if closing:
+        for card in closing:
+            # W4: conditions on the number of transfers are judged now.
+            open_power(table, player, table.game.power_number(card, Activation.LEGEND))
+        table.closing = ()
     if table.game.awaiting:
         open_event(table, ("turn ends",), player)
     if table.promises:
         moment_came(table, Moment.TURN)
-    if (
-        closing or table.stack or has_due(table)
-    ):  # who follows the events must know that nothing but these powers comes now
+    if closing or table.stack or (table.promises and has_due(table)):
+        # Who follows the events must know that nothing but these powers comes now.
         apply.step_closed(table, player)
 
 
@@ -178,8 +178,7 @@ def end_turn(table: Table) -> None:
         begin_actions(table)
         return
     apply.turn_ended(table, table.active)
-    spent = table.turned & table.game.turn_limited_mask
-    if spent:
+    if spent := table.game.turn_limited_mask and table.turned & table.game.turn_limited_mask:
         apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(spent)]))  # N4
     if table.phase is WRITING:
         next_step(table)
@@ -189,17 +188,18 @@ def end_turn(table: Table) -> None:
 
 def next_turn(table: Table) -> None:
     """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
-    players = table.game.player_count
-    while table.turns_played < table.game.turns * players:
+    game = table.game
+    players = game.player_count
+    while table.turns_played < game.turns * players:
         player = table.order[table.turns_played % players]
-        if table.game.edition is ORIGINAL and _plays_no_further_turn(table, player):
+        if game.edition is ORIGINAL and _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
             continue
         apply.turn_began(table, player)
         table.stage = TAKE
         if table.promises:
             turn_comes(table, player)
-        if table.game.awaiting:
+        if game.awaiting:
             open_event(table, ("turn begins",), player)
         return
     write_legends(table)
