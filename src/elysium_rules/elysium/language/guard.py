@@ -70,6 +70,7 @@ _HARMS: Final[dict[str, Callable[[Game, nodes.Do], _Harm | None]]] = {
     "lose_effect": _losing,
     "give_effect": _losing,
 }
+HARMS: Final = frozenset(_HARMS)  #: the effects that others may prevent (N16)
 
 
 def resolve_prevent(game: Game, do: nodes.Do) -> Effect:

@@ -49,6 +49,7 @@ from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
     RESERVE,
+    WRITING,
     Colour,
     PlayerId,
     Resource,
@@ -222,10 +223,12 @@ def resolve_recover_column(game: Game, do: nodes.Do) -> Effect:
 def resolve_allow(game: Game, do: nodes.Do) -> Effect:
     """Allow more transfers in this step of Phase III (W4)."""
     amount = evaluate_number(game, do.arguments[0])
+    anywhere = game.rulings.allows_outside_step
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         more = amount(table, frame)
-        if more > 0 and player == table.active:  # a step of Phase III is one player's
+        is_step = table.phase is WRITING or anywhere  # N50: what was left for later may come when it is none
+        if more > 0 and is_step and player == table.active:  # a step of Phase III is one player's
             apply.allowance_set(table, player, min(table.allowance + more, MOST_ALLOWED))
 
     return Effect(act)

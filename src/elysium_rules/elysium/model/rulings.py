@@ -23,12 +23,14 @@ class Rulings:
     asks_between_nothings: bool = False  #: P23: whether a choice is asked of which no way would do anything
     citizen_needs_card: bool = False  #: P22: whether "take a citizen" forbids its power where no card can be drawn
     counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
+    # --- other in `elysium_rules 2` and before
+    allows_outside_step: bool = False  #: N50: whether a power can allow transfers while it is no step of Phase III
 
 
-FIRST: Final = Rulings(
-    name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+SECOND: Final = Rulings(name="elysium_rules 2", allows_outside_step=True)
+FIRST: Final = attrs.evolve(
+    SECOND, name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
 )
-SECOND: Final = Rulings(name="elysium_rules 2")
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
 RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})
