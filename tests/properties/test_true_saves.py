@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from elysium_rules import CardSet, Decline, GameState, UsePower, legal_actions, new_game, standard_cards, step
+from elysium_rules import CardSet, Decline, GameState, UsePower, legal_actions, new_game, observe, standard_cards, step
 from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.language import interpreter
 from elysium_rules.elysium.language.motion import MOTIONS, Account, Motion, Place
@@ -94,7 +94,7 @@ def play_and_save(cards: CardSet, keys: tuple[str, ...], seed: str, choose: Call
         state, _ = step(state, choose(legal_actions(state), dice))
         assert decode_save(encode_save(state), cards) == state
         if not dice.below(12) and not state.is_over:
-            sampled = sample_hidden(state, dice.below(len(state.players)), seed=dice.below(1000))
+            sampled, dice.rng = sample_hidden(observe(state, dice.below(len(state.players))), dice.rng)
             assert decode_save(encode_save(sampled), cards) == sampled
         decisions += 1
     return decisions

@@ -31,7 +31,7 @@ from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.program.value import FrozenDict, Unchanging, walk
 
 if TYPE_CHECKING:
     from elysium_rules.play.port import Title
@@ -116,6 +116,7 @@ class Game(Unchanging):
     bending_masks: Mapping[str, int]  #: by row: the cards that have them
     has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
+    lets_pair: bool  #: whether a power lets somebody hold identical cards, for ever or for a while (T7)
     codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
     _pins: tuple[object, ...]
@@ -194,6 +195,12 @@ class Game(Unchanging):
         bent = [[call.row for side in card.sides for call in side.power.modifiers] for card in self.faces]
         self.has_promises = any(side.power.has_later for card in self.faces for side in card.sides)
         self.is_bent = self.has_promises or any(bent)
+        self.lets_pair = self.is_bent and any(
+            isinstance(node, nodes.Call) and node.row == "identical_modifier"
+            for card in set(self.faces)
+            for side in card.sides
+            for node in walk(side.power)
+        )
         self.bending_masks = FrozenDict(
             {row: self._mask(row in rows for rows in bent) for row in dict.fromkeys(itertools.chain(*bent))}
         )

@@ -25,9 +25,18 @@ class Rulings:
     counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
     # --- other in `elysium_rules 2` and before
     allows_outside_step: bool = False  #: N50: whether a power can allow transfers while it is no step of Phase III
+    judges_for_you: bool = False  #: N51: whether a look ahead judges as if you made the choices of other players, too
+    exchanges_without_room: bool = False  #: N51: whether it offers an exchange for which there is no room
+    forgets_pairs: bool = False  #: N53: whether it takes for granted that nobody holds identical cards
 
 
-SECOND: Final = Rulings(name="elysium_rules 2", allows_outside_step=True)
+SECOND: Final = Rulings(
+    name="elysium_rules 2",
+    allows_outside_step=True,
+    judges_for_you=True,
+    exchanges_without_room=True,
+    forgets_pairs=True,
+)
 FIRST: Final = attrs.evolve(
     SECOND, name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
 )

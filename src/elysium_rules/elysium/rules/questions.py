@@ -147,6 +147,14 @@ def may_hold_identical(state: GameState, player: int) -> bool:
     return any(True for _ in _answers(state, "identical_modifier", player))
 
 
+def hold_identical_by(state: GameState, player: int, gone: int) -> list[int]:
+    """The cards because of which a player may have identical ones as long as they stay; -1 for what stays anyway."""
+    return [
+        -1 if frame.at else state.game.card_of(frame.card)  # what bends a rule for a while has begun (N15)
+        for _, frame in _answers(state, "identical_modifier", player, gone)
+    ]
+
+
 def chronos_factor(state: GameState, player: int, card: int) -> int:
     """How often a Chronos card counts at the end (F2): once, and once more for each power that says so."""
     return 1 + sum(

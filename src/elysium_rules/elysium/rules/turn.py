@@ -219,10 +219,9 @@ def write_legends(table: Table) -> None:
         quest = table.players[player].quest
         assert quest is not None
         for resource, given in ((GOLD, quest.gold), (VP, quest.vp)):
-            if table.game.is_bent:
-                given += more_income(table, player, resource)
-            if given:
-                apply.resource_moved(table, resource, RESERVE, player, given)
+            more = more_income(table, player, resource) if table.game.is_bent else 0
+            if given + more:
+                apply.resource_moved(table, resource, RESERVE, player, given + more)
     next_step(table)
 
 
