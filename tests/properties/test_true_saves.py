@@ -40,10 +40,10 @@ from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 
 GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
-RANDOM, SYSTEMATIC = max(4, GAMES // 400), max(9, GAMES // 250)
+RANDOM, SYSTEMATIC = max(4, GAMES // 500), max(6, GAMES // 500)
 MOST_DECISIONS = 600  #: of one game
 
-KEYS = ("first", "second", "third", "fourth")
+KEYS = ("alpha", "beta", "gamma", "delta")
 TOKENS = 'resource star stars { name en "star" "stars" fr feminine "lune" "lunes" }'
 
 
@@ -117,8 +117,8 @@ def with_families(*written: tuple[str, str]) -> tuple[CardSet, tuple[str, ...]]:
 
 @settings(max_examples=RANDOM, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    families("first", others=(*PRINTED, "second")),
-    families("second", others=(*PRINTED, "first")),
+    families("alpha", others=(*PRINTED, "beta")),
+    families("beta", others=(*PRINTED, "alpha")),
     st.permutations(PRINTED),
     st.integers(0, 1000),
     st.sampled_from(PLAYERS),
@@ -126,7 +126,7 @@ def with_families(*written: tuple[str, str]) -> tuple[CardSet, tuple[str, ...]]:
 def test_no_true_save_is_refused_whatever_families_are_played(
     one: str, two: str, printed: list[str], seed: int, choose: Callable[..., Any]
 ) -> None:
-    cards, own = with_families(("first", one), ("second", two))
+    cards, own = with_families(("alpha", one), ("beta", two))
     play_and_save(cards, (*own, *printed[: 5 - len(own)]), f"true {seed}", choose)
 
 
@@ -188,7 +188,10 @@ POWERS = (
             *("when you take a quest", "when you dismiss a column", "when you use a power"),
             *("also in elysium when an epoch begins", "when you earn a bonus tile"),
             *("once per turn when you gain gold", "once per turn when you pay gold", "once per epoch when you lose vp"),
-            *("when any player begins or extends a legend", "once per turn when a power of another player would harm you"),
+            *(
+                "when any player begins or extends a legend",
+                "once per turn when a power of another player would harm you",
+            ),
         )
     ),
 )
@@ -235,7 +238,7 @@ def write_family(key: str, dice: Dice, statements: list[str], *, is_plain: bool)
         for inside in (dice.pick(moments), dice.pick(AROUND), statement):
             text = text.replace("S", inside)
         card = one_card(number, text)
-        if is_accepted(f"{head(key)}{cards}{card}"):
+        if is_accepted(f"{head(key)}{card}"):
             cards += card
             number += 1
     return f"{head(key)}{cards}"
@@ -265,9 +268,8 @@ def test_no_true_save_is_refused_wherever_an_effect_stands(seed: int) -> None:
 )
 def test_no_true_save_is_refused_that_once_was(powers: list[str]) -> None:
     text = "".join(one_card(number, powers[number % len(powers)]) for number in range(21))
-    cards, own = with_families(("first", f"{head('first')}{text}"))
-    for number, choose in enumerate(PLAYERS):
-        assert play_and_save(cards, (*own, "zeus", "hades", "ares", "athena"), f"once {number}", choose)
+    cards, own = with_families(("alpha", f"{head(KEYS[0])}{text}"))
+    assert play_and_save(cards, (*own, "zeus", "hades", "ares", "athena"), "once", eager)
 
 
 # --- what the checks believe of an effect is what it does ------------------------------------------------------------
@@ -351,9 +353,9 @@ def compare(row: str, motion: Motion, player: int, before: Seen, after: Seen) ->
     sources, targets = {flow.source for flow in motion.flows}, {flow.target for flow in motion.flows}
     for (_, seat), change in changes.items():
         on_card = seat == -1
-        if change < 0 and not (on_card and (left or discards)):  # N22: what lies on a card that goes away
-            if not (Account.ON_CARD in sources if on_card else Account.ACTOR in sources and seat == player):
-                yield "takes away a resource"
+        known = Account.ON_CARD in sources if on_card else Account.ACTOR in sources and seat == player
+        if change < 0 and not known and not (on_card and (left or discards)):  # N22: it lay on a card that went away
+            yield "takes away a resource"
         if change > 0:
             known = Account.ON_CARD in targets if on_card else Account.OTHER in targets or seat == player
             if not known or not targets:
@@ -401,7 +403,7 @@ def test_no_effect_changes_more_than_is_said_of_it(monkeypatch: pytest.MonkeyPat
         while not state.is_over:
             state, _ = step(state, greedy(legal_actions(state), dice))
         unseen = set(MOTIONS) - set(+seen)
-        if seed >= 7 and unseen <= STILL or seed == 40:
+        if unseen <= STILL or seed == 30:
             break
     assert not wrong
     assert unseen == STILL

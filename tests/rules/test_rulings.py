@@ -126,7 +126,9 @@ def test_under_the_first_rulings_counters_go_on_counting() -> None:
 
 
 def test_unknown_rulings_are_refused_by_name() -> None:
-    with pytest.raises(SetupError, match="there are no rulings 'mine'; there are elysium_rules 1, elysium_rules 2, elysium_rules 3"):
+    with pytest.raises(
+        SetupError, match="there are no rulings 'mine'; there are elysium_rules 1, elysium_rules 2, elysium_rules 3"
+    ):
         find_game(standard_cards(), 2, FAMILY_SETS["first_game"], "revised", "mine")
 
 
