@@ -154,7 +154,16 @@ SENTENCES = {
     "straighten_effect": ("straighten this card",),
     "return_effect": ("return this card",),
     "put_effect": ("put 2 stars on this card; collect 1 star from this card",),
-    "allow_effect": ("allow 3 more transfers",),
+    **{
+        f"{row}_effect": (f"put 3 gold on this card; {rest}",)
+        for row, rest in {
+            "collect_all": "collect all gold from this card",
+            "remove": "remove 1 gold from this card",
+            "remove_all": "remove all gold from this card",
+            "pay_from": "pay 1 gold from this card to { gain 1 vp }",
+        }.items()
+    },
+    "allow_effect": ("allow 3 more transfers",) * 3,
     "prevent_effect": ("prevent it",),
 }
 #: What is no effect and changes what is kept in a save.
@@ -234,7 +243,7 @@ def write_family(key: str, dice: Dice, statements: list[str], *, is_plain: bool)
         statement = statements.pop(dice.below(len(statements))) if tries < 200 and statements else "gain 1 gold"
         if is_plain and statement.startswith("until"):
             continue
-        text = dice.pick(powers)
+        text = dice.pick([power for power in powers if power.startswith("legend")] if "allow" in statement else powers)
         for inside in (dice.pick(moments), dice.pick(AROUND), statement):
             text = text.replace("S", inside)
         card = one_card(number, text)
