@@ -54,7 +54,7 @@ from elysium_rules.kernel.interpreter import (
     SlotKind,
     TableT,
 )
-from elysium_rules.kernel.lookahead import Judges, finds, is_asked
+from elysium_rules.kernel.lookahead import Judges, asks_you, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import PLAYERS, inner_names, parts_of
@@ -383,12 +383,12 @@ class _Writer:
                 self.secretly(let, let.value.row, choosing, choosing.sealing)
                 return
             if choosing.does is not None:
-                keep = Keep(choosing.does, let.actor == "you", let.slot, self.here + 1, _END_OF_BLOCK)
+                keep = Keep(choosing.does, asks_you(let), let.slot, self.here + 1, _END_OF_BLOCK)
                 self.emit(keep, let.path, 1 + self.sizes.of(let).steps)
                 self.hold(let.slot, choosing.holds)
                 return
             nothing = _END_OF_BLOCK if choosing.empty is None else -1
-            is_you = let.actor == "you"
+            is_you = asks_you(let)
             if let.by_chance:
                 draw = Draw(
                     self.interpreter, choosing.options, is_you, let.slot, choosing.empty, self.here + 1, nothing

@@ -10,6 +10,7 @@ from typing import Final
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.language.facts import LEVELS
+from elysium_rules.elysium.language.motion import MOTIONS, Place
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_DECISIONS, MOST_PROMISED, most_held
@@ -347,16 +348,19 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
     begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
     for path, is_you in _just_done(code, parent):
         done = reach.reach_of(game).named[game.side(parent.card).ref].get(path)
+        if done is None:
+            continue
         acting = parent.you if is_you else parent.they
-        if done is not None and reach.kind_of(done.row) == "use_effect":
-            fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
+        motion = MOTIONS[done.row]
+        if motion.uses:
+            fits |= card.activation in reach.activations_used(done) and frame.you == acting  # P17
             begins = (*begins, *reach.places_used(done))
-        elif done is not None and card.activation is Activation.INSTANT:
-            takes = frame.you == acting or done.row == "give_card_effect"  # N6: whoever is given a card
-            fits |= reach.kind_of(done.row) in reach.TAKING and takes  # P2
-        elif done is not None:
-            fits |= reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
-            fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
+        elif card.activation is Activation.INSTANT:
+            takes = frame.you == acting or any(move.by_other for move in motion.moves)  # N6: whoever is given a card
+            fits |= motion.shows and takes  # P2
+        else:
+            fits |= not motion.deeds.isdisjoint(reach.deeds_seen(card))  # P11
+            fits |= not reach.awaited(card).isdisjoint(motion.happenings)
     if ALSO_IN_ELYSIUM in card.power.flags:
         begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
@@ -390,15 +394,11 @@ def _place_of(state: GameState, card: CardId, player: PlayerId) -> str:
     for zone, cards in places(state):
         if zone not in (Zone.DOMAIN, Zone.ELYSIUM) and card in cards:
             return str(zone)
-    return reach.UNDER_A_CITIZEN
+    return Place.UNDER_A_CITIZEN
 
 
 def _in_words(place: str) -> str:
-    return place if place == reach.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
-
-
-#: What gives a card its ring back, straightens it, or brings it back straight (P4, P5, N9).
-_RENEWING: Final = frozenset({"restore_ring_effect", "straighten_effect", "return_effect"})
+    return place if place == Place.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
 
 
 def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
@@ -409,10 +409,11 @@ def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
     card = state.game.card_of(root.card)
     if not state.players[root.you].domain_mask >> card & 1:
         return
-    returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
-    if "discard_effect" in rows and reach.DOMAIN in returns:
+    left = reach.places_after(rows, (reach.OWN_DOMAIN,), reshuffled=state.reshuffled > 0)
+    returns = reach.places_after(rows, (Place.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
+    if Place.DISCARD_PILE in left and Place.DOMAIN in returns:
         return
-    if reach.reach_of(state.game).moves_between_domains or not rows.isdisjoint(_RENEWING):
+    if reach.reach_of(state.game).moves_between_domains or any(MOTIONS[row].renews_marks for row in rows):
         return
     if state.game.trigger_mask >> card & 1:
         require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")

@@ -35,6 +35,7 @@ from elysium_rules.elysium.checks.faults import (
 )
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.language.chains import LIMITS
+from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import (
     BUDGET,
     MOST_ALLOWED,
@@ -539,5 +540,6 @@ def _check_taking(state: GameState) -> None:
     empty = not state.draw_pile if state.stage is Stage.COLUMN else len(state.draw_pile) <= state.reshuffled
     if state.stage is Stage.COLUMN:
         empty = empty and not state.discard_pile and not state.stack
-    empty = empty or len(state.citizen_faces) == MOST_CITIZENS
+    # N34: or cards were put back since.
+    empty = empty or len(state.citizen_faces) == MOST_CITIZENS or reach_of(state.game).moves(None, Place.DRAW_PILE)
     require(empty, "T2", f"player {state.active} has taken nothing in this turn")

@@ -101,6 +101,7 @@ _HARMS: Final[dict[str, Callable[[Game, nodes.Do], tuple[_About, _Harm] | None]]
     "lose_effect": _losing,
     "give_effect": _losing,
 }
+HARMS: Final = frozenset(_HARMS)  #: the effects that others may prevent (N16)
 
 
 def resolve_prevent(game: Game, do: nodes.Do) -> Effect:

@@ -75,7 +75,8 @@ class ElysiumInterpreter:
 
     def choosing(self, call: nodes.Call) -> Choosing:
         """Look the value up in `CHOOSING`."""
-        return CHOOSING[call.row](self.game, call)
+        choosing = CHOOSING[call.row](self.game, call)
+        return _judged_for_you(call, choosing) if self.game.rulings.judges_for_you else choosing
 
     def find(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int | tuple[int, ...] | None]:
         """See `evaluate.py`."""
@@ -149,6 +150,18 @@ _ASKING: Final = frozenset(
     if (row.kind is Kind.EFFECT and not {"cards", "marks", "knowledge"}.isdisjoint(row.writes))
     or (row.kind is Kind.VALUE and any(parameter.type is Type.CARDS for parameter in row.parameters))
 )
+
+
+def _judged_for_you(call: nodes.Call, choosing: Choosing) -> Choosing:
+    """As older rulings look ahead: whoever is asked, it is judged for `you`, unless the text says `they choose`."""
+    judge, is_they = choosing.possible, bool(call.arguments) and call.arguments[0] == "they"
+    if judge is None:
+        return choosing
+
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+        return judge(state, frame, frame.they if is_they else frame.you, outlook)
+
+    return attrs.evolve(choosing, possible=possible)
 
 
 def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Table, Frame, PlayerId, Any], None]:

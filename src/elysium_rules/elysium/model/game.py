@@ -43,7 +43,7 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.kernel.outlook import Outlook, Possible
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.program.value import FrozenDict, Unchanging, walk
 
 if TYPE_CHECKING:
     from elysium_rules.play.port import Title
@@ -137,6 +137,7 @@ class Game(Unchanging):
     bending_masks: Mapping[str, int]  #: by row: the cards that have them
     has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
+    lets_pair: bool  #: whether a power lets somebody hold identical cards, for ever or for a while (T7)
     codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
     #: By card with a Trigger or Activate power: how to find out whether it would work now, for each player (P19).
     starts: Mapping[int, Start]
@@ -218,6 +219,12 @@ class Game(Unchanging):
         bent = [[call.row for side in card.sides for call in side.power.modifiers] for card in self.faces]
         self.has_promises = any(side.power.has_later for card in self.faces for side in card.sides)
         self.is_bent = self.has_promises or any(bent)
+        self.lets_pair = self.is_bent and any(
+            isinstance(node, nodes.Call) and node.row == "identical_modifier"
+            for card in set(self.faces)
+            for side in card.sides
+            for node in walk(side.power)
+        )
         self.bending_masks = FrozenDict(
             {row: self._mask(row in rows for rows in bent) for row in dict.fromkeys(itertools.chain(*bent))}
         )

@@ -38,7 +38,7 @@ from elysium_rules.elysium.model.actions import (
     SwapColumns,
     Transfer,
 )
-from elysium_rules.elysium.model.bounds import MOST_NAMED
+from elysium_rules.elysium.model.bounds import nameable
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState, Legend
@@ -339,11 +339,10 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
     named: Any = action.cards
     cards = named if isinstance(named, tuple | list) else (named,)
     found = evaluate_cards(asked.state.game, _phrase_of(asked))(asked.state, asked.frame)
-    listed = cards_in(found)[:MOST_NAMED]
-    number = 1
+    wanted, listed = 1, cards_in(found)
     if let.value.row == "some_value":
         number = evaluate_number(asked.state.game, let.value.arguments[1])(asked.state, asked.frame)
-    wanted = min(max(number, 0), len(listed))
+        listed, wanted = nameable(listed, number)  # type: ignore[assignment]  # a part of the list
     different = len(dict.fromkeys(map(repr, cards)))
     if different != wanted or len(cards) != wanted:
         yield "P10", asked.asks(speaker.why("other number", wanted=wanted, count=different)), let.value.span
@@ -356,7 +355,7 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
         return
     for card in cards:
         if card not in listed:
-            yield "P10", speaker.why("too many to name", card=speaker.card(card), most=MOST_NAMED), None
+            yield "P10", speaker.why("too many to name", card=speaker.card(card), most=len(listed)), None
     if list(cards) != sorted(cards):
         yield "P10", speaker.why("other order", cards=speaker.cards(sorted(cards))), None
 
@@ -485,7 +484,7 @@ def why_not_amount(asked: Asked, action: PickAmount) -> Iterator[Objection]:
     if not is_number(action.amount) or action.amount < 0:
         yield "P13", asked.speaker.why("no amount"), None
         return
-    has: int = getattr(asked.state.players[asked.player], resource)
+    has = asked.state.held_by(asked.player, resource)
     if action.amount > has:
         words = {"amount": amount_phrase(action.amount, resource), "has": amount_phrase(has, resource)}
         yield "P13", asked.speaker.why("too much", **words), None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
-from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
+from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD, listed
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.masks import mask_of
@@ -24,7 +23,7 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     elysium = board.elysium
     gold = MOST_HELD if is_free else board.gold - extra
     if game.is_bent:
-        return list(islice(_bent_placements(state, player, cards, gold), MOST_ANSWERS))
+        return list(listed(_bent_placements(state, player, cards, gold)))
     found: list[Action] = []
     if gold <= 0:
         return found
@@ -50,7 +49,7 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
                 # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
                 if 0 < legend.citizen_price <= gold:
                     found.append(into[place])
-    return found if len(found) <= MOST_ANSWERS else found[:MOST_ANSWERS]
+    return found if len(found) <= MOST_ANSWERS else list(listed(found))
 
 
 def _bent_placements(state: GameState, player: int, cards: int, gold: int, gone: int = 0) -> Iterator[Transfer]:
