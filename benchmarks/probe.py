@@ -70,7 +70,7 @@ MOST_DECISIONS: Final = 10_000  #: of a game
 LOOKED_AT: Final = 250  #: so many decisions of a game are looked at closely; the rest is only played
 IN_POSITION: Final = 60  #: decisions that are played from a position
 MOST_TRIED: Final = 2  #: other choices that are tried beside the one that is played
-EVERY: Final = 4  #: of so many decisions one is looked at from all sides
+EVERY: Final = 6  #: of so many decisions one is looked at from all sides
 
 T = TypeVar("T")
 Chooser: TypeAlias = Callable[[GameState, tuple[Action, ...], Random], Action]
