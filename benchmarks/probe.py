@@ -66,7 +66,9 @@ MOST_SECONDS: Final = 1.0  #: of the processor, for any single call
 MOST_CHECKED: Final = 5.0  #: the same for the checker, which reads all files
 MOST_WAITED: Final = 20.0  #: a call that takes so long hangs
 MOST_ACTIONS: Final = 300  #: in one turn of a player, answers not counted
-MOST_DECISIONS: Final = 10_000  #: of a game
+MOST_PLAYED: Final = 2_000  #: actions of a game, answers not counted
+#: A game with more is left: an action may ask so often (its budget), and what is left of it is no other.
+MOST_DECISIONS: Final = BUDGET + 5_000
 LOOKED_AT: Final = 250  #: so many decisions of a game are looked at closely; the rest is only played
 IN_POSITION: Final = 60  #: decisions that are played from a position
 MOST_TRIED: Final = 2  #: other choices that are tried beside the one that is played
@@ -256,9 +258,9 @@ class _Glass:
         case, rng = self.case, Random(f"{self.case.seed}/{self.case.chooser}")
         choose = CHOOSERS[case.chooser]
         state = self.call("set up", partial(_begin, cards, case))
-        turn, actions, asked = (0, 0, 0), 0, 0
+        turn, actions, played, asked = (0, 0, 0), 0, 0, 0
         while not state.is_over:
-            if case.in_position and self.decision >= IN_POSITION:
+            if self.decision >= (IN_POSITION if case.in_position else MOST_DECISIONS):
                 return
             closely = self.decision < LOOKED_AT
             legal = self.call("legal", partial(legal_actions, state), partial(_list_again, state))
@@ -272,6 +274,7 @@ class _Glass:
             asked = asked + 1 if after.question is not None else 0
             now = (state.epoch, state.turns_played, state.active)
             actions = 1 if now != turn else actions + (state.question is None)
+            played += state.question is None
             turn = now
             self.note("actions", actions)
             self.decision += 1
@@ -280,8 +283,8 @@ class _Glass:
             if actions > MOST_ACTIONS or asked > BUDGET:
                 self.found("endless turn", "turn", f"a turn of {actions} actions, the last with {asked} answers")
                 return
-            if self.decision > MOST_DECISIONS:
-                self.found("endless game", "game", f"a game of {self.decision} decisions")
+            if played > MOST_PLAYED:
+                self.found("endless game", "game", f"a game of {played} actions")
                 return
             state = after
         self.call("outcome", partial(outcome, state))

@@ -148,8 +148,28 @@ def test_a_turn_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "MOST_DECISIONS", 10)
+    monkeypatch.setattr(probe, "MOST_PLAYED", 10)
     assert [finding.kind for finding in found(GAME)] == ["endless game"]
+
+
+def test_an_action_that_asks_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = probe.step
+
+    def ask_again(state: Any, action: Any) -> Any:
+        return (step(state, action)) if state.question is None else (state, ())
+
+    monkeypatch.setattr(probe, "step", ask_again)
+    monkeypatch.setattr(probe, "BUDGET", 50)
+    (finding,) = found(GAME)
+    assert finding.kind == "endless turn"
+    assert "with 51 answers" in finding.detail
+
+
+def test_a_game_of_many_answers_is_left_and_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "MOST_DECISIONS", 10)
+    measures = Measures()
+    examine(GAME, measures)
+    assert (measures.findings, measures.decisions) == ([], 10)
 
 
 # --- chains and processes --------------------------------------------------------------------------------------------
