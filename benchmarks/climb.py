@@ -26,13 +26,13 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
 from benchmarks import TOP
 from benchmarks.breeding import mutate, new_family
-from benchmarks.probe import CHOOSERS, Case, Finding, Measures, examine
+from benchmarks.probe import CHOOSERS, Case, Finding, Measures, Worst, examine
 from elysium_rules import FAMILY_SETS, check_texts, new_game, standard_cards
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.testing.author.family import write_family
@@ -52,8 +52,6 @@ MOST_MEMORY: Final = 3 * 2**30  #: bytes of a chain
 KEPT: Final = 3  #: findings of one cause that are written to files
 TELL: Final = 5.0  #: seconds between two lines
 
-Message: TypeAlias = tuple[str, Any]
-
 
 # --- one chain -------------------------------------------------------------------------------------------------------
 
@@ -63,12 +61,7 @@ class Played:
     """What came of one family."""
 
     refused: int  #: families that the checker refused before this one
-    counts: Mapping[str, int]
-    seconds: Mapping[str, float]
-    decisions: int
-    saves: int
-    findings: tuple[Finding, ...]
-    case: Case  #: of the last game
+    measures: Measures
 
 
 def climb_chain(seed: int, chain: int, families: int = CHAIN) -> Iterator[Case | Played]:
@@ -100,19 +93,11 @@ def climb_chain(seed: int, chain: int, families: int = CHAIN) -> Iterator[Case |
         # What was found already is not climbed any further: there is more to find elsewhere.
         if badness > worst and not measures.findings:
             best, worst = text, badness
-        yield Played(
-            refused,
-            dict(measures.counts),
-            dict(measures.seconds),
-            measures.decisions,
-            measures.saves,
-            tuple(measures.findings),
-            cases[-1],
-        )
+        yield Played(refused, measures)
 
 
-def _badness(counts: Mapping[str, int], objective: str) -> float:
-    shares = {what: counts.get(what, 0) / remarkable for what, remarkable in OBJECTIVES.items()}
+def _badness(counts: Mapping[str, Worst], objective: str) -> float:
+    shares = {what: counts[what].value / most if what in counts else 0.0 for what, most in OBJECTIVES.items()}
     return shares[objective] + 0.05 * sum(min(share, 1.0) for share in shares.values())
 
 
@@ -120,7 +105,7 @@ def _cases(text: str, beside: str, rng: Random) -> tuple[Case, ...]:
     """A position and a whole game: of one family, of two, or of one under five names."""
     crowd = {0: {"custom": text, "f1": beside}, 1: dict.fromkeys(("custom", "f1", "f2", "f3", "f4"), text)}
     together = crowd.get(rng.randrange(4), {"custom": text})
-    names = tuple(CHOOSERS)
+    names = (*CHOOSERS, "random", "stubborn")  # the greedy one takes more time than all the rest
 
     def case(families: Mapping[str, str], chooser: str, *, in_position: bool) -> Case:
         seed, players = rng.randrange(1_000_000), rng.choice((2, 2, 3, 4))
@@ -152,23 +137,23 @@ class Result:
     saves: int = 0
     chains: int = 0
     wall: float = 0.0
-    counts: dict[str, tuple[int, Case]] = attrs.field(factory=dict)  #: the worst, and where
-    seconds: dict[str, tuple[float, Case]] = attrs.field(factory=dict)
+    counts: dict[str, Worst] = attrs.field(factory=dict)
+    seconds: dict[str, Worst] = attrs.field(factory=dict)
     causes: Counter[tuple[str, str]] = attrs.field(factory=Counter)  #: by kind and what
     findings: list[Finding] = attrs.field(factory=list)  #: a few of each cause
 
     def add(self, played: Played) -> None:
-        self.families += not any(finding.what.startswith("check") for finding in played.findings)
+        """Note what came of a family."""
+        measures = played.measures
+        self.families += 1
         self.refused += played.refused
-        self.decisions += played.decisions
-        self.saves += played.saves
-        for what, number in played.counts.items():
-            if number > self.counts.get(what, (-1,))[0]:
-                self.counts[what] = (number, played.case)
-        for what, seconds in played.seconds.items():
-            if seconds > self.seconds.get(what, (-1.0,))[0]:
-                self.seconds[what] = (seconds, played.case)
-        for finding in played.findings:
+        self.decisions += measures.decisions
+        self.saves += measures.saves
+        for mine, theirs in ((self.counts, measures.counts), (self.seconds, measures.seconds)):
+            for what, worst in theirs.items():
+                if what not in mine or worst.value > mine[what].value:
+                    mine[what] = worst
+        for finding in measures.findings:
             self.find(finding)
 
     def find(self, finding: Finding) -> None:
@@ -201,7 +186,8 @@ def climb(
     context = mp.get_context("fork")
     jobs = jobs or mp.cpu_count()
     chains = None if families is None else -(-families // length)
-    result, running, began = Result(), {}, time.monotonic()
+    result, began = Result(), time.monotonic()
+    running: dict[Any, _Chain] = {}
     until = float("inf") if minutes is None else began + 60 * minutes
     told, begun = began, 0
     while True:
@@ -270,8 +256,8 @@ def _end(running: dict[Any, _Chain], pipe: Any) -> None:
 
 
 def _progress(result: Result, wall: float) -> str:
-    worst = max((seconds for seconds, _ in result.seconds.values()), default=0.0)
-    counts = ", ".join(f"{result.counts[what][0]} {what}" for what in OBJECTIVES if what in result.counts)
+    worst = max((worst.value for worst in result.seconds.values()), default=0.0)
+    counts = ", ".join(f"{result.counts[what].value} {what}" for what in OBJECTIVES if what in result.counts)
     return (
         f"{wall / 60:5.1f} min: {result.families} families ({result.refused} refused), {result.decisions} decisions, "
         f"worst call {worst:.2f} s, {counts}; {result.causes.total()} found, of {len(result.causes)} causes"
@@ -297,10 +283,10 @@ def report(result: Result) -> str:
 
 
 def _worst(result: Result) -> Iterator[tuple[str, str, float]]:
-    for what, (seconds, _) in sorted(result.seconds.items(), key=lambda item: -item[1][0]):
-        yield what, "seconds of the processor", seconds
-    for what, (number, _) in sorted(result.counts.items()):
-        yield what, "at most", number
+    for what, worst in sorted(result.seconds.items(), key=lambda item: -item[1].value):
+        yield what, "seconds of the processor", worst.value
+    for what, worst in sorted(result.counts.items()):
+        yield what, "at most", worst.value
 
 
 def _show(value: float) -> str:
@@ -313,14 +299,16 @@ def write_findings(result: Result, folder: Path) -> list[Path]:
     written: list[Path] = []
     for number, finding in enumerate(result.findings, start=1):
         file = folder / f"{finding.kind.replace(' ', '-')}-{number}.json"
-        file.write_text(json.dumps(finding.as_plain(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        _write(file, finding.as_plain())
         written.append(file)
-    worst: dict[str, tuple[float, Case]] = {**result.counts, **result.seconds}
-    for what, (value, case) in worst.items():
-        shown = {"kind": "worst", "what": what, "value": value, "case": case.as_plain()}
-        file = folder / f"worst-{what.replace(' ', '-')}.json"
-        file.write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for what, worst in {**result.counts, **result.seconds}.items():
+        shown = {"kind": "worst", "what": what, "value": worst.value, "decision": worst.decision}
+        _write(folder / f"worst-{what.replace(' ', '-')}.json", {**shown, "case": worst.case.as_plain()})
     return written
+
+
+def _write(file: Path, shown: Mapping[str, Any]) -> None:
+    file.write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def again(file: Path) -> Measures:
@@ -346,7 +334,8 @@ def main() -> None:
         measures = again(options.again)
         for finding in measures.findings:
             sys.stdout.write(f"{finding.kind}: {finding.what}, decision {finding.decision}\n{finding.detail}\n")
-        sys.stdout.write(f"{dict(measures.counts)}\n{measures.seconds}\n")
+        for what, worst in {**measures.counts, **measures.seconds}.items():
+            sys.stdout.write(f"{what}: {worst.value}, decision {worst.decision}\n")
         sys.exit(1 if measures.findings else 0)
     minutes = 60.0 if options.minutes is None and options.families is None else options.minutes
     result = climb(options.families, minutes, seed=options.seed, jobs=options.jobs, length=options.chain)

@@ -10,7 +10,6 @@ import signal
 import sys
 import time
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -67,11 +66,13 @@ MOST_SECONDS: Final = 1.0  #: of the processor, for any single call
 MOST_CHECKED: Final = 5.0  #: the same for the checker, which reads all files
 MOST_WAITED: Final = 20.0  #: a call that takes so long hangs
 MOST_ACTIONS: Final = 300  #: in one turn of a player, answers not counted
-MOST_DECISIONS: Final = 10_000  #: of a game
+MOST_PLAYED: Final = 2_000  #: actions of a game, answers not counted
+#: A game with more is left: an action may ask so often (its budget), and what is left of it is no other.
+MOST_DECISIONS: Final = BUDGET + 5_000
 LOOKED_AT: Final = 250  #: so many decisions of a game are looked at closely; the rest is only played
 IN_POSITION: Final = 60  #: decisions that are played from a position
 MOST_TRIED: Final = 2  #: other choices that are tried beside the one that is played
-EVERY: Final = 4  #: of so many decisions one is looked at from all sides
+EVERY: Final = 6  #: of so many decisions one is looked at from all sides
 
 T = TypeVar("T")
 Chooser: TypeAlias = Callable[[GameState, tuple[Action, ...], Random], Action]
@@ -141,18 +142,24 @@ class Finding:
         }
 
 
+@attrs.frozen
+class Worst:
+    """The most of something that was seen, and where."""
+
+    value: float
+    case: Case
+    decision: int
+
+
 @attrs.define
 class Measures:
     """The worst that was seen of a family."""
 
-    counts: Counter[str] = attrs.field(factory=Counter)  #: the same on every machine
-    seconds: dict[str, float] = attrs.field(factory=dict)
+    counts: dict[str, Worst] = attrs.field(factory=dict)  #: the same on every machine
+    seconds: dict[str, Worst] = attrs.field(factory=dict)
     decisions: int = 0
     saves: int = 0
     findings: list[Finding] = attrs.field(factory=list)
-
-    def note(self, what: str, number: int) -> None:
-        self.counts[what] = max(self.counts[what], number)
 
 
 class HangsError(BaseException):
@@ -217,8 +224,16 @@ class _Glass:
                 seconds = min(seconds, time.process_time() - began)
             if seconds > most:
                 self.found("slow", what, f"{what} takes {seconds:.2f} s of the processor")
-        self.measures.seconds[what] = max(self.measures.seconds.get(what, 0.0), seconds)
+        self._note(self.measures.seconds, what, seconds)
         return result
+
+    def note(self, what: str, number: int) -> None:
+        """Count something; the most of it is kept."""
+        self._note(self.measures.counts, what, number)
+
+    def _note(self, worst: dict[str, Worst], what: str, value: float) -> None:
+        if what not in worst or value > worst[what].value:
+            worst[what] = Worst(value, self.case, self.decision)
 
     def found(self, kind: str, what: str, detail: str) -> None:
         self.measures.findings.append(Finding(kind, what, detail, self.case, self.decision))
@@ -243,13 +258,13 @@ class _Glass:
         case, rng = self.case, Random(f"{self.case.seed}/{self.case.chooser}")
         choose = CHOOSERS[case.chooser]
         state = self.call("set up", partial(_begin, cards, case))
-        turn, actions, asked = (0, 0, 0), 0, 0
+        turn, actions, played, asked = (0, 0, 0), 0, 0, 0
         while not state.is_over:
-            if case.in_position and self.decision >= IN_POSITION:
+            if self.decision >= (IN_POSITION if case.in_position else MOST_DECISIONS):
                 return
             closely = self.decision < LOOKED_AT
             legal = self.call("legal", partial(legal_actions, state), partial(_list_again, state))
-            self.measures.note("choices", len(legal))
+            self.note("choices", len(legal))
             if closely and self.decision % EVERY == 0:
                 self._look(cards, state, legal, rng)
             action = self.call("choose", partial(choose, state, legal, rng)) if closely else rng.choice(legal)
@@ -259,16 +274,17 @@ class _Glass:
             asked = asked + 1 if after.question is not None else 0
             now = (state.epoch, state.turns_played, state.active)
             actions = 1 if now != turn else actions + (state.question is None)
+            played += state.question is None
             turn = now
-            self.measures.note("actions", actions)
+            self.note("actions", actions)
             self.decision += 1
             self.measures.decisions += 1
-            self.measures.note("decisions", self.decision)
+            self.note("decisions", self.decision)
             if actions > MOST_ACTIONS or asked > BUDGET:
                 self.found("endless turn", "turn", f"a turn of {actions} actions, the last with {asked} answers")
                 return
-            if self.decision > MOST_DECISIONS:
-                self.found("endless game", "game", f"a game of {self.decision} decisions")
+            if played > MOST_PLAYED:
+                self.found("endless game", "game", f"a game of {played} actions")
                 return
             state = after
         self.call("outcome", partial(outcome, state))
@@ -290,7 +306,7 @@ class _Glass:
             self._tell(state, other, after, events, rng.choice(LANGUAGES))
             self._save(cards, after)
             # Last, because nothing is found here: it counts for the climb alone.
-            self.measures.note("calls", _count_calls(partial(_list_and_step, state, other)))
+            self.note("calls", _count_calls(partial(_list_and_step, state, other)))
 
     def _tell(self, state: GameState, action: Action, after: GameState, events: tuple[Any, ...], language: str) -> None:
         self.call("label", partial(describe_action, state, action, language))
@@ -304,7 +320,7 @@ class _Glass:
         if not in_position:
             self.call("history", lambda: check_history(state))
         text = self.call("save", lambda: save_game(state))
-        self.measures.note("letters", len(text))
+        self.note("letters", len(text))
         self.measures.saves += 1
         load = partial(load_game, text, cards, accept_scenario=in_position)
         if self.call("load game", load, kind="save refused") != state:
@@ -436,7 +452,7 @@ def _position(cards: CardSet, keys: tuple[str, ...], case: Case, rng: Random) ->
         oracle=[deck.pop() for _ in range(min(len(deck), 4))] if "oracle" in uses else (),
         phase=rng.choice(("actions", "actions", "writing")),
         epoch=rng.randint(1, 5),
-        edition=case.edition,  # type: ignore[arg-type]  # one of the two
+        edition=case.edition,
         rest=rng.choice(("draw pile", "draw pile", "discard pile", "removed")),
         seed=case.seed,
     )
