@@ -9,7 +9,6 @@ from elysium_rules.ephyran.language.resolve import PHRASES, RESOLVE
 from elysium_rules.ephyran.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.cards import EphyranCards
-from elysium_rules.ephyran.model.events import Event
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ACTION, BOX, DRAW_PILE, GODS, CardId, God, PlayerId
 from elysium_rules.ephyran.model.rulings import NEWEST, RULINGS, Rulings
@@ -64,7 +63,7 @@ def empty_state(game: EphyranGame, rng: Rng, gods: Sequence[God]) -> EphyranStat
     )
 
 
-def start_game(game: EphyranGame, rng: Rng, log: list[Event] | None = None) -> EphyranState:
+def start_game(game: EphyranGame, rng: Rng, log: list[events.Event] | None = None) -> EphyranState:
     """Deal a game out and go on to its first decision (Y5); all chance of a game is here."""
     first, rng = draw_below(rng, game.player_count)
     gods, rng = (game.gods, rng) if game.gods is not None else shuffle(rng, GODS)
