@@ -173,6 +173,10 @@ class Mirror:
     def on_PromiseKept(self, event: Any) -> None:
         self.keep_promises(self.promises[1:])
 
+    def on_PromiseLost(self, event: Any) -> None:
+        if event["was_due"]:
+            self.keep_promises(self.promises[1:])
+
     def on_TurnBegan(self, event: Any) -> None:
         stage = "transfers" if self.table["phase"] == "writing" else "take"
         self.table |= {"active": event["player"], "stage": stage}

@@ -30,11 +30,19 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.bounds import MOST_PROMISED
-from elysium_rules.elysium.model.events import EpochBegan, MomentCame, PromiseKept, PromiseMade, ResourceMoved
+from elysium_rules.elysium.model.events import (
+    EpochBegan,
+    MomentCame,
+    PromiseKept,
+    PromiseLost,
+    PromiseMade,
+    ResourceMoved,
+)
 from elysium_rules.elysium.model.ids import Moment
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.play.save import decode_save, encode_save
+from elysium_rules.play.sight import show_events
 from elysium_rules.testing import choose, domain, options, refs, scenario, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'
@@ -192,6 +200,35 @@ def test_no_more_than_so_many_promises_are_open(ask: Any) -> None:
     state = used(ask, "repeat 60 times { at the end of the turn { gain 1 vp } }")
     assert len(state.promises) == MOST_PROMISED
     assert end_turn(state).players[0].vp == MOST_PROMISED
+
+
+@pytest.mark.rule("N14")
+def test_everybody_hears_of_a_promise_that_is_not_made(ask: Any) -> None:
+    cards = {"wand 2": "trigger { repeat 60 times { at the end of the turn { gain 1 vp } } }"}
+    state = ask.table(cards, players=[seat(domain="wand"), seat()])
+    state, events = ask.told(state, UsePower, card="wand")
+    lost = [event for event in events if isinstance(event, PromiseLost)]
+    assert len(lost) == 60 - MOST_PROMISED
+    assert [event for event in show_events(state, events, 1) if isinstance(event, PromiseLost)] == lost
+    assert describe_event(state, lost[0]) == "what Wand would do later is lost: too much waits already"
+
+
+@pytest.mark.rule("N14", "N66")
+def test_everybody_hears_of_a_promise_for_which_no_work_is_left(ask: Any) -> None:
+    """Each promise makes 3,000 steps of work; after six of them the work of the action is used up."""
+    later = f"at the end of the turn {{ repeat 100 times {{ {'gain 1 vp; ' * 30} }} }}"
+    cards = {"wand 2": f"trigger {{ {later} {later} {later} }}", "rod 2": f"trigger {{ {later} {later} {later} }}"}
+    cards |= {f"{name}_too 2": power for name, power in zip(("wand", "rod"), tuple(cards.values()), strict=True)}
+    names = [name.split()[0] for name in cards]
+    state = ask.table(cards, players=[seat(domain=names, columns="red blue green"), seat()], stage="after")
+    told: list[Any] = []
+    for name in names:
+        state, events = ask.told(state, UsePower, card=name)
+        told += events
+    kinds = [type(event) for event in told]
+    assert (kinds.count(PromiseMade), state.promises) == (12, ())
+    assert 0 < kinds.count(PromiseLost) == 12 - kinds.count(PromiseKept)
+    assert all(event.was_due for event in told if isinstance(event, PromiseLost))
 
 
 @pytest.mark.rule("N15")

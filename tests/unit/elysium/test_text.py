@@ -141,6 +141,7 @@ SAMPLES: tuple[Any, ...] = (
     events.PromiseMade(ANN, CARD, Moment.TURN, True),
     events.MomentCame(Moment.NEXT_EPOCH),
     events.PromiseKept(ANN, CARD),
+    events.PromiseLost(ANN, CARD, False),
     events.DeedPrevented(ANN, CARD, BEN, CardId(1), Deed.LOSE, None, None, "gold", 2),
     events.AnswerSealed(ANN, 3),
     events.AnswersRevealed((ANN, BEN), (3, 0)),

@@ -173,6 +173,16 @@ class PromiseKept(Value):
 
 
 @attrs.frozen(eq=False, repr=False)
+class PromiseLost(Value):
+    """What the power of *card* would leave for later, or had left, is lost: too much waits, or is done (N14, N66)."""
+
+    player: PlayerId  #: who has used the power
+    card: CardId
+    was_due: bool  #: whether it was the first promise that is due; else it was never made
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
 class DeedPrevented(Value):
     """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
 
@@ -571,6 +581,7 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | PromiseLost
     | DeedPrevented
     | AnswerSealed
     | AnswersRevealed
@@ -627,6 +638,7 @@ EVENTS: Final = (
     PromiseMade,
     MomentCame,
     PromiseKept,
+    PromiseLost,
     DeedPrevented,
     AnswerSealed,
     AnswersRevealed,

@@ -210,6 +210,12 @@ def promise_kept(table: Table, player: PlayerId, card: CardId) -> None:
         _note(table, events.PromiseKept, player, card)
 
 
+def promise_lost(table: Table, player: PlayerId, card: CardId, was_due: bool) -> None:
+    """Note that something is not left for later, or not done then."""
+    if table.log is not None:
+        _note(table, events.PromiseLost, player, card, was_due)
+
+
 def answer_sealed(table: Table, player: PlayerId, number: int | None) -> None:
     """Keep what a player has chosen in secret (N30)."""
     table.sealed = (*table.sealed, Sealed(player, number))
@@ -753,6 +759,7 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.PromiseMade: promise_made,
     events.MomentCame: moment_came,
     events.PromiseKept: promise_kept,
+    events.PromiseLost: promise_lost,
     events.DeedPrevented: deed_prevented,
     events.AnswerSealed: answer_sealed,
     events.AnswersRevealed: answers_revealed,

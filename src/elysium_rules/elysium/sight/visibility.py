@@ -117,6 +117,7 @@ VISIBILITY: Final[Declarations] = {
     events.PromiseMade: declare("player card moment lasts cause"),
     events.MomentCame: declare("moment cause"),
     events.PromiseKept: declare("player card cause"),
+    events.PromiseLost: declare("player card was_due cause"),
     # A Citizen by its number as a Citizen, as in every event.
     events.DeedPrevented: declare("player card by power deed harmed taker resource amount cause"),
     events.AnswerSealed: declare("player cause", known={"number": owned("number")}),

@@ -76,6 +76,8 @@ BETTER: Final[Mapping[str, str]] = {
     "GameBegan.prestige": "whether prestige is played for (S10)",
     "PromiseMade.player": "who has used the power, by seat",
     "PromiseKept.player": "who has used the power, by seat",
+    "PromiseLost.player": "who has used the power, by seat",
+    "PromiseLost.was_due": "whether it was the first promise that is due; else it was never made",
     "DeedPrevented.player": "whose power stepped in, and who would have suffered it, by seat",
     "DeedPrevented.card": "the card whose power stepped in, by its number in this game",
     "DeedPrevented.by": "who uses the power that would have done it, by seat",
