@@ -28,12 +28,11 @@ def found(*powers: str, copies: str = "red") -> list[str]:
         "activate { gain 1 vp; straighten this card }",
         "activate { may straighten this card }",
         "activate { choose { gain 1 vp } or { straighten this card } }",
-        "activate { straighten a card in your domain }",
         "activate { straighten all cards in your domain }",
-        "activate { straighten a sphinx card in your domain }",
-        "activate { straighten a turned level 1 activate card in your domain }",
+        "activate { straighten all sphinx cards in your domain }",
+        "activate { straighten all turned level 1 activate cards in your domain }",
         "trigger { gain 1 vp; restore the ring of this card }",
-        "trigger { restore the ring of a card without a ring in your domain }",
+        "trigger { restore the ring of all cards without a ring in your domain }",
     ],
 )
 def test_a_power_that_makes_itself_usable_for_nothing_is_refused(power: str) -> None:
@@ -63,6 +62,8 @@ def test_a_power_that_comes_to_an_end_is_not(power: str) -> None:
     "powers",
     [
         # what may be meant
+        ["activate { straighten a card in your domain }"],
+        ["trigger { gain 1 vp; restore the ring of a card without a ring in your domain }"],
         ["activate { if epoch >= 2 { gain 1 vp; straighten this card } }"],
         ["activate { let again = choose a card in your domain; gain 1 vp; straighten again }"],
         ["activate { each player straightens a card in their domain }"],

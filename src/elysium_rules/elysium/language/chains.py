@@ -29,6 +29,8 @@ LIMITS: Final = frozenset({ONCE_PER_TURN, ONCE_PER_EPOCH})
 SELF_FEEDING: Final = "check/self-feeding"
 CHAIN: Final = "check/chain"
 
+_LEFT_TO_CARDS: Final = frozenset({"begin", "extend", "complete", "earn", "forfeit"})
+
 
 @attrs.frozen
 class Permanent:
@@ -40,8 +42,13 @@ class Permanent:
     does: tuple[tuple[str, nodes.Do], ...]  #: the same, as its effects cause it, for the player whom it waits for
 
     def feeds(self, other: Permanent) -> nodes.Do | None:
-        """The effect that sets another power off, if there is one."""
+        """The effect that can set another power off, if there is one."""
         return next((do for word, do in self.does if word in other.waits), None)
+
+    def feeds_itself(self) -> nodes.Do | None:
+        """The effect that sets the power itself off: what becomes of Legends and tiles the cards there decide."""
+        sure = ((word, do) for word, do in self.does if word.split()[0] not in _LEFT_TO_CARDS)
+        return next((do for word, do in sure if word in self.waits), None)
 
 
 def check_chains(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
@@ -56,7 +63,7 @@ def check_chains(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterato
         for permanent in (read_permanent(card.key, power, vocabulary),)
     ]
     for permanent in free:
-        do = permanent.feeds(permanent)
+        do = permanent.feeds_itself()
         if do is not None:
             yield Diagnostic(
                 SELF_FEEDING,

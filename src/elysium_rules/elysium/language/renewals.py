@@ -146,13 +146,13 @@ def _renewals(node: object, vocabulary: Vocabulary, *, is_sure: bool = True) -> 
 
 
 def _renews_itself(one: _Power, renewal: _Renewal) -> bool:
-    """Whether a power surely makes itself usable again, if its player wants that."""
+    """Whether a power surely makes itself usable again: a player who chooses among cards may mean another one."""
     choice = _choice_of(renewal.do)
     if not renewal.is_sure or renewal.kind != one.kind:
         return False
     if choice.row == "that_choice":
         return _is_this(choice.arguments[0])
-    return choice.row != "among_choice" and renewal.do.actor == "you" and _surely_fits(choice, one.card)
+    return choice.row == "all_choice" and renewal.do.actor == "you" and _surely_fits(choice, one.card)
 
 
 def _choice_of(do: nodes.Do) -> nodes.Call:
