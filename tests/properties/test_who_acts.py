@@ -14,10 +14,11 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from elysium_rules import (
+    CardError,
     CardSet,
     GameState,
     TakeCard,
@@ -27,6 +28,7 @@ from elysium_rules import (
     legal_actions,
     step,
 )
+from elysium_rules.elysium.language.vocabulary import RESOURCES
 from elysium_rules.elysium.model.actions import EndTurn
 from elysium_rules.elysium.model.events import ResourceMoved
 from elysium_rules.elysium.model.ids import RESERVE
@@ -442,7 +444,7 @@ def test_whom_a_nested_power_names_is_who_acts(power: str) -> None:
 
 def with_own_amounts(text: str) -> str:
     """A family file in which every amount that is gained, lost or paid is another one."""
-    count = iter(range(FIRST, 10_000))
+    count = iter(range(FIRST, 1000))
     return re.sub(
         r"\b((?:gain|lose|pay)s?) \d+ (gold|vp|pp)\b(?! per)",
         lambda found: f"{found[1]} {next(count)} {found[2]}",
@@ -450,7 +452,7 @@ def with_own_amounts(text: str) -> str:
     )
 
 
-FIRST = 101  #: the first amount that no random author writes by chance
+FIRST = 101  #: larger than what a random author writes, but for 1000; at most so much is allowed
 
 
 def own_deeds(power: nodes.Power, least: int = 0) -> dict[int, nodes.Actor]:
@@ -459,8 +461,8 @@ def own_deeds(power: nodes.Power, least: int = 0) -> dict[int, nodes.Actor]:
     twice = set()
     for do in walk(power.body):
         if isinstance(do, nodes.Do) and do.row in ("gain_effect", "lose_effect", "pay_effect"):
-            amount = do.arguments[0]
-            if isinstance(amount, nodes.Int) and amount.value >= least:
+            amount, resource, *_ = do.arguments
+            if isinstance(amount, nodes.Int) and 1000 > amount.value >= least and resource in RESOURCES:
                 twice |= {amount.value} & found.keys()
                 found[amount.value] = do.actor
     return {amount: actor for amount, actor in found.items() if amount not in twice}
@@ -469,7 +471,10 @@ def own_deeds(power: nodes.Power, least: int = 0) -> dict[int, nodes.Actor]:
 @quickly
 @given(families(copies_per_level=3))
 def test_whom_a_random_power_names_is_who_acts(text: str) -> None:
-    cards = load_texts({"custom.ely": with_own_amounts(text)})
+    try:
+        cards = load_texts({"custom.ely": with_own_amounts(text)})
+    except CardError:  # with another amount it may be one that the checker refuses
+        assume(False)
     for card in [card for card in cards.values() if card.family == "custom"]:
         for side, language in product(card.sides, LANGUAGES):
             lexicon = find_lexicon(language, GAME)
