@@ -57,6 +57,7 @@ BOUNDED_BY_NATURE = {
     "library.ephyran_programs": "there is one",
     "library.ephyran_cards": "there is one",
     "library.standard_cards": "there is one",
+    "play.step.hands_of": "by game",
     "program.value._facts": "by class",
     "program.value._given": "by class",
     "program.value._named": "by class",
