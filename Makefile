@@ -33,7 +33,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page wheel test lint pytest cards docs format stress page-speed bench bench-check load kill hostile climb clean
+.PHONY: help demo table page wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -53,7 +53,7 @@ wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and
 	@$(BIN)/python -m build --no-isolation --outdir dist
 
 # The site comes before the tests: some of them open it in a browser.
-test: lint cards docs pytest ## everything CI checks: the next four
+test: lint cards docs pytest instructions ## everything CI checks: the next five
 	$(call heading,all of it holds)
 
 lint: $(HAS_DEV) ## style, format, types, order of imports
@@ -79,6 +79,10 @@ docs: $(HAS_DEV) $(PAGE) ## build the documentation into build/site; a warning i
 pytest: $(HAS_DEV) $(PAGE) ## tests and doctests
 	$(call heading,pytest)
 	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
+
+instructions: $(HAS_DEV) ## fails when a decision costs over 2 % more machine instructions than was committed; needs valgrind
+	$(call heading,machine instructions)
+	@$(BIN)/python -m benchmarks.instructions
 
 format: $(HAS_DEV) ## repair what ruff can repair
 	@$(BIN)/ruff check --fix .

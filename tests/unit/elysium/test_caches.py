@@ -58,6 +58,7 @@ BOUNDED_BY_NATURE = {
     "library.ephyran_cards": "there is one",
     "library.standard_cards": "there is one",
     "program.cost._inner_names": "by class",
+    "play.step.hands_of": "by game",
     "program.value._facts": "by class",
     "program.value._given": "by class",
     "program.value._named": "by class",
