@@ -52,10 +52,17 @@ _KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
 MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
 
 
-def _note(table: Table, event: type[Any], *fields: object) -> None:
-    """Write an event into the log; who calls has seen that there is one (asking there saves a call: 0.1 µs)."""
+def _note(table: Table, event: type[Any], *fields: object, more: tuple[object, ...] = ()) -> None:
+    """Write an event into the log; who calls has seen that there is one (asking there saves a call: 0.1 µs).
+
+    Args:
+        table: where it happens.
+        event: its kind.
+        fields: what it says, up to its cause.
+        more: what it says behind its cause.
+    """
     assert table.log is not None
-    key = (event, *fields, table.cause if table.stack else None)
+    key = (event, *fields, table.cause if table.stack else None, *more)
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) >= MOST_KNOWN:
@@ -214,7 +221,14 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreS
 # --- resources (S11) -------------------------------------------------------------------------------------------------
 
 
-def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+def resource_moved(
+    table: Table,
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
+) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
     if RESERVE in (source, target):
         change = amount if target == RESERVE else -amount
@@ -230,11 +244,17 @@ def resource_moved(table: Table, resource: Resource, source: PlayerId, target: P
     if target != RESERVE:
         _change_account(table.board(target), resource, amount)
     if table.log is not None:
-        _note(table, events.ResourceMoved, resource, source, target, amount)
+        _note(table, events.ResourceMoved, resource, source, target, amount, more=(is_price,))
 
 
 def tokens_moved(
-    table: Table, resource: str, source: PlayerId, target: PlayerId, amount: int, card: CardId | None = None
+    table: Table,
+    resource: str,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    card: CardId | None = None,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
 ) -> None:
     """Move something between any two accounts: boards, the reserve, and the *card* on which it lies (N20, N21).
 
@@ -243,7 +263,7 @@ def tokens_moved(
     _add(table, resource, source, card, -amount)
     _add(table, resource, target, card, amount)
     if table.log is not None:
-        _note(table, events.TokensMoved, resource, source, target, amount, card)
+        _note(table, events.TokensMoved, resource, source, target, amount, card, more=(is_price,))
 
 
 def _add(table: Table, resource: str, account: PlayerId, card: CardId | None, change: int) -> None:
