@@ -1070,6 +1070,8 @@ export interface ResourceMoved {
   amount: number;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
+  /** whether it was paid, as a price of a power or of a transfer; else it was lost or given */
+  is_price: boolean;
 }
 
 /** *amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*. */
@@ -1088,6 +1090,8 @@ export interface TokensMoved {
   card: CardId | null;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
+  /** whether it was paid; else it was lost, given or taken off the card */
+  is_price: boolean;
 }
 
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */

@@ -1051,6 +1051,7 @@ class ResourceMoved(TypedDict):
     target: Account  #: who gets it, by seat; -1 is the common reserve
     amount: int  #: how much
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+    is_price: bool  #: whether it was paid, as a price of a power or of a transfer; else it was lost or given
 
 
 class TokensMoved(TypedDict):
@@ -1063,6 +1064,7 @@ class TokensMoved(TypedDict):
     amount: int  #: how much
     card: CardId | None  #: the card on which it lay or lies, by its number; none between boards and reserve
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+    is_price: bool  #: whether it was paid; else it was lost, given or taken off the card
 
 
 class AllowanceSet(TypedDict):

@@ -16,6 +16,7 @@ from elysium_rules import (
     PickCard,
     PickCards,
     UsePower,
+    describe_event,
     explain_refusal,
     legal_actions,
     load_texts,
@@ -23,6 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
+from elysium_rules.elysium.model.events import ResourceMoved
 from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.elysium.model.rulings import NEWEST, SECOND
 from elysium_rules.elysium.rules.setup import find_game, make_rng, start_game
@@ -267,3 +269,24 @@ def test_an_amount_of_an_own_resource_that_cannot_be_exchanged_is_refused(amount
     assert explain_refusal(state, wrong) is not None
     with pytest.raises(IllegalActionError):
         step(state, wrong)
+
+
+# --- N2: what is told of something paid, and of something lost --------------------------------------------------------
+
+
+@pytest.mark.rule("N2")
+@pytest.mark.parametrize(
+    "power, is_price, told",
+    [
+        ("pay 1 gold to { gain 1 vp }", True, "player 1 pays 1 gold (riddle)"),
+        ("lose 1 gold", False, "player 1 returns 1 gold to the reserve (riddle)"),
+    ],
+)
+def test_events_tell_a_price_from_a_loss(ask: Any, power: str, is_price: bool, told: str) -> None:
+    state = ask.table({"riddle": f"trigger {{ {power} }}"}, players=[seat(gold=3, domain="riddle"), seat()])
+    _, events = ask.told(state, UsePower, card="riddle")
+    (moved,) = [event for event in events if isinstance(event, ResourceMoved) and event.source == 0]
+    assert moved.is_price == is_price
+    assert describe_event(state, moved).lower() == told
+    gained = [event for event in events if isinstance(event, ResourceMoved) and event.source != 0]
+    assert not any(event.is_price for event in gained)

@@ -474,20 +474,24 @@ class CardsStraightened(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class ResourceMoved(Value):
-    """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
+    """*amount* of *resource* went from one account to another; the reserve is one of them (S11).
+
+    What goes away from a board was paid (*is_price*), or else lost or handed over (N2).
+    """
 
     resource: Resource
     source: PlayerId
     target: PlayerId
     amount: int
     cause: CardId | None = None
+    is_price: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)
 class TokensMoved(Value):
     """*amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*.
 
-    An account is a seat, the reserve, or the card on which it lies (N20, N21).
+    An account is a seat, the reserve, or the card on which it lies (N20, N21). It is paid or lost as above.
     """
 
     resource: str
@@ -496,6 +500,7 @@ class TokensMoved(Value):
     amount: int
     card: CardId | None = None
     cause: CardId | None = None
+    is_price: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)

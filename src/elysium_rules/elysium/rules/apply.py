@@ -54,7 +54,7 @@ MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
 
 
 def _note(table: Table, *told: Any) -> None:
-    """Write an event into the log, given its kind and its fields.
+    """Write an event into the log, given what makes it and what it says before its cause.
 
     Who calls has seen that there is a log (asking there saves a call: 0.1 µs).
     """
@@ -65,8 +65,8 @@ def _note(table: Table, *told: Any) -> None:
     if known is None:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        event, *fields = told
-        known = _KNOWN[key] = event(*fields, cause)
+        make, *fields = told
+        known = _KNOWN[key] = make(*fields, cause)
     table.log.append(known)  # type: ignore[union-attr]  # see above
 
 
@@ -210,7 +210,7 @@ def promise_kept(table: Table, player: PlayerId, card: CardId) -> None:
         _note(table, events.PromiseKept, player, card)
 
 
-def promise_lost(table: Table, player: PlayerId, card: CardId, was_due: bool) -> None:
+def promise_lost(table: Table, player: PlayerId, card: CardId, was_due: bool) -> None:  # noqa: FBT001 - as in the event
     """Note that something is not left for later, or not done then."""
     if table.log is not None:
         _note(table, events.PromiseLost, player, card, was_due)
@@ -245,7 +245,37 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreS
 # --- resources (S11) -------------------------------------------------------------------------------------------------
 
 
-def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+def _resource_moved(
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    is_price: bool,  # noqa: FBT001 - as in the event
+    cause: CardId | None,
+) -> events.ResourceMoved:
+    return events.ResourceMoved(resource, source, target, amount, cause, is_price)
+
+
+def _tokens_moved(
+    resource: str,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    card: CardId | None,
+    is_price: bool,  # noqa: FBT001 - as in the event
+    cause: CardId | None,
+) -> events.TokensMoved:
+    return events.TokensMoved(resource, source, target, amount, card, cause, is_price)
+
+
+def resource_moved(
+    table: Table,
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
+) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
     if RESERVE in (source, target):
         change = amount if target == RESERVE else -amount
@@ -261,11 +291,17 @@ def resource_moved(table: Table, resource: Resource, source: PlayerId, target: P
     if target != RESERVE:
         _change_account(table.board(target), resource, amount)
     if table.log is not None:
-        _note(table, events.ResourceMoved, resource, source, target, amount)
+        _note(table, _resource_moved, resource, source, target, amount, is_price)
 
 
 def tokens_moved(
-    table: Table, resource: str, source: PlayerId, target: PlayerId, amount: int, card: CardId | None = None
+    table: Table,
+    resource: str,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    card: CardId | None = None,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
 ) -> None:
     """Move something between any two accounts: boards, the reserve, and the *card* on which it lies (N20, N21).
 
@@ -274,7 +310,7 @@ def tokens_moved(
     _add(table, resource, source, card, -amount)
     _add(table, resource, target, card, amount)
     if table.log is not None:
-        _note(table, events.TokensMoved, resource, source, target, amount, card)
+        _note(table, _tokens_moved, resource, source, target, amount, card, is_price)
 
 
 def _add(table: Table, resource: str, account: PlayerId, card: CardId | None, change: int) -> None:

@@ -239,9 +239,9 @@ def move_resource(
 ) -> None:
     """Move something between a board and the reserve, or between boards, because of a power or as a price (N2)."""
     if isinstance(resource, Resource):
-        apply.resource_moved(table, resource, source, target, amount)
+        apply.resource_moved(table, resource, source, target, amount, is_price)
     else:
-        apply.tokens_moved(table, resource, source, target, amount)
+        apply.tokens_moved(table, resource, source, target, amount, None, is_price)
     if not table.game.awaiting:
         return
     if source != RESERVE:
@@ -261,7 +261,7 @@ def take_from_card(
     table: Table, resource: str, card: CardId, amount: int, target: PlayerId, *, payer: PlayerId | None = None
 ) -> None:
     """Take something off a card (N21): to the board of a player, who gains it, or to the reserve, as a price or not."""
-    apply.tokens_moved(table, str(resource), ON_CARD, target, amount, card)
+    apply.tokens_moved(table, str(resource), ON_CARD, target, amount, card, payer is not None)
     if not table.game.awaiting:
         return
     if target != RESERVE:

@@ -105,6 +105,8 @@ BETTER: Final[Mapping[str, str]] = {
     "OpenPower.player": "who uses it, by seat",
     "ResourceMoved.source": "who gives, by seat; -1 is the common reserve",
     "ResourceMoved.target": "who gets it, by seat; -1 is the common reserve",
+    "ResourceMoved.is_price": "whether it was paid, as a price of a power or of a transfer; else it was lost or given",
+    "TokensMoved.is_price": "whether it was paid; else it was lost, given or taken off the card",
     "TokensMoved.resource": "`gold`, `vp`, `pp`, or that of a family as `family.resource`",
     "TokensMoved.source": "where it lay, by seat; -1 is the common reserve, -2 the card",
     "TokensMoved.target": "where it lies now, by seat; -1 is the common reserve, -2 the card",

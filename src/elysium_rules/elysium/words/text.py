@@ -297,8 +297,7 @@ class ElysiumTeller(Teller):
             case events.CardTransferred():
                 return "new" if self.legend(value.player, value.card, value.legend) is None else "join"
             case events.ResourceMoved():
-                given = "return" if value.target == RESERVE else "give"
-                return "gain" if value.source == RESERVE else given
+                return self.flown(value)
             case events.PromiseMade() if value.lasts:
                 return "lasts"
             case events.DeedPrevented():
@@ -366,8 +365,15 @@ class ElysiumTeller(Teller):
             return "put"
         if event.source == ON_CARD:
             return "clear" if event.target == RESERVE else "collect"
-        given = "return" if event.target == RESERVE else "give"
-        return "gain" if event.source == RESERVE else given
+        return self.flown(event)
+
+    def flown(self, event: events.ResourceMoved | events.TokensMoved) -> str:
+        """Which sentence fits a move between boards and reserve: what is paid is not lost (N2)."""
+        if event.source == RESERVE:
+            return "gain"
+        if event.target != RESERVE:
+            return "give"
+        return "pay" if event.is_price else "return"
 
     def amount(self, amount: int, resource: str) -> Phrase:
         """So much of a resource, be it of a family in play."""
