@@ -69,24 +69,25 @@ def list_turn(state: GameState) -> tuple[Action, ...]:
 
 def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
     """What *player* can take in this turn: cards and quests, or what replaces them (T2, T8, T9)."""
+    game = state.game
     board = state.players[player]
     columns = board.column_mask
     found: list[Action] = []
-    owes_cards = board.cards_taken < state.game.cards_owed
+    owes_cards = board.cards_taken < game.cards_owed
     if owes_cards:
-        fits = state.game.fits_columns[columns]  # T3
+        fits = game.fits_columns[columns]  # T3
         take_card = TAKE_CARD[player]
-        if state.game.is_bent:  # N11
+        if game.is_bent:  # N11
             identical = identical_mask(state, player)
             free = column_free_mask(state, player) | mask_of([card for card in state.agora if fits[card]])
             found = [take_card[card] for card in state.agora if free >> card & 1 and not identical >> card & 1]
         else:
-            alike, domain = state.game.identical_masks, board.domain_mask  # T7
+            alike, domain = game.identical_masks, board.domain_mask  # T7
             found = [take_card[card] for card in state.agora if fits[card] and not alike[card] & domain]
     if board.quest is None:
-        colours = state.game.quest_columns[state.pediment]
+        colours = game.quest_columns[state.pediment]
         take_quest = TAKE_QUEST[player]
-        reach = ALL_COLUMNS if state.game.is_bent and quests_are_free(state, player) else columns  # N11
+        reach = ALL_COLUMNS if game.is_bent and quests_are_free(state, player) else columns  # N11
         found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & reach]  # T4
     if found:
         return found
