@@ -17,6 +17,10 @@ GAMES ?= 20000
 TABLES ?= 200
 KILLS ?= 200
 ATTEMPTS ?= 20000
+# How long `make climb` looks for bad families, and how many of them `make stress` goes through.
+MINUTES ?= 60
+FAMILIES ?= 5000
+SEED ?= 1
 
 BIN := $(VENV)/bin
 HAS_CLI := $(VENV)/.has-cli
@@ -29,7 +33,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page wheel test lint pytest cards docs format stress page-speed bench bench-check load kill hostile clean
+.PHONY: help demo table page wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -49,7 +53,7 @@ wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and
 	@$(BIN)/python -m build --no-isolation --outdir dist
 
 # The site comes before the tests: some of them open it in a browser.
-test: lint cards docs pytest ## everything CI checks: the next four
+test: lint cards docs pytest instructions ## everything CI checks: the next five
 	$(call heading,all of it holds)
 
 lint: $(HAS_DEV) ## style, format, types, order of imports
@@ -76,13 +80,19 @@ pytest: $(HAS_DEV) $(PAGE) ## tests and doctests
 	$(call heading,pytest)
 	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
+instructions: $(HAS_DEV) ## fails when a decision costs over 2 % more machine instructions than was committed; needs valgrind
+	$(call heading,machine instructions)
+	@$(BIN)/python -m benchmarks.instructions
+
 format: $(HAS_DEV) ## repair what ruff can repair
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-stress: $(HAS_DEV) ## the properties over many more games; GAMES=100000 for a long night
+stress: $(HAS_DEV) ## the properties over many more games, and thousands of families; GAMES=100000 for a long night
 	$(call heading,properties over $(GAMES) games)
 	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties tests/ephyran/properties
+	$(call heading,a climb over $(FAMILIES) families)
+	@$(BIN)/python -m benchmarks.climb --families $(FAMILIES) --seed $(SEED)
 
 page-speed: $(HAS_DEV) $(PAGE) ## how soon the page is there, in a browser on this machine
 	@$(BIN)/pytest -q -s tests/browser/speed.py
@@ -101,6 +111,9 @@ kill: $(HAS_DEV) ## 200 times kill -9 while people play: nothing that was acknow
 
 hostile: $(HAS_DEV) ## 20,000 attempts to do harm to a server, while others play there
 	@$(BIN)/python -m benchmarks.hostile --attempts $(ATTEMPTS)
+
+climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and break or slow the engine; MINUTES=10, SEED=2
+	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)
 
 # All that the page is made of; node comes with a package of Python, Pyodide with one of node.
 PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol -type f \

@@ -167,8 +167,15 @@ class Mirror:
         ]
         self.keep_promises(due + others)
 
+    def on_DeedPrevented(self, event: Any) -> None:
+        """Nothing has changed."""
+
     def on_PromiseKept(self, event: Any) -> None:
         self.keep_promises(self.promises[1:])
+
+    def on_PromiseLost(self, event: Any) -> None:
+        if event["was_due"]:
+            self.keep_promises(self.promises[1:])
 
     def on_TurnBegan(self, event: Any) -> None:
         stage = "transfers" if self.table["phase"] == "writing" else "take"

@@ -255,6 +255,9 @@ export type Phase = "awakening" | "actions" | "writing" | "end of epoch" | "over
 /** When something comes that a power has left for later, or ends what it has begun (N14, N15). */
 export type Moment = "now" | "turn" | "next turn" | "epoch" | "next epoch";
 
+/** What a power of another player may do to somebody, and what can be prevented (N16). */
+export type Deed = "discard" | "take" | "lose";
+
 /** A place a card can be in. */
 export type Zone = "draw pile" | "agora" | "oracle" | "domain" | "elysium" | "discard pile" | "removed";
 
@@ -677,6 +680,32 @@ export interface PromiseKept {
   cause: CardId | null;
 }
 
+/** The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46). */
+export interface DeedPrevented {
+  /** which kind it is */
+  type: "DeedPrevented";
+  /** whose power stepped in, and who would have suffered it, by seat */
+  player: PlayerId;
+  /** the card whose power stepped in, by its number in this game */
+  card: CardId;
+  /** who uses the power that would have done it, by seat */
+  by: PlayerId;
+  /** the card with that power, by its number in this game */
+  power: CardId;
+  /** what would have been done */
+  deed: Deed;
+  /** the card that would have been discarded or taken; none for a loss */
+  harmed: CardId | null;
+  /** who would have taken it, by seat; none where nobody takes anything */
+  taker: PlayerId | null;
+  /** what would have been lost, as in `TokensMoved`; none for a card */
+  resource: string | null;
+  /** how much of it; 0 for a card */
+  amount: number;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
 /** *player* chose *number* in secret (N30); everybody else sees only that something was chosen. */
 export interface AnswerSealed {
   /** which kind it is */
@@ -1041,6 +1070,8 @@ export interface ResourceMoved {
   amount: number;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
+  /** whether it was paid, as a price of a power or of a transfer; else it was lost or given */
+  is_price: boolean;
 }
 
 /** *amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*. */
@@ -1059,6 +1090,8 @@ export interface TokensMoved {
   card: CardId | null;
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
+  /** whether it was paid; else it was lost, given or taken off the card */
+  is_price: boolean;
 }
 
 /** The active player may transfer *allowance* more cards in this step (W3, W4). */
@@ -1154,7 +1187,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | DeedPrevented | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {

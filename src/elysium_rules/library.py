@@ -71,7 +71,7 @@ def load_programs(vocabulary: Vocabulary, *paths: Path) -> tuple[tuple[FamilyPro
 
 
 def _check_sources(
-    sources: tuple[SourceFile, ...], vocabulary: Vocabulary, known_families: tuple[str, ...] = (), **bounds: None
+    sources: tuple[SourceFile, ...], vocabulary: Vocabulary, known_families: tuple[str, ...] = (), **bounds: Any
 ) -> tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]:
     """Parse and check; what is wrong is raised."""
     from elysium_rules.lang.load import load_families  # the language is not needed to play
@@ -314,8 +314,8 @@ def _as_files(texts: Iterable[tuple[str, str]]) -> tuple[SourceFile, ...]:
 
 
 def _read_files(sources: tuple[SourceFile, ...]) -> dict[str, Family]:
-    """The families in these files, which may speak of each other and of the printed ones."""
-    families, known = _check_sources(sources, VOCABULARY, tuple(standard_cards().families))
+    """The families in these files, which a save or a state carries; they may speak of each other and printed ones."""
+    families, known = _check_sources(sources, VOCABULARY, tuple(standard_cards().families), is_saved=True)
     return {family.key: family_from_program(family, known[family.span.file]) for family in families}
 
 

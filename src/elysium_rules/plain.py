@@ -68,6 +68,8 @@ __all__ = [
     "DeckCard",
     "Decline",
     "Declined",
+    "Deed",
+    "DeedPrevented",
     "DiscsDealt",
     "DismissColumn",
     "DomainCard",
@@ -408,6 +410,9 @@ Phase: TypeAlias = Literal["awakening", "actions", "writing", "end of epoch", "o
 
 #: When something comes that a power has left for later, or ends what it has begun (N14, N15).
 Moment: TypeAlias = Literal["now", "turn", "next turn", "epoch", "next epoch"]
+
+#: What a power of another player may do to somebody, and what can be prevented (N16).
+Deed: TypeAlias = Literal["discard", "take", "lose"]
 
 #: A place a card can be in.
 Zone: TypeAlias = Literal["draw pile", "agora", "oracle", "domain", "elysium", "discard pile", "removed"]
@@ -761,6 +766,22 @@ class PromiseKept(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class DeedPrevented(TypedDict):
+    """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
+
+    type: Literal["DeedPrevented"]  #: which kind it is
+    player: PlayerId  #: whose power stepped in, and who would have suffered it, by seat
+    card: CardId  #: the card whose power stepped in, by its number in this game
+    by: PlayerId  #: who uses the power that would have done it, by seat
+    power: CardId  #: the card with that power, by its number in this game
+    deed: Deed  #: what would have been done
+    harmed: CardId | None  #: the card that would have been discarded or taken; none for a loss
+    taker: PlayerId | None  #: who would have taken it, by seat; none where nobody takes anything
+    resource: str | None  #: what would have been lost, as in `TokensMoved`; none for a card
+    amount: int  #: how much of it; 0 for a card
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class AnswerSealed(TypedDict):
     """*player* chose *number* in secret (N30); everybody else sees only that something was chosen."""
 
@@ -1030,6 +1051,7 @@ class ResourceMoved(TypedDict):
     target: Account  #: who gets it, by seat; -1 is the common reserve
     amount: int  #: how much
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+    is_price: bool  #: whether it was paid, as a price of a power or of a transfer; else it was lost or given
 
 
 class TokensMoved(TypedDict):
@@ -1042,6 +1064,7 @@ class TokensMoved(TypedDict):
     amount: int  #: how much
     card: CardId | None  #: the card on which it lay or lies, by its number; none between boards and reserve
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+    is_price: bool  #: whether it was paid; else it was lost, given or taken off the card
 
 
 class AllowanceSet(TypedDict):
@@ -1128,6 +1151,7 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | DeedPrevented
     | AnswerSealed
     | AnswersRevealed
     | CardsSeen

@@ -80,7 +80,7 @@ def gained(resource: Resource, player: int, amount: int, cause: CardId | None) -
 
 
 def paid(resource: Resource, player: int, amount: int, cause: CardId | None) -> ResourceMoved:
-    return ResourceMoved(resource, PlayerId(player), RESERVE, amount, cause)
+    return ResourceMoved(resource, PlayerId(player), RESERVE, amount, cause, is_price=True)
 
 
 def offered(state: GameState) -> list[object]:

@@ -187,7 +187,7 @@ def test_charons_obol_transfers_itself_for_its_level() -> None:
     obol = find(state, "charons_obol")
     state, events = play(state, Transfer, card="charons_obol", legend=None)
     assert events == (
-        ResourceMoved(Resource.GOLD, ME, RESERVE, 1, cause=obol),
+        ResourceMoved(Resource.GOLD, ME, RESERVE, 1, cause=obol, is_price=True),
         CardTransferred(ME, obol, 0, LegendKind.SINGLE, cause=obol),
     )
     assert (state.players[ME].gold, domain(state, ME), elysium(state, ME)) == (0, [], [["hades/charons_obol"]])
@@ -580,7 +580,7 @@ def test_initiation_transfers_a_card_for_its_level_and_is_turned() -> None:
     assert len(legal_actions(state)) == 3  # and it cannot be refused
     state, events = play(state, Transfer, card="persephone", legend=None)
     assert events == (
-        ResourceMoved(Resource.GOLD, ME, RESERVE, 3, cause=initiation),
+        ResourceMoved(Resource.GOLD, ME, RESERVE, 3, cause=initiation, is_price=True),
         RingReturned(persephone, cause=initiation),
         CardTransferred(ME, persephone, 0, LegendKind.SINGLE, cause=initiation),
     )
@@ -648,7 +648,7 @@ def test_cerberus_discards_a_card_to_transfer_another_for_its_level() -> None:
     assert len(legal_actions(state)) == 2  # and the transfer cannot be refused
     state, events = play(state, Transfer, card="charon", legend=None)
     assert events == (
-        ResourceMoved(Resource.GOLD, ME, RESERVE, 2, cause=cerberus),
+        ResourceMoved(Resource.GOLD, ME, RESERVE, 2, cause=cerberus, is_price=True),
         CardTransferred(ME, charon, 0, LegendKind.SINGLE, cause=cerberus),
     )
     assert_unusable(state, "cerberus", "P5")

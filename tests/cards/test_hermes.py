@@ -657,7 +657,7 @@ def test_god_of_thieves_and_legendary_loot_see_their_own_transfer(card: str, res
     number = find(state, card)
     state, events = choose(state, Transfer, card=card, legend=None)
     assert events[1:] == (
-        ResourceMoved(Resource.GOLD, ME, RESERVE, 3),
+        ResourceMoved(Resource.GOLD, ME, RESERVE, 3, is_price=True),
         CardTransferred(ME, number, 0, LegendKind.SINGLE, counted=True),
         PowerUsed(ME, number),
         ResourceMoved(resource, RESERVE, ME, 1, cause=number),

@@ -470,7 +470,7 @@ def test_cyclopes_can_be_fed_with_two_gold() -> None:
     state, _ = cyclopes_against(seat(gold=3, domain="charon"))
     card = find(state, "cyclopes")
     state, events = play(state, PickBranch, branch=1)
-    assert events == (lost(Resource.GOLD, 1, 2, card),)
+    assert events == (ResourceMoved(Resource.GOLD, PlayerId(1), RESERVE, 2, card, is_price=True),)
     assert (domain(state, 1), gold(state)) == (["hades/charon"], [5, 1])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 import attrs
 import pytest
@@ -11,11 +13,14 @@ import pytest
 from elysium_rules import (
     FAMILY_SETS,
     Action,
+    CardSet,
     DismissColumn,
     GameState,
     IllegalActionError,
+    TakeCard,
     Transfer,
     legal_actions,
+    load_cards,
     new_game,
     outcome,
     playout,
@@ -24,16 +29,20 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.language.resolve_use import can_start
 from elysium_rules.elysium.model.bounds import MOST_HELD
-from elysium_rules.elysium.model.ids import Colour
-from elysium_rules.elysium.model.masks import mask_of
+from elysium_rules.elysium.model.game import satisfies
+from elysium_rules.elysium.model.ids import BY_CHOICE, Colour
+from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.placements import placeable, placements
+from elysium_rules.elysium.rules.deeds import identical_mask
+from elysium_rules.elysium.rules.legal import takings, usable_powers
+from elysium_rules.elysium.rules.placements import _bent_placements, placeable, placements
 from elysium_rules.elysium.writing.codec import encode_state
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.outlook import Outlook
+from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
 from elysium_rules.play.playout import Chooser
 from elysium_rules.play.states import state_digest
 from elysium_rules.testing import check_invariants
@@ -44,8 +53,19 @@ COMBINATIONS = [
 GAMES = max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // len(COMBINATIONS) // 12)
 
 
+#: Both families of the examples, with powers that bend rules, wait, promise and hold resources of their own.
+CUSTOM = "artemis and tyche"
+FAMILIES = {**FAMILY_SETS, CUSTOM: ("artemis", "tyche", "zeus", "hermes", "poseidon")}
+
+
+@cache
+def cards_for(name: str) -> CardSet:
+    folder = Path(__file__).parents[2] / "examples" / "families"
+    return load_cards(folder, standard=True) if name == CUSTOM else standard_cards()
+
+
 def start(name: str, players: int, edition: str, seed: int) -> GameState:
-    return new_game(standard_cards(), players=players, families=FAMILY_SETS[name], seed=seed, edition=edition)
+    return new_game(cards_for(name), players=players, families=FAMILIES[name], seed=seed, edition=edition)
 
 
 def unseen() -> GameState:
@@ -204,7 +224,7 @@ def test_a_random_chooser_is_fair() -> None:
 # --- quick forms and plain forms -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [Legend, Outlook, Question], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Legend, Outlook, Question, Transfer], ids=lambda kind: kind.__name__)
 def test_a_value_that_is_built_quickly_is_the_same_as_a_constructed_one(kind: type) -> None:
     fields = [(number,) for number, _ in enumerate(attrs.fields(kind))]
     built, constructed = make_build(kind)(*fields), kind(*fields)
@@ -237,6 +257,53 @@ def test_a_card_is_placeable_exactly_if_there_are_placements(name: str) -> None:
                 assert placeable(state, state.active, cards, MOST_HELD) == cards_of(free)
             state = playout(state, chooser, until=1)
     assert answers == {(False, False), (False, True), (True, False), (True, True)}
+
+
+@pytest.mark.parametrize("name", [*FAMILY_SETS, CUSTOM])
+def test_quick_answers_of_a_turn_are_those_of_the_plain_forms(name: str) -> None:
+    """Powers that were prepared when the game was made, cards that are alike, places by level."""
+    compared = set()
+    for seed in range(3):
+        state = start(name, 4, "revised", seed)
+        chooser = random_chooser(seed)
+        while not state.is_over:
+            game, player = state.game, state.active
+            board = state.players[player]
+            ready = [
+                card
+                for card in cards_in(board.domain_mask & game.usable_mask)
+                if (state.rings | game.activate_mask & ~state.turned) >> card & 1
+            ]
+            if (board.domain_mask & game.eleusis_mask).bit_count() < 2:
+                ready = [card for card in ready if not game.eleusis_mask >> card & 1]
+            for outlook in (NOTHING_OPEN, Outlook(search=Search())):
+                works = [
+                    card for card in ready if can_start(state, player, game.power_number(card, *BY_CHOICE), outlook)
+                ]
+                assert [action.card for action in usable_powers(state, player)] == works
+            compared |= {("power", card in works) for card in ready}
+            if not game.is_bent and board.cards_taken < game.cards_owed:
+                fits = [card for card in state.agora if satisfies(board.column_mask, game.conditions[card])]
+                alike = identical_mask(state, player)
+                expected = [card for card in fits if not alike >> card & 1]
+                assert [action.card for action in takings(state, player) if isinstance(action, TakeCard)] == expected
+                compared |= {("alike", card not in expected) for card in fits}
+            if not game.is_bent:  # what is bent is worked out by the plain form anyway
+                for cards, extra in ((-1, 0), (board.domain_mask // 3, 1)):
+                    quick = placements(state, player, cards, extra, is_free=False)
+                    assert quick == list(_bent_placements(state, player, cards, board.gold - extra))
+                    compared.add(("places", bool(quick)))
+            state = playout(state, chooser, until=1)
+    kinds = ("power",) if name == CUSTOM else ("power", "alike", "places")
+    assert compared >= {(kind, True) for kind in kinds}
+
+
+def test_games_of_new_families_end_alike_by_playout_and_by_step() -> None:
+    for seed in range(GAMES):
+        state = start(CUSTOM, 2 + seed % 3, "revised", seed)
+        assert state_digest(playout(state, random_chooser(seed))) == state_digest(
+            play_by_step(state, random_chooser(seed))[-1]
+        )
 
 
 def test_events_that_are_shared_are_the_events_that_happened(monkeypatch: pytest.MonkeyPatch) -> None:

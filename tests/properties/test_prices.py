@@ -42,7 +42,8 @@ from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
-from elysium_rules.kernel.instructions import open_powers
+from elysium_rules.kernel.instructions import Ask, open_powers
+from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes
@@ -63,7 +64,7 @@ PRICES = (
     "discard a hades card from your domain",
     "discard a card from the oracle",
     "discard a level 2 card from the oracle",
-    "discard a card from another player's domain",
+    "discard a card from the agora",
     "discard all citizens from your domain",
     "discard all level 3 cards from your domain",
     "pay 1 gold",
@@ -272,6 +273,7 @@ class Judge:
         for gate in (node for node in walk(body) if isinstance(node, nodes.Gate)):
             for number, cost in enumerate(gate.costs):
                 if cost.path == question.path:
+                    state = self.as_if_paid(state, frame, gate.costs[:number])
                     choice = cost.arguments[0]
                     assert isinstance(choice, nodes.Call)
                     cards = cards_in(evaluate_cards(state.game, choice.arguments[0])(state, frame))
@@ -282,6 +284,25 @@ class Judge:
                         if self.paid(without(state, card), later, gate.branches[0], frame, open_powers(state)) == YES
                     }
         return None
+
+    def as_if_paid(self, state: GameState, frame: Frame, costs: tuple[nodes.Do, ...]) -> GameState:
+        """The state after the parts of a price that are chosen, of which nothing has moved yet (P14)."""
+        asking = code_of(state.game.codes, frame).instructions[frame.at]
+        assert isinstance(asking, Ask)
+        chosen = {part.path: frame.slots[part.slot] if part.slot >= 0 else None for part in asking.before}
+        for cost in (cost for cost in costs if cost.path in chosen):
+            cards = [chosen[cost.path]]
+            if cost.row == "pay_effect":
+                table = thaw(state)
+                apply.resource_moved(table, GOLD, PlayerId(frame.you), RESERVE, 1)
+                state, cards = freeze(table), []
+            elif cards == [None]:
+                choice = cost.arguments[0]
+                assert isinstance(choice, nodes.Call)
+                cards = cards_in(evaluate_cards(state.game, choice.arguments[0])(state, frame))
+            for card in cards:
+                state = without(state, card)
+        return state
 
 
 # --- the properties --------------------------------------------------------------------------------------------------

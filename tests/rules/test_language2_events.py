@@ -26,7 +26,8 @@ from elysium_rules import (
     legal_actions,
     step,
 )
-from elysium_rules.elysium.model.events import PhaseBegan, PowerUsed
+from elysium_rules.elysium.model.events import PhaseBegan, PowerUsed, TurnBegan
+from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.testing import check_invariants, find, seat
 
 COIN = "trigger { gain 3 gold }"
@@ -375,6 +376,26 @@ def test_a_question_at_the_end_of_an_epoch_can_be_saved(ask: Any) -> None:
     assert state.deciding == 0
     state = ask.act(state, PickBranch, branch=0)
     assert (state.epoch, [after - was for after, was in zip(vps(state), before, strict=True)]) == (2, [10, 10])
+
+
+@pytest.mark.rule("N3")
+def test_an_epoch_has_begun_for_everybody_before_the_first_turn_begins(ask: Any) -> None:
+    powers = {
+        "veil": "permanent when your turn begins { gain 1 vp }",
+        "hat": "permanent when an epoch begins { choose { gain 10 vp } or { gain 10 gold } }",
+    }
+    players = [seat(domain="veil hat", disc=1), seat(domain="hat#2", disc=2)]
+    state = writing(ask, powers, players=players, turn=1)
+    before = vps(state)
+    state, told = ask.told(state, EndTurn)
+    assert (state.deciding, state.phase, vps(state)) == (0, Phase.AWAKENING, before)
+    assert not [event for event in told if isinstance(event, TurnBegan)]
+    state = ask.act(state, PickBranch, branch=0)
+    assert (state.deciding, state.phase) == (1, Phase.AWAKENING)
+    state, told = ask.told(state, PickBranch, branch=0)
+    assert (state.active, state.phase, state.epoch) == (0, Phase.ACTIONS, 2)
+    assert [after - was for after, was in zip(vps(state), before, strict=True)] == [11, 10]
+    assert [type(event) for event in told if isinstance(event, PhaseBegan | TurnBegan)] == [PhaseBegan, TurnBegan]
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

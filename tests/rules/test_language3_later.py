@@ -30,12 +30,20 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.bounds import MOST_PROMISED
-from elysium_rules.elysium.model.events import MomentCame, PromiseKept, PromiseMade
+from elysium_rules.elysium.model.events import (
+    EpochBegan,
+    MomentCame,
+    PromiseKept,
+    PromiseLost,
+    PromiseMade,
+    ResourceMoved,
+)
 from elysium_rules.elysium.model.ids import Moment
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.play.save import decode_save, encode_save
-from elysium_rules.testing import choose, domain, options, scenario, seat
+from elysium_rules.play.sight import show_events
+from elysium_rules.testing import choose, domain, options, refs, scenario, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'
 
@@ -99,6 +107,41 @@ def test_the_end_of_the_epoch_and_the_beginning_of_the_next(ask: Any) -> None:
     assert play_to(state, 2, "writing").players[0].vp < 90 <= play_to(state, 3).players[0].vp
 
 
+ORDER = {
+    "dawn": "permanent when an epoch begins { gain 1 gold }",
+    "cock": "permanent when your turn begins { gain 1 gold }",
+}
+
+
+@pytest.mark.rule("N3", "N14")
+def test_what_is_due_when_an_epoch_begins_comes_after_its_powers_and_before_the_first_turn(ask: Any) -> None:
+    power = "at the beginning of the next epoch { gain 1 gold }"
+    state = used(ask, power, ORDER, players=[seat(domain="wand dawn cock"), seat()])
+    told: tuple[Any, ...] = ()
+    while state.epoch == 1:
+        choices = [action for action in legal_actions(state) if not isinstance(action, UsePower | Transfer)]
+        state, told = step(state, choices[0])
+    begun = [place for place, event in enumerate(told) if isinstance(event, EpochBegan)]
+    causes = refs(state, [event.cause for event in told[begun[0] :] if isinstance(event, ResourceMoved)])
+    assert causes == ["sphinx/dawn", "sphinx/wand", "sphinx/cock"]
+
+
+@pytest.mark.rule("N14", "N3")
+def test_the_next_turn_is_the_first_one_for_whoever_begins_the_epoch(ask: Any) -> None:
+    power = "permanent when an epoch begins { at the end of your next turn { gain 1 vp } }"
+    players = [seat(domain="dawn", quest=1), seat(domain="dawn#2", quest=2)]
+    state = ask.table({"dawn": power}, players=players, phase="writing", turn=1)
+    state = ask.act(state, EndTurn)
+    assert (state.epoch, state.turns_played) == (2, 0)
+    first, second = state.order
+    vp = [board.vp for board in state.players]
+    state = end_turn(state)
+    assert [board.vp - was for board, was in zip(state.players, vp, strict=True)][first] == 1
+    state = end_turn(state)
+    assert [board.vp - was for board, was in zip(state.players, vp, strict=True)][second] == 1
+    assert not state.promises
+
+
 @pytest.mark.rule("N14")
 def test_a_promise_outlives_its_card_and_keeps_what_was_named(ask: Any) -> None:
     power = """
@@ -157,6 +200,35 @@ def test_no_more_than_so_many_promises_are_open(ask: Any) -> None:
     state = used(ask, "repeat 60 times { at the end of the turn { gain 1 vp } }")
     assert len(state.promises) == MOST_PROMISED
     assert end_turn(state).players[0].vp == MOST_PROMISED
+
+
+@pytest.mark.rule("N14")
+def test_everybody_hears_of_a_promise_that_is_not_made(ask: Any) -> None:
+    cards = {"wand 2": "trigger { repeat 60 times { at the end of the turn { gain 1 vp } } }"}
+    state = ask.table(cards, players=[seat(domain="wand"), seat()])
+    state, events = ask.told(state, UsePower, card="wand")
+    lost = [event for event in events if isinstance(event, PromiseLost)]
+    assert len(lost) == 60 - MOST_PROMISED
+    assert [event for event in show_events(state, events, 1) if isinstance(event, PromiseLost)] == lost
+    assert describe_event(state, lost[0]) == "what Wand would do later is lost: too much waits already"
+
+
+@pytest.mark.rule("N14", "N66")
+def test_everybody_hears_of_a_promise_for_which_no_work_is_left(ask: Any) -> None:
+    """Each promise makes 3,000 steps of work; after six of them the work of the action is used up."""
+    later = f"at the end of the turn {{ repeat 100 times {{ {'gain 1 vp; ' * 30} }} }}"
+    cards = {"wand 2": f"trigger {{ {later} {later} {later} }}", "rod 2": f"trigger {{ {later} {later} {later} }}"}
+    cards |= {f"{name}_too 2": power for name, power in zip(("wand", "rod"), tuple(cards.values()), strict=True)}
+    names = [name.split()[0] for name in cards]
+    state = ask.table(cards, players=[seat(domain=names, columns="red blue green"), seat()], stage="after")
+    told: list[Any] = []
+    for name in names:
+        state, events = ask.told(state, UsePower, card=name)
+        told += events
+    kinds = [type(event) for event in told]
+    assert (kinds.count(PromiseMade), state.promises) == (12, ())
+    assert 0 < kinds.count(PromiseLost) == 12 - kinds.count(PromiseKept)
+    assert all(event.was_due for event in told if isinstance(event, PromiseLost))
 
 
 @pytest.mark.rule("N15")

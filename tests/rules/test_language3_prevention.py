@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from elysium_rules import (
     Accept,
     Decline,
     GameState,
+    PickBranch,
     UsePower,
     check_texts,
+    describe_event,
     describe_power,
+    describe_question,
+    encode_view,
     load_texts,
     observe,
 )
-from elysium_rules.elysium.model.events import CardDiscarded
-from elysium_rules.testing import domain, refs, seat
+from elysium_rules.elysium.model.events import CardDiscarded, DeedPrevented
+from elysium_rules.elysium.model.ids import Deed
+from elysium_rules.elysium.model.rulings import SECOND
+from elysium_rules.elysium.rules.setup import find_game
+from elysium_rules.testing import domain, find, refs, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'
 COIN = "trigger { gain 1 gold }"
@@ -181,3 +189,103 @@ TEXTS = {
 def test_texts(language: str) -> None:
     cards = load_texts({"sphinx.ely": HEAD + f'card shield level 1 {{ name en "Shield" copies red {SHIELD} }}'})
     assert describe_power(cards["sphinx/shield"], cards.families, language) == TEXTS[language]
+
+
+# --- what is told of it ----------------------------------------------------------------------------------------------
+
+
+def prevented(events: tuple[Any, ...]) -> list[DeedPrevented]:
+    return [event for event in events if isinstance(event, DeedPrevented)]
+
+
+@pytest.mark.rule("N46", "N16")
+def test_an_event_names_the_shield_and_what_was_prevented(ask: Any) -> None:
+    asked = table(ask, "discard a level 1 card from another player's domain", {"shield 2": SHIELD}, "coin shield")
+    _, told = ask.told(asked, Accept)
+    (event,) = prevented(told)
+    shield, wand, coin = (find(asked, word) for word in ("shield", "wand", "coin#1"))
+    assert event == DeedPrevented(1, shield, 0, wand, Deed.DISCARD, coin, None, None, 0, shield)
+    assert describe_event(asked, event) == "Shield prevents that player 2 must discard Coin (Wand, player 1)"
+    assert prevented(ask.told(asked, Decline)[1]) == []
+
+
+@pytest.mark.rule("N46", "N16")
+def test_a_power_that_prevents_without_asking_is_told_as_well(ask: Any) -> None:
+    event = "a power of another player would make you lose gold"
+    cards = {
+        "wand 2": "trigger { each other player gives you 9 gold }",
+        "purse 2": f"permanent when {event} {{ prevent it }}",
+    }
+    state = ask.table(cards, players=[seat(domain="wand"), seat(gold=3, domain="purse")])
+    state, told = ask.told(state, UsePower, card="wand")
+    (event,) = prevented(told)
+    assert (event.deed, event.resource, event.amount, event.harmed) == (Deed.LOSE, "gold", 3, None)
+    assert describe_event(state, event) == "Purse prevents that player 2 loses 3 gold (Wand, player 1)"
+
+
+ATTACKS = {
+    "discard a level 1 card from another player's domain": "player 2 would have to discard Coin",
+    "take a level 1 card from another player's domain": "player 1 would take Coin from player 2",
+    "each other player gives you a level 1 card from their domain": "player 1 would take Coin from player 2",
+    "each other player loses 1 + 1 gold": "player 2 would lose 2 gold",
+    "each other player loses 9 vp": "player 2 would lose 5 VP",
+}
+
+
+@pytest.mark.rule("N46")
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_the_question_says_what_would_happen(ask: Any, attack: str) -> None:
+    shield = "permanent when a power of another player would harm you { may pay 1 gold to { prevent it } }"
+    state = table(ask, attack, {"shield 2": shield}, "coin shield")
+    asked = f"player 2, Shield: {ATTACKS[attack]} (Wand, player 1); pay 1 gold to prevent it?"
+    assert describe_question(state) == asked
+    assert encode_view(observe(state, 1))["question"]["prompt"] == asked  # type: ignore[index]
+
+
+@pytest.mark.rule("N46")
+def test_any_question_of_a_power_that_steps_in_says_it_in_every_language(ask: Any) -> None:
+    event = "a power of another player would make you lose gold"
+    power = "choose { gain 1 gold } or { gain 1 vp }; prevent it; may pay 1 gold to { gain 1 vp }"
+    shield = f"permanent when {event} {{ {power} }}"
+    state = table(ask, "each other player loses 2 gold", {"shield 2": shield}, "shield")
+    assert describe_question(state) == "player 2, Shield: player 2 would lose 2 gold (Wand, player 1); choose one"
+    assert "le joueur 2 perdrait 2 Or (Wand, le joueur 1)" in describe_question(state, "fr")
+    assert "Spieler 2 würde 2 Gold verlieren („Wand“, Spieler 1)" in describe_question(state, "de")
+    state = ask.act(state, PickBranch, branch=0)
+    assert "would" not in describe_question(state)  # nothing will happen any more
+
+
+@pytest.mark.rule("N46", "T11")
+def test_nobody_learns_the_face_of_a_citizen_that_is_spared(ask: Any) -> None:
+    shield = SHIELD.replace("discard a card", "discard a citizen")
+    cards = {"wand 2": "trigger { discard a citizen from another player's domain }", "shield 2": shield}
+    told = []
+    for face in ("hades/charon", "zeus/triumph"):
+        players = [seat(domain="wand"), seat(gold=1, domain=f"shield citizen={face}")]
+        asked = ask.act(ask.table(cards, players=players), UsePower, card="wand")
+        state, events = ask.told(asked, Accept)
+        told.append((describe_question(asked), [describe_event(state, event) for event in events]))
+    assert told[0] == told[1]
+    assert "would have to discard a Citizen" in told[0][0]
+
+
+@pytest.mark.rule("N16")
+def test_a_shield_runs_on_after_it_has_prevented_something(ask: Any) -> None:
+    shield = "permanent when a power of another player would make you lose gold { prevent it; gain 1 vp }"
+    state = table(ask, "each other player loses 2 gold", {"purse 2": shield}, "purse")
+    assert (gold(state), state.players[1].vp) == ([1, 3], 6)
+
+
+def test_older_games_prevent_in_silence(ask: Any) -> None:
+    """Their saves keep nothing of what would happen."""
+    cards = {
+        "wand 2": "trigger { each other player loses 1 gold }",
+        "shield 2": SHIELD.replace("discard a card", "lose gold"),
+    }
+    state = ask.table(cards, players=[seat(domain="wand"), seat(gold=3, domain="shield")])
+    game = state.game
+    older = find_game(game.cards, game.player_count, game.families, game.edition, SECOND.name)
+    asked = ask.act(attrs.evolve(state, game=older), UsePower, card="wand")
+    assert describe_question(asked) == "player 2, Shield: pay 1 gold to prevent it?"
+    state, told = ask.told(asked, Accept)
+    assert (gold(state), prevented(told)) == ([0, 2], [])

@@ -185,7 +185,7 @@ def test_who_pays_from_a_card_has_paid(ask: Any) -> None:
     state = ask.table(powers, players=players, counters={"riddle": {"gold": 3}})
     state, told = ask.told(state, UsePower, card="riddle#1")
     card = find(state, "riddle")
-    assert TokensMoved("gold", ON_CARD, RESERVE, 2, card, card) in told
+    assert TokensMoved("gold", ON_CARD, RESERVE, 2, card, card, is_price=True) in told
     assert (on(state, "riddle"), state.players[0].vp, state.reserve) == ({"gold": 1}, 2, (-1, -2, -1))
 
 

@@ -35,7 +35,7 @@ def test_a_transfer_costs_the_level_of_the_card_paid_to_the_reserve(word: str, l
     card = find(state, word)
     state, events = choose(state, Transfer, card=word)
     assert (state.players[0].gold, domain(state, 0), elysium(state, 0)) == (20 - level, [], [[f"hades/{word}"]])
-    assert ResourceMoved(Resource.GOLD, 0, RESERVE, level) in events
+    assert ResourceMoved(Resource.GOLD, 0, RESERVE, level, is_price=True) in events
     assert CardTransferred(0, card, 0, LegendKind.SINGLE, counted=True) in events
 
 

@@ -721,7 +721,7 @@ def test_a_transfer_by_a_power_is_paid() -> None:
     state, _ = choose(state, UsePower, card="hades/initiation")
     state, events = choose(state, Transfer, card="zeus/initiation")
     assert state.players[0].gold == 3
-    assert ResourceMoved(Resource.GOLD, 0, RESERVE, 2, cause=find(state, "hades/initiation")) in events
+    assert ResourceMoved(Resource.GOLD, 0, RESERVE, 2, cause=find(state, "hades/initiation"), is_price=True) in events
 
 
 @pytest.mark.rule("P16")

@@ -546,7 +546,11 @@ def samples(slot: str, place: int, key: str, language: str) -> Phrase:
             return sample_card(place, language)
         case "cards":
             return cards
-        case "deciding":
+        case "harmed":
+            return sample_card(3 - place, language)
+        case "deciding" | "taker":
+            return players[place - 1]
+        case "by" if not key.startswith("refusal"):
             return players[place - 1]
         case (
             "player" | "owner" | "chosen" | "receiver" | "target" | "source" | "previous" | "who" | "attacker" | "first"
@@ -596,7 +600,19 @@ def samples(slot: str, place: int, key: str, language: str) -> Phrase:
             return program_samples(slot, language)[place]
         case "wanted" if "activation" in key or "power such" in key:
             return Listed("or", tuple(Said(f"word.{word}") for word in ("instant", "trigger", "activate")[: place + 1]))
-        case "text" | "causes" | "clause" | "sentence" | "way" | "branch" | "action" | "wanted" | "inside" | "gives":
+        case (
+            "text"
+            | "causes"
+            | "clause"
+            | "sentence"
+            | "way"
+            | "branch"
+            | "action"
+            | "wanted"
+            | "inside"
+            | "gives"
+            | "threat"
+        ):
             return Name("…")
         case _:
             return Number(NUMBERS[place])

@@ -18,6 +18,7 @@ from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
+from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.refusal import RefusedError
 from elysium_rules.web.store import Store
@@ -34,7 +35,9 @@ class Hall:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.reports: list[str] = []
         self.store = Store(folder / "tables.sqlite", time.time)
-        self.house = House(self.store, Metrics(), ThreadPoolExecutor(1), ThreadPoolExecutor(1), self.reports.append)
+        self.metered = MeteredThread(limits.custom_rest)
+        threads, writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+        self.house = House(self.store, Metrics(), threads, writer, self.metered, limits, self.reports.append)
         self.bots = Bots(limits.pace, time.monotonic)
         self.tables = Tables(self.house, limits, self.bots, CardCheck(limits), time.time)
 
@@ -63,6 +66,7 @@ def run(folder: Path, talk: Callable[[Hall], Awaitable[None]], **limits: Any) ->
             bots.cancel()
             hall.house.threads.shutdown()
             hall.house._writer.shutdown()
+            hall.metered.shutdown()
             hall.store.close()
 
     asyncio.run(main())

@@ -7,10 +7,12 @@ import socket
 import sqlite3
 import struct
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from threading import Event, Thread
+from typing import Any, Self
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -141,6 +143,119 @@ def test_card_files_that_cost_too_much_are_refused(server: Server) -> None:
     assert (status, json.loads(said)["error"]["code"]) == (413, "too-long")
     status, _, said = server.request("POST", "/api/tables", elysium(cards={f"{name}.ely": "" for name in range(9)}))
     assert (status, json.loads(said)["error"]["code"]) == (400, "bad-request")
+
+
+# --- the cards of a stranger
+
+
+def storm(key: str) -> str:
+    """A family of which every card asks at once for three of many cards: more than a thousand choices."""
+    power = "instant { add 200 cards to the oracle; let trio = choose 3 cards in the oracle; discard one of trio }"
+    cards = [f'card c{n} level {n % 3 + 1} {{ name en "{key} {n}" copies any {power} }}' for n in range(30)]
+    return "\n".join([f'language 3 family {key} {{ name en "{key}" uses oracle }}', *cards])
+
+
+def storm_table(server: Server) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A table of such families, at the decision that has so many choices; and the answer to the last decision."""
+    keys = ["fa", "fb", "fc", "fd", "fe"]
+    wish = elysium(players=2) | {"families": keys, "cards": {f"{key}.ely": storm(key) for key in keys}}
+    table = server.new(wish)
+    seats = {seat: server.sit(table, seat) for seat in (0, 1)}
+    now = patiently(seats[0], "view")
+    return table, patiently(seats[now["deciding"]], "act", move=now["move"], action=0)
+
+
+def patiently(player: Player, do: str, **fields: Any) -> dict[str, Any]:
+    """Ask, and ask again as long as the table has no time."""
+    deadline = time.monotonic() + 60
+    while code(answer := player.ask(do, **fields)) == "too-fast":
+        assert answer["error"]["detail"] == "table/work"
+        assert time.monotonic() < deadline, "the table never recovers"
+        time.sleep(0.2)
+    assert answer["ok"], answer
+    return answer
+
+
+class Fire:
+    """People at a table who ask as fast as they may for what costs most, and read nothing of it."""
+
+    def __init__(self, server: Server, table: dict[str, Any], seat: int, number: int) -> None:
+        self.players = [server.sit(table, seat) for _ in range(number)]
+        self.codes: Counter[str] = Counter()
+        self._is_over = Event()
+        self._threads = [Thread(target=self._ask, args=(player,)) for player in self.players]
+
+    def _ask(self, player: Player) -> None:
+        number = 0
+        while not self._is_over.is_set():
+            number += 1
+            player.socket.send(json.dumps({"id": number, "do": ("legal", "view")[number % 2]}))
+            said = str(player.socket.recv(timeout=PATIENCE))[:400]
+            self.codes["table/work" if "table/work" in said else "served" if '"ok":true' in said else said] += 1
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._is_over.set()
+        for thread in self._threads:
+            thread.join()
+
+
+def waits(player: Player, number: int) -> list[float]:
+    """How long each of so many looks at a table took, the shortest first."""
+    found = []
+    for _ in range(number):
+        began = time.perf_counter()
+        assert code(player.ask("view")) == ""
+        found.append(time.perf_counter() - began)
+        time.sleep(0.01)
+    return sorted(found)
+
+
+@pytest.mark.parametrize("work, codes", [("0.02", {"served", "table/work"}), ("100", {"served"})])
+def test_a_table_whose_cards_make_much_work_keeps_nobody_else_waiting(
+    start: Callable[..., Server], work: str, codes: set[str]
+) -> None:
+    """Under fire from its own players; how long others wait is compared with the same server before it.
+
+    Once with what the table may do in a second, and once with its thread alone. Without both, others wait a thousand
+    times as long.
+    """
+    server = start("--pace", "0", "--requests", "1000", "--address-requests", "100000", "--table-work", work)
+    table, last = storm_table(server)
+    calm = server.sit(server.new(elysium()), 0)
+    waits(calm, 10)
+    quiet = waits(calm, 80)
+    with Fire(server, table, last["deciding"], number=8) as fire:
+        time.sleep(0.5)
+        fired = waits(calm, 80)
+    assert set(fire.codes) == codes
+    assert fired[len(fired) // 2] <= 40 * quiet[len(quiet) // 2]
+    # Nothing is lost: the table stands where it stood, and goes on.
+    player = server.sit(table, last["deciding"])
+    found = patiently(player, "legal")
+    assert found["move"] == last["move"]
+    assert len(found["choices"]) > 1_000
+    after = patiently(player, "act", move=found["move"], action=1)
+    assert after["move"] == last["move"] + 1
+
+
+def test_a_table_of_printed_cards_pays_by_requests_alone(start: Callable[..., Server]) -> None:
+    server = start("--pace", "0", "--table-work", "0.001")
+    player = server.sit(server.new(elysium()), 0)
+    assert {code(player.ask("view")) for _ in range(50)} == {""}
+
+
+def test_bots_at_a_table_whose_cards_make_much_work_play_on_when_it_is_paid(start: Callable[..., Server]) -> None:
+    server = start("--pace", "0")
+    keys = ["fa", "fb", "fc", "fd", "fe"]
+    wish = elysium(0, 1, players=2) | {"families": keys, "cards": {f"{key}.ely": storm(key) for key in keys}}
+    watcher = server.sit(server.new(wish))
+    moves = [watcher.wait_for("moved")["move"] for _ in range(4)]
+    assert moves == sorted(set(moves))
 
 
 # --- the file

@@ -115,7 +115,7 @@ def test_bonus_tile_that_is_taken_away_brings_three_vp(wished: Any) -> None:
     card, wish = wished.card(state, "alliance"), wished.card(state, "wish")
     assert wished.events(state, Transfer, card="alliance", legend=0) == (
         AllowanceSet(FIRST, 2),
-        ResourceMoved(Resource.GOLD, FIRST, RESERVE, 1),
+        ResourceMoved(Resource.GOLD, FIRST, RESERVE, 1, is_price=True),
         CardTransferred(FIRST, card, 0, LegendKind.LEVEL, counted=True),
         BonusMoved(FIRST, 1, None, 3, SECOND),
         PowerUsed(SECOND, wish),

@@ -760,7 +760,17 @@ export interface CityFinished {
   points: number;
 }
 
-/** The draw pile is empty or a city is finished: this round is the last (Y23). */
+/** For so many *turns* in a row nobody has drawn from the draw pile (Y51). */
+export interface PlayStalled {
+  /** which kind it is */
+  type: "PlayStalled";
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+  /** how many turns */
+  turns: number;
+}
+
+/** The draw pile is empty, a city is finished or the play has stalled: this round is the last (Y23, Y51). */
 export interface LastRoundBegan {
   /** which kind it is */
   type: "LastRoundBegan";
@@ -781,7 +791,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | TurnBegan | TurnEnded | Forced | Declined | Attacked | PowerStopped | CardDrawn | CardDiscarded | CardPlayed | ZoneBuilt | ZoneReplaced | ZonesExchanged | ZoneDestroyed | TokenTaken | TokenStolen | TokenPlaced | TokenLost | TokenRevealed | TerritoryLocked | TerritoryUnlocked | CityFinished | LastRoundBegan | GameEnded;
+export type Event = GameBegan | TurnBegan | TurnEnded | Forced | Declined | Attacked | PowerStopped | CardDrawn | CardDiscarded | CardPlayed | ZoneBuilt | ZoneReplaced | ZonesExchanged | ZoneDestroyed | TokenTaken | TokenStolen | TokenPlaced | TokenLost | TokenRevealed | TerritoryLocked | TerritoryUnlocked | CityFinished | PlayStalled | LastRoundBegan | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {
@@ -954,8 +964,13 @@ export interface View {
   supply: Token[];
   /** tokens out of the game (Y8, Y16) */
   lost: Token[];
-  /** whether this is the last round (Y23) */
+  /** whether this is the last round (Y23, Y51) */
   ending: boolean;
+  /**
+   * turns in a row, this one included, in which nobody has drawn from the draw pile; not counted in the last round
+   * (Y51)
+   */
+  rested: number;
   /** null once the game is over */
   question: Question | null;
 }

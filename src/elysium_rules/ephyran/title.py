@@ -10,6 +10,7 @@ from elysium_rules.ephyran.model.cards import EphyranCards
 from elysium_rules.ephyran.model.events import EVENTS, Event
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import GODS
+from elysium_rules.ephyran.model.rulings import RULINGS
 from elysium_rules.ephyran.model.state import EphyranOutcome, EphyranState, freeze, snapshot, thaw
 from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.rules.scoring import outcome
@@ -17,7 +18,7 @@ from elysium_rules.ephyran.rules.setup import find_game, start_game
 from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
 from elysium_rules.play.card_title import CardTitle
 from elysium_rules.play.late import late
-from elysium_rules.play.port import Setup
+from elysium_rules.play.port import Match, Setup
 from elysium_rules.program.names import LANGUAGES
 
 
@@ -28,7 +29,7 @@ class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
     seats: ClassVar = range(2, 5)
     languages: ClassVar = LANGUAGES
     setups: ClassVar = (Setup("gods", "the gods by seat; chance deals them unless told", GODS, "", by_seat=True),)
-    rulings: ClassVar = ("ephyran 1",)
+    rulings: ClassVar = tuple(RULINGS)
     budget: ClassVar = BUDGET
     perform: ClassVar = PERFORM
     state_class: ClassVar = EphyranState
@@ -42,7 +43,8 @@ class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
         self, box: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
     ) -> EphyranGame:
         gods = choices.get("gods") or None
-        return find_game(box, players, gods.split() if isinstance(gods, str) else gods)  # the notation writes a text
+        chosen = gods.split() if isinstance(gods, str) else gods  # the notation writes a text
+        return find_game(box, players, chosen, rulings or self.rulings[-1])
 
     start = staticmethod(start_game)  # type: ignore[assignment]  # its match is one of its own
     thaw = staticmethod(thaw)  # type: ignore[assignment]  # a function that was made
@@ -58,6 +60,10 @@ class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
     things = late("ephyran.sight.visibility", "things")
     deck_shapes = late("ephyran.writing.printed", "deck_shapes")
     encode_deck_card = late("ephyran.writing.printed", "encode_deck_card")
+
+    def unwritten(self, match: Match) -> Mapping[str, Any]:
+        assert isinstance(match, EphyranGame)
+        return {"rested": 0} if match.rulings.never_stalls else {}
 
     def turn_label(self, state: EphyranState) -> str:
         return str(state.turns_played + 1)

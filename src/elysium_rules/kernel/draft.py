@@ -34,7 +34,9 @@ def make_tables(
         if type(found) is board_draft:
             return found
         draft = thaw_board(found)
-        table.players = (*table.players[:player], draft, *table.players[player + 1 :])
+        players = list(table.players)
+        players[player] = draft
+        table.players = tuple(players)
         return draft
 
     def freeze(table: Any) -> StateT:

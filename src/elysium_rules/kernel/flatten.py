@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -32,6 +31,8 @@ from elysium_rules.kernel.instructions import (
     Line,
     NextPlayer,
     NextTime,
+    Part,
+    Pay,
     Postpone,
     Respond,
     Times,
@@ -39,6 +40,7 @@ from elysium_rules.kernel.instructions import (
     Unseal,
     Window,
     open_powers,
+    paid_by,
 )
 from elysium_rules.kernel.interpreter import (
     Answering,
@@ -47,18 +49,21 @@ from elysium_rules.kernel.interpreter import (
     Evaluate,
     Guarding,
     Interpreter,
+    PlayerT,
     Sealing,
     SlotKind,
     TableT,
 )
-from elysium_rules.kernel.lookahead import Judges, finds, is_asked
+from elysium_rules.kernel.lookahead import Judges, asks_you, finds, is_asked
 from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.value import Value
+from elysium_rules.program.cost import PLAYERS, inner_names, parts_of
+
+#: Lists the answers to a question: (table, frame, who is asked).
+Options: TypeAlias = Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
 
 _PARTS_OF_A_STEP: Final = 16  # so many words and numbers are read in the time that a step stands for
 _END_OF_BLOCK: Final = -2  # a place that is known once the block is written
-_PLAYERS: Final = 4  # a `highest` is worked out for each player; a price and no rule, so the usual number will do
 
 
 def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
@@ -97,7 +102,7 @@ def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
 class _Size:
     """How much there is in a part of a power."""
 
-    parts: int = 0  #: words and numbers; what stands in a `highest` is read once for each player
+    parts: int = 0  #: words and numbers that are read (`program/cost.py`)
     effects: int = 0
     prices: int = 0  #: prices in cards
     uses: int = 0  #: effects that use other powers
@@ -121,19 +126,21 @@ class _Sizes:
 
     def __init__(self, judges: Judges) -> None:
         self.judges = judges
+        self.times = judges.interpreter.times
         self.known: dict[int, tuple[object, _Size]] = {}  # with the node itself, so that its id stays its own
 
     def of(self, node: object) -> _Size:
         if isinstance(node, tuple):
             return self._sum(map(self.of, node))
-        kind: Any = type(node)
-        names = _inner_names(kind)
-        if not names:
+        if not inner_names(node):
             return _NOTHING
         known = self.known.get(id(node))
         if known is None:
-            size = self._sum([self.of(getattr(node, name)) for name in names])
-            parts = size.parts * _PLAYERS if isinstance(node, nodes.OverPlayers) else size.parts
+            sizes = [(self.of(part), often) for part, often in parts_of(node, self.times)]
+            size = self._sum([size for size, _ in sizes])
+            parts = sum([size.parts * often for size, often in sizes])
+            if isinstance(node, nodes.Do | nodes.Call):
+                parts += self.judges.interpreter.asked(node.row)
             size = _Size(parts + 1, size.effects, size.prices, size.uses)
             if isinstance(node, nodes.Do):
                 effect = self.judges.effect(node)
@@ -152,14 +159,6 @@ class _Sizes:
         return _Size(parts, effects, prices, uses)
 
 
-@cache
-def _inner_names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a node but for its place in the text; nothing else has any."""
-    if not issubclass(kind, Value) or not attrs.has(kind):
-        return ()
-    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
-
-
 def _same_they(table: TableT, frame: Frame) -> int:
     return frame.they
 
@@ -175,6 +174,18 @@ def _depth(statement: nodes.Statement) -> int:
         case nodes.Block(statements=statements):
             return 1 + max(map(_depth, statements), default=0)
     return 1
+
+
+def _not_paid_yet(options: Options, before: tuple[Part, ...]) -> Options:
+    """Of what a part of a price could take, what the parts before it do not take."""
+    if not before:
+        return options
+
+    def left(table: TableT, frame: Frame, player: PlayerT) -> tuple[Any, ...]:
+        gone, _ = paid_by(table, frame, before)
+        return tuple([option for option in options(table, frame, player) if not gone >> option.value & 1])
+
+    return left
 
 
 class _Writer:
@@ -305,6 +316,7 @@ class _Writer:
                     declined=-1,
                     kept=kept,
                     is_secret=effect.is_secret,
+                    hides=effect.hides,
                 ),
                 f"{path}?",
                 effect.work + self.sizes.of(do).steps + looking,
@@ -329,8 +341,14 @@ class _Writer:
         act = start + 2
         self.emit(Alert(guarding, is_you, slot, powers, start + 1, act), f"{path}.alert")
         self.hold(powers, SlotKind.POWERS)
-        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1), f"{path}.guard")
+        extent = -1
+        if guarding.extent is not None:
+            extent = self.new_slot()
+            self.hold(extent, SlotKind.NUMBER)
+        self.emit(Guard(guarding, effect.options, is_you, slot, powers, act, act + 1, extent), f"{path}.guard")
         self.live.remove(powers)
+        if extent >= 0:
+            self.live.remove(extent)
 
     def window(self, row: str, answering: Answering, path: str, slot: int, *, is_you: bool) -> None:
         """Write how others may answer; the act comes three places further on, and the choice waits until then."""
@@ -341,7 +359,7 @@ class _Writer:
         self.emit(Announce(answering.asked, is_you, slot, line, start + 1, act), f"{path}.line")
         self.hold(line, SlotKind.PLAYERS)
         name = f"{path}.answer"
-        self.emit(Window(answering.options, row, name, slot, line, start + 1, start + 2, act), name, _PLAYERS)
+        self.emit(Window(answering.options, row, name, slot, line, start + 1, start + 2, act), name, PLAYERS)
         self.emit(Respond(answering.answer, line, act), f"{path}.respond")
         self.live.remove(line)
 
@@ -365,12 +383,12 @@ class _Writer:
                 self.secretly(let, let.value.row, choosing, choosing.sealing)
                 return
             if choosing.does is not None:
-                keep = Keep(choosing.does, let.actor == "you", let.slot, self.here + 1, _END_OF_BLOCK)
+                keep = Keep(choosing.does, asks_you(let), let.slot, self.here + 1, _END_OF_BLOCK)
                 self.emit(keep, let.path, 1 + self.sizes.of(let).steps)
                 self.hold(let.slot, choosing.holds)
                 return
             nothing = _END_OF_BLOCK if choosing.empty is None else -1
-            is_you = let.actor == "you"
+            is_you = asks_you(let)
             if let.by_chance:
                 draw = Draw(
                     self.interpreter, choosing.options, is_you, let.slot, choosing.empty, self.here + 1, nothing
@@ -465,14 +483,19 @@ class _Writer:
         targets: list[int] = []
         ends: list[Jump] = []
         asks: list[Ask] = []
+        pays: list[Pay] = []
         for way, branch in enumerate(gate.branches):
             targets.append(self.here)
             start = self.here
             rest = self.judges.of_block(branch)
-            for number, cost in enumerate(gate.costs):
+            singly = interpreter.paid_singly(gate.costs) if len(gate.costs) > 1 else 1
+            singly = len(gate.costs) if len(gate.costs) - singly == 1 else singly  # the last one is alone then
+            for number, cost in enumerate(gate.costs[:singly]):
                 later = gate.costs[number + 1 :]
                 kept = self._kept(cost, later, rest)
                 self.do(cost, kept, 0 if kept is None else self.sizes.of((later, branch)).look)
+            if singly < len(gate.costs):
+                pays.append(self.price(gate, gate.costs[singly:], branch))
             self.block(branch, f"{gate.path}.way{way}")
             if merged and isinstance(self.code[start], Ask):
                 asks.append(self.code[start])
@@ -484,8 +507,50 @@ class _Writer:
         enter.otherwise = otherwise
         for ask in asks:
             ask.declined = otherwise
+        for pay in pays:
+            pay.unpaid = otherwise
         for end in ends:
             end.next = self.here
+
+    def price(self, gate: nodes.Gate, costs: Sequence[nodes.Do], branch: nodes.Block) -> Pay:
+        """Write a joined price, or the last parts of one: first what is chosen for it, then what pays all of it."""
+        rest = self.judges.of_block(branch)
+        parts: list[Part] = []
+        work = 0
+        for number, cost in enumerate(costs):
+            effect = self.judges.effect(cost)
+            is_you = cost.actor == "you" and not effect.is_theirs
+            slot = -1
+            if effect.options is not None and effect.kind is not None:
+                slot = self.new_slot()
+                later = costs[number + 1 :]
+                kept = self._kept(cost, later, rest, tuple(parts))
+                looking = 0 if kept is None else self.sizes.of((later, branch)).look
+                ask = Ask(
+                    interpreter=self.interpreter,
+                    kind=effect.kind,
+                    options=_not_paid_yet(effect.options, tuple(parts)),
+                    is_you=is_you,
+                    row=cost.row,
+                    path=cost.path,
+                    slot=slot,
+                    empty=None,
+                    next=self.here + 1,
+                    declined=-1,
+                    kept=kept,
+                    is_secret=effect.is_secret,
+                    is_part=True,
+                    before=tuple(parts),
+                )
+                self.emit(ask, f"{cost.path}?", effect.work + self.sizes.of(cost).steps + looking)
+                self.hold(slot, SlotKind.NUMBER)
+            work += (1 if slot >= 0 else effect.work) + self.sizes.of(cost).steps
+            parts.append(Part(effect, is_you, slot, cost.path))
+        pay: Pay = self.emit(Pay(tuple(parts), self.here + 1), f"{gate.path}.price", work)
+        for part in parts:
+            if part.slot >= 0:
+                self.live.remove(part.slot)
+        return pay
 
     def _starts_with_choice(self, gate: nodes.Gate) -> bool:
         first: nodes.Statement | None = gate.costs[0] if gate.costs else None
@@ -499,18 +564,22 @@ class _Writer:
         return effect.options is not None and not effect.is_known
 
     def _kept(
-        self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None
+        self, cost: nodes.Do, later: Sequence[nodes.Do], rest: Possible | None, before: tuple[Part, ...] = ()
     ) -> Callable[[TableT, Frame], int] | None:
-        """Of the cards a cost could take, those that leave the rest possible: a price is paid in full or not at all."""
+        """Of the cards a cost could take, those that leave the rest possible: a price is paid in full or not at all.
+
+        *before* are parts of the same price that are chosen, but have not moved yet.
+        """
         removes = self.judges.effect(cost).removes
         judge = self.judges.after_costs(later, rest)
         if removes is None or judge is None:
             return None
 
         def kept(table: TableT, frame: Frame) -> int:
-            asked = removes(table, frame)
+            gone, spent = paid_by(table, frame, before) if before else (0, ())
+            asked = removes(table, frame) & ~gone
             search = Search(asked)
-            outlook = make_outlook(open_powers(table), 0, (asked,), (), search)
+            outlook = make_outlook(open_powers(table), gone, (asked,), spent, search)
             if judge(table, frame, outlook) == YES:
                 outlook.settled()
             return search.kept

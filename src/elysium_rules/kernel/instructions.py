@@ -13,7 +13,7 @@ import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
-from elysium_rules.kernel.interpreter import Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
+from elysium_rules.kernel.interpreter import Effect, Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
 from elysium_rules.kernel.outlook import YES, Idle, Possible, Search, make_outlook
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.program.types import QuestionKind
@@ -32,6 +32,10 @@ class Instruction(Protocol):
     """One step of flat code: do it and say which comes next, or `PAUSE`."""
 
     def run(self, table: TableT, frame: RunningFrame) -> int: ...
+
+
+def _steps(code: Code) -> tuple[Callable[[TableT, RunningFrame], int], ...]:
+    return tuple([instruction.run for instruction in code.instructions])
 
 
 @attrs.frozen(repr=False)
@@ -56,6 +60,10 @@ class Code(Shown):
     it: int = -1  #: the slot for the card that set it off, or -1 where its text does not speak of it
     much: int = -1  #: the slot for the amount that set it off, or -1 where its text does not speak of it
     has_they: bool = False  #: whether its text speaks of the player who set it off, as `they`
+    #: What each instruction does: the machine calls nothing else.
+    steps: tuple[Callable[[TableT, RunningFrame], int], ...] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_steps, takes_self=True)
+    )
     late: tuple[range, ...] = ()  #: the parts that are left for later: each begins where a promise of it stands
 
 
@@ -122,6 +130,67 @@ class Act(Shown):
         return self.next
 
 
+@attrs.frozen(repr=False)
+class Part(Shown):
+    """One part of a joined price: an effect, and the slot where its choice lies, or -1."""
+
+    effect: Effect
+    is_you: bool
+    slot: int
+    path: str
+
+
+def paid_by(table: TableT, frame: Frame, parts: tuple[Part, ...]) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """What parts of a price that are chosen will take: the cards, as a bit mask, and what and how much of accounts."""
+    gone = 0
+    spent: list[tuple[str, int]] = []
+    for part in parts:
+        effect = part.effect
+        if part.slot >= 0 and frame.slots[part.slot] is not None:
+            gone |= 1 << frame.slots[part.slot]
+        if effect.removes_all is not None:
+            gone |= effect.removes_all(table, frame)
+        if effect.spent is not None:
+            spent.append(effect.spent(table, frame))
+    return gone, tuple(spent)
+
+
+@attrs.define(eq=False, repr=False)
+class Pay(Shown):
+    """Pay a joined price: all of it was chosen, all of it is worked out, all of it moves; then others may react."""
+
+    parts: tuple[Part, ...]
+    next: int
+    unpaid: int = -1  #: where to go on where a part cannot be paid: then none is
+
+    def run(self, table: TableT, frame: RunningFrame) -> int:
+        due: list[tuple[Part, Any]] = []
+        gone = 0
+        for part in self.parts:
+            chosen = None
+            if part.slot >= 0:
+                chosen = frame.slots[part.slot]
+                if chosen is None:
+                    break
+                gone |= 1 << chosen
+            elif part.effect.settle is not None:
+                chosen = part.effect.settle(table, frame)
+                if part.effect.removes_all is not None:
+                    chosen &= ~gone  # a part before this one takes it
+                    gone |= chosen
+            due.append((part, chosen))
+        for part in self.parts:
+            if part.slot >= 0:
+                frame.put(part.slot, None)
+        if len(due) < len(self.parts):
+            return self.unpaid
+        # The place is moved on first: what the parts set off is put on top of this power, and begins when all is paid.
+        frame.at = self.next
+        for part, chosen in due:
+            part.effect.act(table, frame, frame.you if part.is_you else frame.they, chosen)
+        return self.next
+
+
 @attrs.define(eq=False, repr=False)
 class Ask(Shown):
     """Let a player choose; a question with a single answer is never asked."""
@@ -139,6 +208,9 @@ class Ask(Shown):
     nothing: int = -1  #: where to go on where there is nothing to choose, or -1 for the same place
     kept: Callable[[TableT, Frame], int] | None = None  #: of a cost: the cards that leave the rest possible
     is_secret: bool = False  #: whether it asks even for a single answer
+    hides: Callable[[TableT, Frame, PlayerT], bool] | None = None  #: whether it does so now; None: always
+    is_part: bool = False  #: whether it chooses for a joined price, of which nothing has moved yet
+    before: tuple[Part, ...] = ()  #: the parts of that price before this one; *options* leave out what they take
 
     def legal(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
         """List the answers, in a fixed order."""
@@ -153,7 +225,7 @@ class Ask(Shown):
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         options = self.legal(table, frame)
-        if len(options) > 1 or (self.is_secret and options):
+        if len(options) > 1 or (self.is_secret and options and self._hides(table, frame)):
             table.legal = options
             table.question = self.ask(frame)
             return PAUSE
@@ -162,8 +234,13 @@ class Ask(Shown):
             if self.nothing >= 0:
                 return self.nothing
             return self.next if self.declined < 0 else self.declined
-        self.interpreter.forced(table, options[0])
+        if not self.is_secret or options[0].value is None:  # what it is done with is for the effect to tell
+            self.interpreter.forced(table, options[0])
         return self.answer(frame, options[0].value)
+
+    def _hides(self, table: TableT, frame: Frame) -> bool:
+        """Whether others cannot see that there is a single answer."""
+        return self.hides is None or self.hides(table, frame, frame.you if self.is_you else frame.they)
 
     def ask(self, frame: Frame) -> Question:
         """The question, as data."""
@@ -234,6 +311,7 @@ class Guard(Shown):
     slot: int  #: for the powers that may still step in
     act: int
     prevented: int  #: where to go on when it does not happen
+    extent: int = -1  #: the slot for what it would come to, or -1 where that is not kept
 
     def run(self, table: TableT, frame: RunningFrame) -> int:
         player = frame.you if self.is_you else frame.they
@@ -241,9 +319,13 @@ class Guard(Shown):
         left = frame.slots[self.slot]
         if left and left != self.PREVENTED:
             frame.put(self.slot, left[1:])
+            if self.guarding.extent is not None:
+                frame.put(self.extent, self.guarding.extent(table, frame, player, chosen))
             self.guarding.step_in(table, frame, player, chosen, left[0])
             return frame.at  # and look again, when it has ended
         frame.put(self.slot, None)
+        if self.extent >= 0:
+            frame.put(self.extent, None)
         if left == self.PREVENTED or self._is_gone(table, frame, player, chosen):
             if self.choice >= 0:
                 frame.put(self.choice, None)

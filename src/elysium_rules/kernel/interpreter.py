@@ -5,14 +5,14 @@ The machine (`instructions.py`) knows control flow only; all else it asks of an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias
 
 import attrs
 
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Idle, Possible
+from elysium_rules.kernel.outlook import Idle, Outlook, Possible
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Shown
@@ -58,6 +58,9 @@ class Guarding(Shown):
 
     found: Callable[[TableT, Frame, PlayerT, Any], tuple[int, ...]]  #: (table, frame, acting player, chosen value)
     step_in: Callable[[TableT, Frame, PlayerT, Any, int], None]  #: (..., the number of the power)
+    #: What the effect would come to: a number that is kept meanwhile, for whoever is asked; None where none is kept.
+    extent: Callable[[TableT, Frame, PlayerT, Any], int] | None = None
+    about: Any = None  #: what the effect would do, for whoever tells of it
 
 
 @attrs.frozen(repr=False)
@@ -80,12 +83,17 @@ class Effect(Shown):
     spent: Callable[[TableT, Frame], tuple[str, int]] | None = None
     #: For a cost out of what lies on a card: that card, as a bit mask; no price before it may have taken it away.
     keeps: Callable[[TableT, Frame], int] | None = None
+    #: For a cost whose extent is not chosen: works it out before any part of a joined price moves; *act* gets it as the
+    #: chosen value. Where the cost stands alone *act* gets None, and works it out itself.
+    settle: Callable[[TableT, Frame], Any] | None = None
     work: int = 1  #: for how many steps of the budget it counts
     uses_powers: bool = False  #: whether it uses the power of a card, so that a look ahead goes on there
     #: Whether it would surely do nothing now; None where that cannot be said.
     idle: Idle | None = None
     #: Whether its answers follow from what only the answering player knows: then it asks even for a single one.
     is_secret: bool = False
+    #: Of such an effect that has a single answer: whether others can think of another one; None: they always can.
+    hides: Callable[[TableT, Frame, PlayerT], bool] | None = None
     is_known: bool = False  #: whether what it is done with is known: then a `may` before it is a question of its own
     is_theirs: bool = False  #: whether the player that `they` is at does it, whoever the power names
     times: Evaluate | None = None  #: how often it is asked and done; None means once
@@ -111,7 +119,8 @@ class Choosing(Shown):
     options: Callable[[TableT, Frame, PlayerT], tuple[Any, ...]]
     empty: object = None  #: what the name stands for when there is nothing to choose; None ends the block instead
     holds: SlotKind = SlotKind.NUMBER
-    possible: Possible | None = None  #: whether there will be something to choose
+    #: Whether there will be something to choose for a player, by what a look ahead assumes; None stands for "always".
+    possible: Callable[[TableT, Frame, PlayerT, Outlook], int] | None = None
     sealing: Sealing | None = None  #: for what several players choose in secret, one after the other
     #: For what nobody chooses: does it, and gives what the name stands for, or None to end the block.
     does: Callable[[TableT, Frame, PlayerT], Any] | None = None
@@ -119,6 +128,10 @@ class Choosing(Shown):
 
 class Interpreter(Protocol):
     """What a game must say so that its powers can run."""
+
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """How many of the first parts of a price are paid one after the other; the others move all at once."""
+        ...
 
     def effect(self, do: nodes.Do) -> Effect: ...
     def number(self, expression: nodes.Expression) -> Evaluate: ...
@@ -136,3 +149,5 @@ class Interpreter(Protocol):
     def begin(self, table: TableT, frame: Frame) -> None: ...
     def end(self, table: TableT, frame: Frame) -> None: ...
     def card_of(self, frame: Frame) -> int: ...
+    def times(self, row: str) -> tuple[int, ...]: ...
+    def asked(self, row: str) -> int: ...

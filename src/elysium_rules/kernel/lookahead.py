@@ -24,6 +24,11 @@ def is_asked(let: nodes.Let) -> bool:
     return isinstance(let.value, nodes.Call) and let.value.row.endswith("_value")
 
 
+def asks_you(let: nodes.Let) -> bool:
+    """Whether you choose what a `let` names, and not who is `they` there: for the question and for the look ahead."""
+    return let.actor == "you"
+
+
 def finds(let: nodes.Let) -> bool:
     """Whether a `let` names a player or a card that a phrase finds."""
     return isinstance(let.value, nodes.Call) and let.value.row.endswith(("_player", "_card"))
@@ -100,9 +105,20 @@ class Judges:
             case nodes.Repeat():
                 return self._of_repeat(statement)
             case nodes.Let(value=nodes.Call() as call) if is_asked(statement):
-                return self.interpreter.choosing(call).possible
+                return self._of_choice(statement, call)
             case nodes.Let() | nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
                 return None
+
+    def _of_choice(self, let: nodes.Let, call: nodes.Call) -> Possible | None:
+        """Will there be something to choose, for the player whom the question goes to?"""
+        judge, is_you = self.interpreter.choosing(call).possible, asks_you(let)
+        if judge is None:
+            return None
+
+        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+            return judge(table, frame, frame.you if is_you else frame.they, outlook)
+
+        return possible
 
     def _of_gate(self, gate: nodes.Gate) -> Possible | None:
         if gate.optional:

@@ -66,23 +66,23 @@ def push_frame(
 def run_stack(table: TableT, codes: Sequence[Code | None]) -> None:
     """Run the powers on the stack until all are done or a question is asked."""
     while table.stack:
-        frame = table.stack[-1]
-        if type(frame) is not RunningFrame:
-            frame = running_frame(table)
-        code = codes[frame.card].instructions  # type: ignore[union-attr]  # only powers with code are ever pushed
+        frame = running_frame(table)
+        stack = table.stack
+        code: Code = codes[frame.card]  # type: ignore[assignment]  # only powers with code are ever pushed
+        steps = code.steps
         at = frame.at
-        end = len(code)
+        end = len(steps)
         for _ in _MOST_STEPS:
             if at == end:
-                table.stack = table.stack[:-1]
+                table.stack = stack[:-1]
                 if table.log is not None:
-                    code[0].end(table, frame)  # type: ignore[union-attr]  # every power starts with `Begin`
+                    code.instructions[0].end(table, frame)  # type: ignore[attr-defined]  # every power has a `Begin`
                 break
-            at = code[at].run(table, frame)
+            at = steps[at](table, frame)
             if at == PAUSE:
                 return
             frame.at = at
-            if table.stack[-1] is not frame:
+            if table.stack is not stack:  # another power waits on top of it now
                 break
         else:
             raise EngineError(f"the power of card {frame.card} does not end")

@@ -9,6 +9,7 @@ import attrs
 
 from elysium_rules.lang import ast
 from elysium_rules.lang.terminals import NAME_OWN, NUMBER, TEXT
+from elysium_rules.lang.trees import find_too_deep
 from elysium_rules.program.types import Kind
 from elysium_rules.source import SourceFile, Span
 
@@ -131,26 +132,35 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "either": lambda parts, span: ast.Either(parts[0], parts[1], span),
     "negate": lambda parts, span: ast.Negate(parts[0], span),
 }
-# INVARIANT: every way in which the grammar can put a thing inside a thing of its own sort passes one of these.
-_NESTING: Final = frozenset(
-    {"may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "each_other", "subject", "later"}
-    | {"add", "subtract", "multiply", "divide", "remainder", "smaller", "larger", "both", "either", "negate"}
-    | {f"{join}_of_{whose}" for join in ("highest", "lowest", "sum") for whose in ("all", "others")}
-)
+#: How many rules of the grammar may stand inside each other in a text: a count inside a level inside a count takes six.
+#: What is deeper is refused before Python has to go there; the depth that an author hears of is that of `trees.py`.
+_MOST_RULES: Final = 10 * ast.MAX_DEPTH
 
 
-@attrs.frozen
+@attrs.define
 class Builder:
     """Turns the trees of one file into syntax."""
 
     source: SourceFile
+    deepest: int = 0  #: so many rules stood inside each other
 
-    def build(self, node: Branch | Leaf | None, depth: int = 0, around: str = "") -> Any:
-        """Build what *node* stands for; *depth* statements, sums and conditions stand around it.
+    def build_declaration(self, tree: Branch) -> ast.Declared:
+        """Build what a whole declaration stands for.
 
         Raises:
             TooDeepError: it nests too much.
         """
+        declared: ast.Declared = self._build(tree, 0)
+        if (
+            self.deepest > ast.MAX_DEPTH
+        ):  # what stands inside each other has a rule each, so most texts are not measured
+            inner = find_too_deep(declared)
+            if inner is not None:
+                raise TooDeepError(inner.span)
+        return declared
+
+    def _build(self, node: Branch | Leaf | None, depth: int) -> Any:
+        """Build what *node* stands for; *depth* rules stand around it."""
         if node is None:
             return None
         if not hasattr(node, "children"):
@@ -161,11 +171,11 @@ class Builder:
         # What is empty stands nowhere, and becomes nothing that has a place.
         places = (0, 0) if tree.meta.empty else (tree.meta.start_pos, tree.meta.end_pos)
         span = Span(self.source.name, *places)
-        if rule in _NESTING or rule == around:
-            depth += 1
-            if depth > ast.MAX_DEPTH:
+        if depth > self.deepest:
+            self.deepest = depth
+            if depth > _MOST_RULES:
                 raise TooDeepError(span)
-        parts = tuple([self.build(child, depth, rule) for child in tree.children])
+        parts = tuple([self._build(child, depth + 1) for child in tree.children])
         make = _NODES.get(rule)
         return self._build_phrase(rule, parts, span) if make is None else make(parts, span)
 

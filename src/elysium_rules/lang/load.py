@@ -8,6 +8,7 @@ from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_EXPANDED, MAX_RUN_EXPANDED, MAX_RUN_FINDINGS, MAX_RUN_TOKENS
 from elysium_rules.lang.check import check_file
+from elysium_rules.lang.check_cost import check_cost
 from elysium_rules.lang.echoes import without_echoes
 from elysium_rules.lang.expand import expand_file, name_definition
 from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
@@ -46,6 +47,7 @@ def load_families(
     known_families: Collection[str] = (),
     *,
     most_tokens: int | None = MAX_RUN_TOKENS,
+    is_saved: bool = False,
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     """Read family files together; their cards may speak of each other and of *known_families*.
 
@@ -55,6 +57,7 @@ def load_families(
         known_families: keys of families that are no part of this run.
         most_tokens: how much is read of all files together, in words and signs; files of the user's own have no bound
             but that of each file.
+        is_saved: whether a game is played with them already, so that some mistakes are forgiven.
 
     Returns:
         The programs of all files without an error, in the order of *sources*; all findings; the files by name.
@@ -70,7 +73,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = _finish(syntax, found, vocabulary, families, most)
+        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -114,6 +117,8 @@ def _finish(
     vocabulary: Vocabulary,
     families: Collection[str],
     most: int = MAX_EXPANDED,
+    *,
+    is_saved: bool = False,
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...], int]:
     """Check what was read, and make the program of it; the third is how much its definitions stand for."""
     syntax, about_uses, written = expand_file(syntax, vocabulary, families, most)
@@ -122,10 +127,14 @@ def _finish(
     if any(finding.is_error for finding in findings):
         return None, look_again_at(syntax, vocabulary, findings), written
     program = lower_family(syntax, vocabulary)
-    if syntax.version == 1:
+    played = [*check_cost(program, vocabulary), *vocabulary.check_program(program, syntax.version)]
+    if is_saved:
+        played = [finding for finding in played if finding.code not in vocabulary.forgiven]
+    if not played:
         return program, findings, written
-    played = [name_definition(finding, syntax) for finding in vocabulary.check_program(program)]
-    findings = keep_first([*findings, *played], name_file(syntax.source))
+    findings = keep_first(
+        [*findings, *(name_definition(finding, syntax) for finding in played)], name_file(syntax.source)
+    )
     return (None if any(finding.is_error for finding in findings) else program), findings, written
 
 

@@ -322,10 +322,11 @@ class _Lowering:
                 return attrs.evolve(inner, optional=True, span=gate.span)
             branches = (self._lower_body(gate.statement, f"{path}.then.", actor, names),)
         elif isinstance(gate, ast.CostGate):
-            costs = tuple(
-                attrs.evolve(self._lower_effect(cost, f"{path}.cost{position}", actor, names), is_price=True)
+            lowered = (
+                self._lower_effect(cost, f"{path}.cost{position}", actor, names)
                 for position, cost in enumerate(gate.costs)
             )
+            costs = tuple(attrs.evolve(cost, is_price=True, parts=len(gate.costs)) for cost in lowered)
             branches = (self.lower_block(gate.body, f"{path}.then.", actor, names),)
         elif isinstance(gate, ast.Choose):
             otherwise = gate.otherwise

@@ -405,7 +405,7 @@ class _Parser:
         except self.unexpected:
             return None
         try:
-            return cast("ast.Declared", Builder(source).build(tree))
+            return Builder(source).build_declaration(tree)
         except TooDeepError as error:
             return unread.explain_too_deep(error.span)
 

@@ -18,6 +18,7 @@ from elysium_rules.source import SourceFile
 if TYPE_CHECKING:
     from elysium_rules.kernel.instructions import Code
     from elysium_rules.play.port import Title
+    from elysium_rules.play.rulings import NamedRulings
 
 #: By what is answered: what answers it where it is done to oneself, and where to anybody: per card the power.
 Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
@@ -81,13 +82,17 @@ class CardMatch:
     title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by the module of the title, which knows all the rest
     cards: CardBox
     player_count: int
+    rulings: NamedRulings  #: those that it is played by (decision 19)
     others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
     programs: tuple[CardProgram | None, ...]  #: by card: what it says
     codes: tuple[Code | None, ...]
-    __slots__ = ("__weakref__", "cards", "codes", "others", "player_count", "programs")
+    __slots__ = ("__weakref__", "cards", "codes", "others", "player_count", "programs", "rulings")
 
-    def __init__(self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...]) -> None:
+    def __init__(
+        self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...], rulings: NamedRulings
+    ) -> None:
         self.cards, self.player_count, self.programs, self.codes = cards, players, programs, ()
+        self.rulings = rulings
         self.others = tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))
 
     @property
@@ -152,10 +157,10 @@ class CardMatch:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.player_count, *self.choices.values(), self.cards
+        return self.player_count, *self.choices.values(), self.rulings.name, self.cards
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _find_again, (self.cards, self.player_count, self.choices)
+        return _find_again, (self.cards, self.player_count, self.choices, self.rulings.name)
 
     def __copy__(self) -> CardMatch:
         return self
@@ -164,6 +169,6 @@ class CardMatch:
         return self
 
 
-def _find_again(cards: CardBox, players: int, choices: Mapping[str, Any]) -> Any:
+def _find_again(cards: CardBox, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
     """What a pickle holds is built again, or found where it was built before."""
-    return cards.title.find_match(cards, players, choices)
+    return cards.title.find_match(cards, players, choices, rulings)

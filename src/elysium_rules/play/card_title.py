@@ -78,7 +78,8 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
         game = _ours(match)
         choices = {name: list(value) if isinstance(value, tuple) else value for name, value in game.choices.items()}
         pins: dict[str, Json] = {**game.cards.pins}
-        header: dict[str, Json] = {"players": game.player_count, **choices, "rulings": self.rulings[-1], "cards": pins}
+        rulings = game.rulings.name  # a game keeps its own (decision 19)
+        header: dict[str, Json] = {"players": game.player_count, **choices, "rulings": rulings, "cards": pins}
         if with_cards:
             header["sources"] = {**game.cards.card_files}
         return header
@@ -88,7 +89,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     ) -> Match:
         rulings = reader.text("rulings")
         if rulings not in self.rulings:
-            reason = f"only {' and '.join(self.rulings)} is played here"
+            reason = f"only {', '.join(self.rulings)} can be played here"
             raise DecodeError("save/other-rulings", f"{reader.path}.rulings", reason)
         players = reader.number("players", 1, MOST_SEATS)
         choices: dict[str, Any] = {}
@@ -131,13 +132,29 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
         program = game.programs[game.card_of(number)]
         return None if program is None else (program.powers, number // game.size)
 
-    encode_state = late("play.states", "encode_fields")
+    def unwritten(self, match: Match) -> Mapping[str, Any]:
+        """The fields that the states of this game do not have, because its rulings are older; and what stands there."""
+        return {}
+
+    def encode_state(self, state: StateT) -> Json:
+        from elysium_rules.play.states import encode_fields
+
+        return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
 
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state, and check that it is one that the rules allow."""
         from elysium_rules.play.states import decode_state
 
-        state: StateT = decode_state(self.state_class, data, match, path, highest_card=_ours(match).size - 1)
+        unwritten = self.unwritten(match)
+        state: StateT = decode_state(
+            self.state_class,
+            data,
+            match,
+            path,
+            skip=tuple(unwritten),
+            follow=lambda values: unwritten,
+            highest_card=_ours(match).size - 1,
+        )
         try:
             self.check_state(state)
         except AssertionError as error:

@@ -21,6 +21,7 @@ from elysium_rules.program.vocabulary import Parameter, Vocabulary
 _YOU: Final[Features] = frozenset({"you"})
 _THEY: Final[Features] = frozenset({"they"})
 _NAME: Final[Features] = frozenset({"name"})
+_THAN: Final[Features] = frozenset({"than"})  #: others than you, which is said
 _NOT: Final[Features] = frozenset({"not"})
 _THAT: Final[Features] = frozenset({"that"})
 _LETTER: Final[Features] = frozenset({"letter"})
@@ -79,6 +80,7 @@ class Expressions:
     lasting: Mapping[int, nodes.Call] = attrs.field(factory=dict)  #: what is named, but can be said itself, by slot
     chosen: Collection[int] = frozenset()  #: slots of what a player has chosen
     noun_of: Callable[[str], Phrase] | None = None  #: what authors call their resources, by key
+    is_open: bool = False  #: whether *others* could be others than somebody who was spoken of, so that it must be said
 
     # --- rows and their arguments
 
@@ -90,7 +92,7 @@ class Expressions:
         """What the words of a row speak of: its parameters; an amount of something is one `quantity` with it."""
         row = self.vocabulary.find(key)
         quantity = amount_place(row)
-        found: dict[str, Phrase] = {}
+        found: dict[str, Phrase] = {"you": self.you}  # a row may speak of who uses the power without a word for it
         for place, (parameter, value) in enumerate(zip(row.parameters, values, strict=False)):
             if place == quantity or value is None or value in ((), nodes.CHANCE):
                 continue
@@ -140,7 +142,7 @@ class Expressions:
 
     def row_phrase(self, call: nodes.Call) -> RowPhrase:
         """A phrase of the table."""
-        return RowPhrase(f"row.{call.row}", self.row_arguments(call.row, call.arguments))
+        return RowPhrase(f"row.{call.row}", self.row_arguments(call.row, call.arguments), self.form_of_others())
 
     def cards(self, value: nodes.Argument) -> Phrase:
         """Cards, a description of them or their place, as they stand in a power."""
@@ -156,14 +158,27 @@ class Expressions:
     def person(self, who: nodes.Argument) -> Phrase:
         """Who is meant."""
         if isinstance(who, nodes.Local):
-            return OfKind(self.local(who, "player"), _NAME)
+            said = self.local(who, "player")
+            return said if said is You else OfKind(said, _NAME)
         if isinstance(who, nodes.Call):
             return Said(f"row.{who.row}", self.row_arguments(who.row, who.arguments), _NAME)
         return self.you if who == "you" else self.they
 
+    def form_of_others(self) -> Features:
+        """The form of what speaks of *others*, wherever it must be said whose others they are: all but you."""
+        return _THAN if self.is_open or self.you is not You else NONE
+
+    def others(self, phrase: Phrase) -> Phrase:
+        """A phrase that speaks of all players but you."""
+        form = self.form_of_others()
+        return InForm(phrase, form) if form else phrase
+
     def word(self, word: str) -> Phrase:
         """A plain word of the table, or a resource that a family declares: its key has a point in it."""
-        return self.noun_of(word) if self.noun_of is not None and "." in word else _word(word)
+        if self.noun_of is not None and "." in word:
+            return self.noun_of(word)
+        said = _word(word)
+        return self.others(attrs.evolve(said, arguments={"you": self.you})) if self.form_of_others() else said
 
     # --- numbers
 
@@ -200,9 +215,14 @@ class Expressions:
         if isinstance(node, nodes.Int | nodes.Local | nodes.Call):
             return number
         inside = Said("group.brackets", {"done": number})
-        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            return IfSaid(number, f"row.{node.number.row}", ("most",), inside)
-        return inside
+        most = self.most_of(node)
+        return inside if most is None else IfSaid(number, f"row.{most.row}", ("most",), inside)
+
+    def most_of(self, node: nodes.Expression) -> nodes.Call | None:
+        """What could be said as *the most ... on another player's board*, where it is clear whose others they are."""
+        if not is_highest(node) or (node.others and self.form_of_others()):
+            return None
+        return node.number if isinstance(node.number, nodes.Call) and is_theirs(node.number) else None
 
     def per(self, node: nodes.Per, amount: Phrase) -> Phrase:
         """So much for every so many."""
@@ -218,11 +238,13 @@ class Expressions:
         who = "person.another" if node.others else "person.any"
         kinds = frozenset({"another" if node.others else "any"})
         theirs = attrs.evolve(self, they=_EACH_OF_THEM).number(node.number)
-        general = Said(f"number.{node.join}", {"number": theirs, "who": Said(who, kinds=kinds)})
-        if is_highest(node) and isinstance(node.number, nodes.Call) and is_theirs(node.number):
-            most = attrs.evolve(self, they=Said(who, kinds=kinds)).row_phrase(node.number)
-            return IfSaid(OfKind(InForm(most, _MOST), _MOST), most.key, ("most",), general)
-        return general
+        words = {"number": theirs, "who": Said(who, kinds=kinds), "you": self.you}
+        general = self.others(Said(f"number.{node.join}", words))
+        theirs_most = self.most_of(node)
+        if theirs_most is None:
+            return general
+        most = attrs.evolve(self, they=Said(who, kinds=kinds)).row_phrase(theirs_most)
+        return IfSaid(OfKind(InForm(most, _MOST), _MOST), most.key, ("most",), general)
 
     def local(self, node: nodes.Local, kind: str) -> Phrase:
         """What `let` has named, or an event is about: *that many*, *that level*, a letter, or its value."""
@@ -282,7 +304,7 @@ class Expressions:
             row = self.row_phrase(left)
             row = attrs.evolve(row, arguments={**row.arguments, "amount": amount, "number": Number(right.value)})
             return IfSaid(InForm(row, frozenset({"have"}) | named), row.key, ("have",), general)
-        if isinstance(left, nodes.Call) and is_highest(right) and is_lead(left, right):
+        if isinstance(left, nodes.Call) and is_highest(right) and is_lead(left, right) and self.you is You:
             lead = ("lead", "others" if right.others else "all", *named)
             # *You have more ... than they*; all else is said of the others: *nobody has more ... than you*.
             theirs = right.number if isinstance(right.number, nodes.Call) else left

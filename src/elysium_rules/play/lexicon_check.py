@@ -82,7 +82,7 @@ class Asked:
         section, _, name = key.partition(".")
         if section == "row" and any(row.key == name for row in self.vocabulary):
             row = self.vocabulary.find(name)
-            names = {parameter.name for parameter in row.parameters}
+            names = {"you", *(parameter.name for parameter in row.parameters)}  # whoever uses the power
             names |= {"how"} if row.kind is Kind.VALUE else set()  # whether chance chooses
             names |= {"quantity"} if {"amount", "resource"} <= names else set()
             names |= {"amount", "number"} if row.kind is Kind.NUMBER else set()

@@ -28,6 +28,7 @@ _OPERATORS: Final = (">=", "<=", "==", "!=", ">", "<")
 _SIGNS: Final[tuple[nodes.Operator, ...]] = get_args(nodes.Operator)
 _JOINS: Final[tuple[nodes.Join, ...]] = get_args(nodes.Join)
 _HIGHEST: Final[nodes.Join] = "highest"  #: the one for which a row may have words of its own
+_SECOND: Final[Features] = frozenset({"second"})  #: what you do, behind *you*
 _SOMEBODY: Final = Name("Ariadne", frozenset({"name"}))
 
 
@@ -118,8 +119,8 @@ def compose_all(vocabulary: Vocabulary) -> Iterator[tuple[Phrase, Features]]:
     """Phrases with the forms in which they are wanted."""
     samples = Samples(vocabulary)
     moods = [frozenset({mood}) for mood in MOODS]
-    orders = [*moods, LABEL, *(mood | {"later"} for mood in moods[:2])]
-    statements = [*samples.effects(), *samples.statements()]
+    orders = [*moods, LABEL, _SECOND, *(mood | {"later"} for mood in (*moods[:2], _SECOND))]
+    statements = [*samples.effects(), *samples.statements(), *samples.of_others()]
     conditions = samples.conditions()
     first, *others = _wordings(vocabulary)
     named = [attrs.evolve(first, letters={0: "X"}), attrs.evolve(first, chosen=frozenset({0}))]
@@ -130,9 +131,10 @@ def compose_all(vocabulary: Vocabulary) -> Iterator[tuple[Phrase, Features]]:
         for statement in statements:
             phrase = wording.statement(statement, 1)
             yield from ((phrase, mood) for mood in orders)
-            label = wording.label(statement, 0)
-            if label is not None:
-                yield label, LABEL
+            for asked in (wording, wording.asked("you", _SOMEBODY, _SOMEBODY)):
+                label = asked.label(statement, 0)
+                if label is not None:
+                    yield label, LABEL
         for condition in conditions:
             yield wording.condition(condition), NONE
             yield wording.condition(condition, denied=True), NONE
@@ -395,6 +397,28 @@ class Samples:
         deeper = (*self.structures(basic[-1], costs), _block(*inner[:2]), _block(basic[0], inner[-1]))
         nested = [outer for body in deeper for outer in self.around(body)]
         return [*self.lets(), *self.repeats(basic[0]), *self.whoever(basic[0]), *inner, *nested, *self.keywords()]
+
+    def of_others(self) -> list[nodes.Statement]:
+        """Each structure in which somebody acts beside the one who chooses, pays or repeats."""
+        effect = self.first_effect()
+        costs = [effect] if self.vocabulary.rows_of(Kind.EFFECT)[0].is_cost else []
+        yours = self.structures(_by_them(effect), costs)
+        theirs = [_by_them(statement) for statement in self.structures(effect, costs)]
+        theirs = [self.given(statement, effect) for statement in theirs]
+        if not self.has_players:  # nobody but you acts
+            return []
+        return [*yours, *(_each(effect, statement) for statement in theirs), *(_each(one) for one in theirs)]
+
+    def given(self, statement: nodes.Statement, body: nodes.Statement) -> nodes.Statement:
+        """The same statement around another one."""
+        match statement:
+            case nodes.Gate():
+                rest = None if statement.otherwise is None else _block(body)
+                return attrs.evolve(statement, branches=tuple(_block(body) for _ in statement.branches), otherwise=rest)
+            case nodes.Repeat() | nodes.Later():
+                return attrs.evolve(statement, body=_block(body))
+            case _:
+                return statement
 
     def keywords(self) -> list[nodes.Statement]:
         """Statements that are printed under a name: of the player who acts, and of others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +18,7 @@ from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.play.answers import accept, decline, pick_branch
 from elysium_rules.play.card_match import CardMatch
 from elysium_rules.program import nodes
+from elysium_rules.program.cost import Times
 from elysium_rules.program.types import QuestionKind
 
 #: By the row of an effect: makes it of the game and the arguments as written.
@@ -32,6 +33,7 @@ class CardInterpreter:
     resolve: Resolve
     phrases: Phrases
     forced: Callable[[Any, Any], None]  #: notes that there was a single answer
+    times: Times  #: how often the phrases work out what stands in them
 
     branch_action = staticmethod(pick_branch)
     accept_action = staticmethod(accept)
@@ -56,6 +58,10 @@ class CardInterpreter:
         line = self.game.others[frame.you]
         return line if others else (frame.you, *line)
 
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """No word of these games reacts to a price."""
+        return len(costs)
+
     def drawn(self, table: Any, action: Any) -> None:
         """No word of these games asks chance."""
         raise EngineError(f"chance chose {action}, and nobody can be told")
@@ -67,6 +73,10 @@ class CardInterpreter:
     def promise(self, table: Any, moment: str, frame: Frame, *, lasts: bool) -> None:
         """No word of these games leaves anything for later."""
         raise EngineError(f"nobody keeps a promise of card {frame.card} for {moment}")
+
+    def asked(self, row: str) -> int:
+        """Nothing bends the rules of these games."""
+        return 0
 
     def card_of(self, frame: Frame) -> int:
         """The number of the power, which tells its card (`CardMatch.card_of`)."""

@@ -38,16 +38,18 @@ class RowPhrase:
 
     key: str
     arguments: Arguments
+    form: Features = NONE  #: what is always wanted of it
 
     def features(self, lexicon: Lexicon) -> Features:
         found = lexicon.features_of(self.key)
         for name, argument in self.arguments.items():
-            if name != "quantity" and not isinstance(argument, Number):  # how many there are says nothing of what it is
+            # How many there are says nothing of what it is, and whose power it is nothing either.
+            if name not in ("quantity", "you") and not isinstance(argument, Number):
                 found |= argument.features(lexicon)
         return found
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        return lexicon.say(self.key, self.arguments, wanted)
+        return lexicon.say(self.key, self.arguments, lexicon.merge(wanted, self.form))
 
 
 @attrs.frozen
@@ -226,20 +228,16 @@ class EachWho:
     who: Phrase
     condition: Phrase
     done: Phrase
-    otherwise: Phrase | None  #: for those who do not, be it that they cannot
-    whole: Phrase  #: the same as a statement, where a language cannot say it so
+    whole: Phrase  #: the same otherwise, where a language cannot say it so
 
     def features(self, lexicon: Lexicon) -> Features:
         return APART
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         if not says_who(lexicon, self.condition):
-            return lexicon.say("each.do", {"who": self.who, "done": self.whole}, wanted)
+            return self.whole.say(lexicon, wanted)
         words = {"who": self.who, "condition": InForm(self.condition, WHO), "done": self.done}
-        said = lexicon.say("each.who", words, wanted)
-        if self.otherwise is None:
-            return said
-        return lexicon.say("each.the_others", {"done": Name(said), "otherwise": self.otherwise}, wanted)
+        return lexicon.say("each.who", words, wanted)
 
 
 @attrs.frozen

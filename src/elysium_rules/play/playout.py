@@ -1,6 +1,6 @@
 """`playout`: many choices in a row on one table, for bots and research.
 
-The rules are those of `step`, called the same way (`step.play`). What falls away is
+The rules are those of `step`, called the same way (`step.hands_of`). What falls away is
 what nobody looks at in a playout: events, and a frozen state for every decision.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from elysium_rules.kernel.rng import many_words, rng_from_seed
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, Table, ViewT
-from elysium_rules.play.step import find_listed, legal_actions, outcome, play
+from elysium_rules.play.step import hands_of, legal_actions, outcome
 
 Look: TypeAlias = Callable[[], StateT]
 """Gives the state of the decision at hand, as a value of its own; a chooser that never asks pays nothing for it.
@@ -57,32 +57,28 @@ def playout(
         3
     """
     title = state.game.title
-    table = title.thaw(state)
+    thaw, play, freeze = hands_of(title)
+    table = thaw(state)
     table.legal = legal_actions(state)
     stop = _stop_at(until, lambda: title.snapshot(table))
     while legal := table.legal:
         if stop is not None and stop():
             break
-        look: _Look[StateT] = _Look(table)  # to call `_Look[StateT]` takes 2 µs
+        look: _Look[StateT] = _Look()  # to call `_Look[StateT]` takes 2 µs
+        look.table = table
         action = chooser(legal, look)
         look.table = None  # whoever keeps it is told so
-        listed = find_listed(legal, action)
-        if listed is None:
-            from elysium_rules.play.refusal import refusal  # most games refuse nothing
-
-            raise refusal(title.snapshot(table), action)
-        play(table, listed)
-    result: StateT = title.freeze(table)
+        play(table, action)
+    result: StateT = freeze(table)
     return result
 
 
 class _Look(Generic[StateT]):
-    """A look at the table, for one choice."""
+    """A look at the table, for one choice; it has no constructor of its own, which would be a call for each."""
 
     __slots__ = ("table",)
 
-    def __init__(self, table: Table) -> None:
-        self.table: Table = table
+    table: Table
 
     def __call__(self) -> StateT:
         if self.table is None:

@@ -118,7 +118,7 @@ def actor_of(statement: nodes.Statement) -> nodes.Actor:
     match statement:
         case nodes.Let(value=nodes.Call() as call) if call.arguments and call.arguments[0] in ("you", "they"):
             return "you" if call.arguments[0] == "you" else "they"
-        case nodes.EachPlayer() | nodes.Subject() | nodes.Until():
+        case nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
             return "you"
         case nodes.Block():
             return actor_of(statement.statements[0]) if statement.statements else "they"
@@ -188,10 +188,37 @@ def all_inside(statement: nodes.Statement | None) -> list[nodes.Statement]:
     return found
 
 
-def is_subjectless(statement: nodes.Statement) -> bool:
-    """Whether one player does all of it, so that it can follow another verb: *may ...*, *to ...*."""
-    actors = actors_of(statement)
-    return actors is not None and len(actors) < 2
+def doer_of(statement: nodes.Statement) -> nodes.Actor | None:
+    """Whom a statement is said of; None where it has no subject of its own: who acts is said inside of it."""
+    match statement:
+        case nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
+            return None
+        case nodes.Block() | nodes.Repeat(up_to=False):  # whoever does all of it
+            actors = actors_of(statement)
+            return min(actors) if actors is not None and len(actors) == 1 and not is_mere_condition(statement) else None
+        case _:
+            return None if is_mere_condition(statement) else actor_of(statement)
+
+
+def trails_condition(statement: nodes.Statement) -> bool:
+    """Whether a condition at the end of a clause could be taken for that of more, or of less, than it is.
+
+    *Each player loses 1 gold and gains 1 point if ...*: of what? Alone with one deed it is clear.
+    """
+    match statement:
+        case nodes.Block():
+            steps = tuple(steps_of(statement))
+            return any(trails_condition(step) or (is_conditional(step) and len(steps) > 1) for step in steps)
+        case nodes.Gate():
+            ways = (*statement.branches, *(() if statement.otherwise is None else (statement.otherwise,)))
+            inside = [node for way in statement.branches for node in all_inside(way)]
+            done = [*statement.costs, *(node for node in inside if isinstance(node, nodes.Do | nodes.Let))]
+            is_long = statement.condition is not None and (len(done) > 1 or statement.otherwise is not None)
+            return is_long or any(map(trails_condition, ways))
+        case nodes.Repeat():
+            return trails_condition(statement.body)
+        case _:
+            return False
 
 
 def is_theirs_alone(statement: nodes.Statement) -> bool:
@@ -200,12 +227,14 @@ def is_theirs_alone(statement: nodes.Statement) -> bool:
 
 
 def actors_of(statement: nodes.Statement) -> set[nodes.Actor] | None:
-    """Who does something in a statement; None where it speaks of further players."""
+    """Who does something in a statement; None where it speaks of further players, or of another time."""
     actors: set[nodes.Actor] = set()
     for node in all_inside(statement):
-        if isinstance(node, nodes.EachPlayer | nodes.Subject):
+        if isinstance(node, nodes.EachPlayer | nodes.Subject | nodes.Later | nodes.Until):
             return None
-        if not isinstance(node, nodes.Block):
+        # Nobody does what is a mere condition, or what is only repeated: who acts is inside.
+        is_shell = is_mere_condition(node) or isinstance(node, nodes.Block | nodes.Repeat)
+        if not is_shell or (isinstance(node, nodes.Repeat) and node.up_to):
             actors.add(actor_of(node))
     return actors
 

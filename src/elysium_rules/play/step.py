@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import attrs
@@ -50,42 +52,61 @@ def step(
         >>> type(events[0]).__name__, state == after
         ('CardTaken', False)
     """
-    listed = find_listed(legal_actions(state), action)
+    if state.legal is None:
+        legal_actions(state)
+    thaw, play, freeze = hands_of(state.game.title)
+    table = thaw(state)
+    log: list[EventT] = []
+    table.log = log
+    play(table, action)
+    return freeze(table), tuple(log)
+
+
+@cache
+def hands_of(title: Any) -> tuple[Callable[[Any], Table], Callable[[Table, Any], None], Callable[[Table], Any]]:
+    """What moves a game of *title* on: thaw a state, play an action on a table, freeze it; looked up once per title."""
+    perform, advance, budget, note_answer = title.perform, title.advance, title.budget, title.note_answer
+
+    def play(table: Table, action: Any) -> None:
+        """Let the deciding player do one of `table.legal`, and go on to the next decision."""
+        legal = table.legal
+        for listed in legal:  # by identity first: nearly all callers hand back what they were given
+            if listed is action:
+                break
+        else:
+            action = _meant(title, table, action)
+        table.legal = None
+        if table.question is None:
+            table.budget = budget
+            perform[type(action)](table, table.active, action)
+        else:
+            if table.log is not None:
+                note_answer(table, action)
+            answer_question(table, table.game.codes, action.value)
+        advance(table)
+
+    return title.thaw, play, title.freeze
+
+
+def _meant(title: Any, table: Table, action: Any) -> Any:
+    """The legal action that is equal to *action*; where there is none it is refused."""
+    listed = find_listed(table.legal, action)
     if listed is None:
         from elysium_rules.play.refusal import refusal  # most games refuse nothing
 
-        raise refusal(state, action)
-    title = state.game.title
-    table = title.thaw(state)
-    table.log = []
-    play(table, listed)
-    events = tuple(table.log)
-    return title.freeze(table), events
+        raise refusal(title.snapshot(table), action)
+    return listed
 
 
 def find_listed(legal: tuple[ActionT, ...], action: Any) -> ActionT | None:
     """The legal action that is meant, or None: an equal value may have other types inside, so the listed one counts."""
-    for listed in legal:  # by identity first: nearly all callers hand back what they were given
+    for listed in legal:
         if listed is action:
             return listed
     # Python takes 0.0 and False for 0, but neither is a seat or a card.
     if action not in legal or any(isinstance(fact, bool | float) for fact in attrs.astuple(action, recurse=False)):
         return None
     return legal[legal.index(action)]
-
-
-def play(table: Table, action: Any) -> None:
-    """Do a legal action on a table and go on to the next decision."""
-    title = table.game.title
-    table.legal = None
-    if table.question is None:
-        table.budget = title.budget
-        title.perform[type(action)](table, table.active, action)
-    else:
-        if table.log is not None:
-            title.note_answer(table, action)
-        answer_question(table, table.game.codes, action.value)
-    title.advance(table)
 
 
 def outcome(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> OutcomeT:

@@ -89,9 +89,10 @@ class Teller(Speaker):
         wording = state.game.title.wording(state.game.cards, self.lexicon.language)
         values = {slot: value for slot, value in enumerate(frame.slots) if isinstance(value, int)}
         wording = attrs.evolve(wording.of(power), values=values)
-        if getattr(asking, "actor", "you") == "they":  # then they are spoken to
-            wording = attrs.evolve(wording, they=You, you=self.player(frame.you))
-        label = wording.label(asking, branch)
+        is_theirs = getattr(asking, "actor", "you") == "they"
+        asked = frame.they if is_theirs else frame.you
+        you, they = (You if seat == asked else self.player(seat) for seat in (frame.you, frame.they))
+        label = wording.asked("they" if is_theirs else "you", you, they).label(asking, branch)
         return None if label is None else Name(self.voice(label, "label"))
 
     def aim(self, row: str, chosen: Any) -> Phrase | None:

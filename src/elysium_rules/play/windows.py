@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from elysium_rules.kernel.frames import Frame
@@ -23,6 +23,7 @@ def open_window(
     announce: Callable[[Any, Any, Aim], None],
     act: Callable[[Any, Any], Any],
     play: Callable[[Any, Any, Any], None],
+    may_have: Callable[[Any, Any, Mapping[Any, int]], object],
 ) -> Answering | None:
     """Who may answer what somebody is about to do, and how; None where no card speaks of it.
 
@@ -34,23 +35,27 @@ def open_window(
         announce: tells everybody of it: (table, acting player, aim).
         act: the action of playing an answer: (player, card).
         play: takes the card of an answer from its player: (table, player, card). Its power is run next.
+        may_have: whether the others must reckon with an answer of somebody: (table, who, what would answer it). It
+            looks at what everybody knows, so that nobody learns anything from who is asked.
     """
     aimed, anyone = answers.get(answered, ({}, {}))
     if not aimed:
         return None
+
+    def fitting(at: Aim | None, seat: Any) -> Mapping[Any, int]:
+        return aimed if at is not None and at[0] == seat else anyone
 
     def asked(table: Any, frame: Frame, player: Any, chosen: Any) -> tuple[int, ...]:
         at = aim(chosen)
         if at is None:
             return ()
         announce(table, player, at)
-        # Whoever may have an answer is asked, whatever they hold: how many cards they hold is no secret.
-        return tuple(seat for seat in game.others[player] if (anyone or seat == at[0]) and table.players[seat].hand)
+        line = [(seat, fitting(at, seat)) for seat in game.others[player]]
+        return tuple(seat for seat, found in line if found and may_have(table, seat, found))
 
     def options(state: Any, frame: Frame, player: Any, chosen: Any) -> tuple[Any, ...]:
-        at = aim(chosen)
-        fitting = aimed if at is not None and at[0] == player else anyone
-        found = [act(player, card) for card in state.players[player].hand if card in fitting]
+        answering = fitting(aim(chosen), player)
+        found = [act(player, card) for card in state.players[player].hand if card in answering]
         return (*found, decline(player))
 
     def answer(table: Any, frame: Frame, player: Any, card: Any) -> None:

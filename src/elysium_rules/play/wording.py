@@ -16,7 +16,7 @@ from typing import Final, assert_never
 
 import attrs
 
-from elysium_rules.play.expressions import NO_WORDS, Expressions, Quantity
+from elysium_rules.play.expressions import NO_WORDS, Expressions, Quantity, They, You
 from elysium_rules.play.lexicon import (
     NONE,
     Features,
@@ -49,11 +49,11 @@ from elysium_rules.play.statements import (
     actors_of,
     all_inside,
     differ_in_amount,
+    doer_of,
     ends_open,
     is_conditional,
     is_lost_among_others,
     is_mere_condition,
-    is_subjectless,
     is_theirs_alone,
     join_conditions,
     lasting_names,
@@ -62,6 +62,7 @@ from elysium_rules.play.statements import (
     only_statement,
     printed_slots,
     steps_of,
+    trails_condition,
     without_lets,
     without_lets_in,
 )
@@ -74,6 +75,7 @@ _MAY: Final[Features] = frozenset({"may"})
 UNTIL: Final[Features] = frozenset({"until"})  #: how long, not when
 _SINGLE: Final[Features] = frozenset({"single"})  #: of one player who was named
 _IT: Final[Features] = frozenset({"it"})  #: an event of which the card is spoken later
+_SOMEBODY: Final = "somebody"  #: others than you or they
 #: How deep steps may stand before they need brackets.
 _DEEPEST: Final = 2
 
@@ -82,7 +84,11 @@ _DEEPEST: Final = 2
 class Wording(Expressions):
     """Puts the nodes of one power into phrases."""
 
-    says_who: bool = False  #: whether every step says who does it, because several players do
+    #: Whom a clause without a subject is about; None where every clause needs one.
+    current: nodes.Actor | None = "you"
+    addressed: nodes.Actor | None = "you"  #: whom an order is given to: on a card its owner, on a button who is asked
+    #: Whom the step before this one in the same sentence was about: one of the actors, or somebody else.
+    before: str = ""
     says_again: bool = False  #: whether somebody else was spoken of since
     of_one: bool = False  #: whether `they` is one player and not each of several
 
@@ -114,6 +120,11 @@ class Wording(Expressions):
         """Whether a player chooses what is named."""
         return isinstance(value, nodes.Call) and self.vocabulary.find(value.row).kind is Kind.VALUE
 
+    def tells_of_others(self, power: nodes.Power) -> bool:
+        """Whether its event is about another player than you: *others* could be others than that one."""
+        event = power.event
+        return event is not None and "they" in self.vocabulary.find(event.row).binds and "you" not in event.arguments
+
     # --- powers
 
     def head(self, power: nodes.Power) -> Phrase:
@@ -130,11 +141,12 @@ class Wording(Expressions):
             return " ".join(_sentence(lexicon, wording.modifier(call).say(lexicon, NONE)) for call in power.modifiers)
         if power.body is None:  # it does nothing beside being there
             return ""
-        doing = attrs.evolve(wording, says_who=True, of_one=True) if power.has_they else wording
+        doing = attrs.evolve(wording, of_one=power.has_they, is_open=wording.tells_of_others(power))
         body = without_lets_in(power.body, wording.lasting)
         moments = [key for key in (f"power.{flag}" for flag in power.flags) if lexicon.knows(key)]
         is_joined = power.event is not None or bool(moments)  # all of it belongs to that moment
-        steps = _sentences(doing.steps(body, 1, _DEEPEST if is_joined else 1)) or [Said("gate.nothing")]
+        steps = doing.steps(body, 1, _DEEPEST, is_joined=True) if is_joined else doing.steps(body, 1, 1)
+        steps = _sentences(steps) or [Said("gate.nothing")]
         if len(steps) > 1 and is_joined:
             steps = [Steps(tuple(steps))]
         first = steps[0]
@@ -172,10 +184,28 @@ class Wording(Expressions):
 
     # --- statements
 
-    def steps(self, block: nodes.Block, level: int, before_last: int = 0) -> list[Phrase]:
+    def by(self, actor: nodes.Actor) -> Wording:
+        """The same inside of what somebody does: whoever is the subject there need not be said again."""
+        return attrs.evolve(self, current=actor, before="")
+
+    def apart(self) -> Wording:
+        """The same where each clause is a sentence of its own: an order is given to whom it is given to anyway."""
+        return self if self.current == self.addressed else attrs.evolve(self, current=None)
+
+    def is_understood(self, actor: nodes.Actor) -> bool:
+        """Whether a clause without a subject is about this player, and about nobody else."""
+        return actor == self.current and self.before in ("", actor)
+
+    def is_apart(self, block: nodes.Block) -> bool:
+        """Whether a block cannot share the subject of what is around it: others act, or it would read two ways."""
+        actors = actors_of(block)
+        return actors is None or bool(actors - {self.current}) or trails_condition(block)
+
+    def steps(self, block: nodes.Block, level: int, before_last: int = 0, *, is_joined: bool = False) -> list[Phrase]:
         """The steps of a block; plain ones that follow each other are one step.
 
-        All but the last one can be said as if they stood deeper, so that none seems to go on in the next one.
+        All but the last one can be said as if they stood deeper, so that none seems to go on in the next one. Those
+        that are joined to one sentence say again who acts, when it was somebody else before.
         """
         wording = self
         statements = tuple(steps_of(block))
@@ -185,26 +215,42 @@ class Wording(Expressions):
             is_plain = isinstance(statement, nodes.Do | nodes.Let)
             if plain and not (is_plain and actor_of(statement) == actor_of(plain[0])):
                 steps.append(wording.plain_step(plain))
+                wording = wording.behind(plain[-1], is_joined=is_joined)
                 plain = []
             if isinstance(statement, nodes.Do | nodes.Let):
                 plain.append(statement)
+                if isinstance(statement, nodes.Let) and named_kind(self.vocabulary, statement) == "player":
+                    wording = attrs.evolve(wording, is_open=True)
             else:
                 is_last = place == len(statements)
                 steps.append(wording.statement(statement, level if is_last else max(level, before_last)))
-            if isinstance(statement, nodes.EachPlayer | nodes.Subject):
-                wording = attrs.evolve(wording, says_again=True)
+                wording = wording.behind(statement, is_joined=is_joined)
         return [*steps, wording.plain_step(plain)] if plain else steps
+
+    def behind(self, statement: nodes.Statement, *, is_joined: bool) -> Wording:
+        """The same for what follows a step."""
+        wording = self
+        if isinstance(statement, nodes.EachPlayer | nodes.Subject):
+            is_open = self.is_open or isinstance(statement, nodes.Subject)
+            wording = attrs.evolve(self, says_again=True, is_open=is_open)
+        if not is_joined:
+            return wording
+        actors = actors_of(statement)
+        return attrs.evolve(wording, before=_SOMEBODY if actors is None or len(actors) != 1 else min(actors))
 
     def plain_step(self, plain: Sequence[nodes.Do | nodes.Let]) -> Phrase:
         """Plain statements of one player that follow each other, as one step."""
-        phrases = self.merge(plain)
+        actor = actor_of(plain[0])
+        phrases = self.by(actor).merge(plain)
         later = tuple(NotInForm(phrase, LATER) for phrase in phrases[1:])
         step = Listed("then", (phrases[0], *later)) if later else phrases[0]
-        return self.step_of_them(step) if self.says_who and actor_of(plain[0]) == "they" else step
+        return step if self.is_understood(actor) else self.said_of(actor, step)
 
-    def step_of_them(self, done: Phrase) -> Phrase:
-        """What the player does who was spoken of."""
-        return Said("each.again" if self.says_again else "each.step", {"done": done})
+    def said_of(self, actor: nodes.Actor, done: Phrase) -> Phrase:
+        """What somebody does, with the subject."""
+        who = self.person(actor)
+        is_again = self.says_again and who is They
+        return Said("each.again" if is_again else "each.step", {"who": who, "done": done})
 
     def merge(self, plain: Sequence[nodes.Do | nodes.Let]) -> list[Phrase]:
         """Plain statements; where the same is done with other amounts, one verb serves for all of them."""
@@ -256,19 +302,28 @@ class Wording(Expressions):
             )
         return _working_out(number)
 
-    def block(self, block: nodes.Block, level: int, actor: nodes.Actor | None = None) -> Phrase:
-        """Statements inside of another one; those of several players, or of another one than *actor*, stand apart."""
-        inner = self.nested(block, level)
+    def block(self, block: nodes.Block, level: int) -> Phrase:
+        """Statements inside of what somebody does; those that cannot follow its verb stand apart."""
+        if not self.is_apart(block):
+            return self.nested(block, level)
+        return OfKind(self.apart().nested(block, level), APART)
+
+    def inside(self, block: nodes.Block, level: int) -> Phrase:
+        """Statements inside of what nobody does, such as a condition."""
         actors = actors_of(block)
-        is_apart = actors is None or len(actors) > 1 or (actor is not None and bool(actors - {actor}))
-        return OfKind(inner, APART) if is_apart else inner
+        wording = self.apart() if self.is_apart(block) else self
+        inner = wording.nested(block, level)
+        is_mixed = actors is None or len(actors) > 1 or (self.current != self.addressed and trails_condition(block))
+        return OfKind(inner, APART) if is_mixed else inner
 
     def nested(self, block: nodes.Block, level: int) -> Phrase:
         """The steps of a block as one phrase."""
         statements = tuple(steps_of(block))
         # What is alone is no deeper than what it is in.
         steps = (
-            self.steps(block, level + 1) if len(statements) > 1 else [self.statement(one, level) for one in statements]
+            self.steps(block, level + 1, is_joined=True)
+            if len(statements) > 1
+            else [self.statement(one, level) for one in statements]
         )
         if not steps:
             return Said("gate.nothing")
@@ -278,11 +333,14 @@ class Wording(Expressions):
         return Said("group.brackets", {"done": inner}) if level >= _DEEPEST else inner
 
     def statement(self, statement: nodes.Statement, level: int) -> Phrase:
-        """Any statement."""
-        if self.says_who and actor_of(statement) == "they" and not is_mere_condition(statement):
-            whole = attrs.evolve(self, says_who=False) if is_subjectless(statement) else self
-            return self.step_of_them(whole.bare_statement(statement, level))
-        return self.bare_statement(statement, level)
+        """Any statement, with its subject where that is somebody else than the one who is understood."""
+        doer = doer_of(statement)
+        if doer is None and self.current is None and isinstance(statement, nodes.Repeat):
+            doer = statement.actor  # rather than an order to nobody
+        if doer is None:
+            return self.bare_statement(statement, level)
+        done = self.by(doer).bare_statement(statement, level)
+        return done if self.is_understood(doer) else self.said_of(doer, done)
 
     def bare_statement(self, statement: nodes.Statement, level: int) -> Phrase:
         """The same without who does it."""
@@ -290,7 +348,7 @@ class Wording(Expressions):
             case nodes.Block(keyword=nodes.Keyword() as keyword):
                 return self.keyword(keyword, attrs.evolve(statement, keyword=None))
             case nodes.Block():
-                return self.block(statement, level)
+                return self.inside(statement, level)
             case nodes.Do() | nodes.Let():
                 return self.plain(statement)
             case nodes.Gate():
@@ -302,14 +360,18 @@ class Wording(Expressions):
             case nodes.Subject():
                 return self.subject(statement, level)
             case nodes.Later():
-                done = self.block(statement.body, level)
-                return Said("gate.later", {"moment": Said(f"row.{statement.moment}"), "done": done}, APART)
+                done = self.apart().nested(statement.body, level)
+                return Said("gate.later", {"moment": self.moment(statement.moment), "done": done}, APART)
             case nodes.Until():
                 rules = Listed("and", tuple(self.modifier(call) for call in statement.modifiers))
-                moment = InForm(Said(f"row.{statement.moment}"), UNTIL)
+                moment = InForm(self.moment(statement.moment), UNTIL)
                 return Said("gate.until", {"moment": moment, "rules": rules}, APART)
             case _:
                 assert_never(statement)
+
+    def moment(self, row: str) -> Phrase:
+        """When something comes: the turn of whoever uses the power may be meant."""
+        return Said(f"row.{row}", {"you": self.you})
 
     def keyword(self, keyword: nodes.Keyword, meaning: nodes.Block) -> Phrase:
         """A keyword with what is printed behind its name, and in brackets what it means."""
@@ -340,21 +402,32 @@ class Wording(Expressions):
             done = Said("group.brackets", {"done": done})
         words = {
             "done": OfKind(done, kinds),
-            "otherwise": self.block(gate.otherwise, level + 1, None if is_mere_condition(gate) else gate.actor),
+            "otherwise": self.otherwise(gate, gate.otherwise, level + 1),
+            "who": self.person(self.current or gate.actor),
         }
         whole: Phrase = Said("gate.otherwise", words, NONE if gate.condition is None else IF)
         whole = InForm(whole, _SINGLE) if self.of_one else whole
         return Said("group.brackets", {"done": whole}) if level >= _DEEPEST else whole
 
+    def otherwise(self, gate: nodes.Gate, rest: nodes.Block, level: int) -> Phrase:
+        """What is done where a gate stays closed."""
+        if not is_mere_condition(gate):
+            return self.block(rest, level)
+        return self.behind(gate.branches[0], is_joined=True).inside(rest, level)
+
     def ways(self, gate: nodes.Gate, level: int) -> Phrase:
         """What a gate does when it opens: its only way with its price, or a choice of ways."""
         if len(gate.branches) == 1:
             return self.way(gate, 0, level)
-        amounts = self.choice_of_amounts(gate.branches)
+        is_apart = any(map(self.is_apart, gate.branches))
+        amounts = None if is_apart else self.choice_of_amounts(gate.branches)
         if amounts is not None:
             return Said("gate.choose_amount", {"done": amounts}, frozenset({"choice"}))
-        ways = tuple(self.block(branch, _DEEPEST, gate.actor) for branch in gate.branches)
-        choice = Said("gate.choose", {"ways": Ways(ways)}, frozenset({"choice"}))
+        # Where somebody acts beside the one who chooses, each way says who.
+        wording = attrs.evolve(self, current=None) if is_apart else self
+        ways: Phrase = Ways(tuple(wording.nested(branch, _DEEPEST) for branch in gate.branches))
+        words = {"ways": OfKind(ways, APART) if is_apart else ways}
+        choice = Said("gate.choose", words, frozenset({"choice"}))
         return Said("group.brackets", {"done": choice}) if level >= _DEEPEST and gate.otherwise is None else choice
 
     def choice_of_amounts(self, branches: Sequence[nodes.Block]) -> Phrase | None:
@@ -374,7 +447,7 @@ class Wording(Expressions):
         inside = gate.branches[branch]
         deeper = level + (bool(gate.costs) and len(tuple(steps_of(inside))) > 1)
         # Nobody does a mere condition: who is inside is said there.
-        done = self.block(inside, deeper, None if is_mere_condition(gate) else gate.actor)
+        done = self.inside(inside, deeper) if is_mere_condition(gate) else self.block(inside, deeper)
         if not gate.costs:
             return done
         return Said("gate.pay", {"price": Listed("and", tuple(self.merge(gate.costs))), "done": done})
@@ -385,7 +458,7 @@ class Wording(Expressions):
         often = self.so_often(repeat, Times(number))
         if not isinstance(number, RowPhrase):
             return often
-        done = self.block(repeat.body, _DEEPEST, repeat.actor)
+        done = self.block(repeat.body, _DEEPEST)
         key = "gate.repeat_up_to_each" if repeat.up_to else "gate.repeat_each"
         for_each = Said(key, {"done": done, "counted": number}, done.features(NO_WORDS))
         return IfSaid(for_each, number.key, ("counted",), often)
@@ -393,11 +466,11 @@ class Wording(Expressions):
     def so_often(self, repeat: nodes.Repeat, times: Times) -> Phrase:
         """The same so many times."""
         statements = tuple(steps_of(repeat.body))
-        if len(statements) == 1 and isinstance(statements[0], nodes.Do):
-            do = statements[0]
+        do = statements[0] if len(statements) == 1 else None
+        if isinstance(do, nodes.Do) and do.actor == self.current:
             done: Phrase = Doing(f"row.{do.row}", self.arguments(do), times)
             return Said("gate.up_to", {"done": done}) if repeat.up_to else done
-        done = self.block(repeat.body, _DEEPEST, repeat.actor)
+        done = self.block(repeat.body, _DEEPEST)
         key = "gate.repeat_up_to" if repeat.up_to else "gate.repeat"
         return Said(key, {"times": times, "done": done}, done.features(NO_WORDS))
 
@@ -407,32 +480,46 @@ class Wording(Expressions):
 
     def each_of_them(self, each: nodes.EachPlayer, level: int) -> Phrase:
         """The same, whatever is around it."""
-        who: Phrase = Said("each.others" if each.others else "each.all")
+        who = self.others(Said("each.others", {"you": self.you})) if each.others else Said("each.all")
+        doing = self.of_another()
         statements = tuple(steps_of(each.body))
         only = statements[0] if len(statements) == 1 else None
-        if isinstance(only, nodes.Gate) and only.condition is not None and is_theirs_alone(each.body):
-            plain = attrs.evolve(self, says_who=False)
-            inner = plain.gate(attrs.evolve(only, condition=None, otherwise=None), level)
-            otherwise = None if only.otherwise is None else plain.block(only.otherwise, level + 1)
-            return EachWho(who, plain.condition(only.condition), inner, otherwise, plain.gate(only, level))
-        return self.done_by(who, each.body, level)
+        whole = doing.done_by(who, each.body, level)
+        if not isinstance(only, nodes.Gate) or only.condition is None or only.otherwise is not None:
+            return whole
+        if not is_theirs_alone(each.body) or trails_condition(only.branches[0]):
+            return whole
+        plain = doing.by("they")
+        inner = plain.gate(attrs.evolve(only, condition=None), level)
+        return EachWho(who, plain.condition(only.condition), inner, whole)
+
+    def of_another(self) -> Wording:
+        """The same where `they` are somebody else than before: nobody there is spoken to but the card's owner."""
+        addressed = None if self.addressed == "they" else self.addressed
+        current = self.current if self.current == addressed else None
+        return attrs.evolve(self, they=They, addressed=addressed, current=current, is_open=True, says_again=False)
 
     def subject(self, subject: nodes.Subject, level: int) -> Phrase:
         """What one player does, who is the subject."""
-        wording = attrs.evolve(self, of_one=True)
-        player = subject.player
-        is_that = isinstance(player, nodes.Local) and player.slot not in (self.letters.keys() | self.lasting.keys())
-        if is_that and not is_theirs_alone(subject.body):  # *that player* is said with each step
-            done = attrs.evolve(wording, says_who=True, says_again=False).block(subject.body, level)
-            return OfKind(done, APART)
-        return wording.done_by(self.person(player), subject.body, level)
+        wording = attrs.evolve(self.of_another(), of_one=True)
+        player = self.person(subject.player)
+        is_that = isinstance(subject.player, nodes.Local) and "that" in player.features(NO_WORDS)
+        if is_that and not wording.shares_subject(subject.body):  # *that player* is said with each step
+            return OfKind(wording.apart().nested(subject.body, level), APART)
+        return wording.done_by(player, subject.body, level)
+
+    def shares_subject(self, body: nodes.Block) -> bool:
+        """Whether somebody does all of it, who is said once; what others do then is inside of a single statement."""
+        statements = tuple(steps_of(body))
+        if len(statements) == 1 and doer_of(statements[0]) == "they":
+            return True
+        return is_theirs_alone(body) and not trails_condition(body)
 
     def done_by(self, who: Phrase, body: nodes.Block, level: int) -> Phrase:
         """What somebody does, who is said once and before all of it, unless somebody else acts in between."""
-        if is_theirs_alone(body):
-            plain = attrs.evolve(self, says_who=False)
-            return Said("each.do", {"who": who, "done": plain.nested(body, level)}, APART)
-        done = attrs.evolve(self, says_who=True, says_again=False).block(body, level)
+        if self.shares_subject(body):
+            return Said("each.do", {"who": who, "done": self.by("they").nested(body, level)}, APART)
+        done = attrs.evolve(self, current=None, before="").nested(body, level)
         return Said("each.for", {"who": who, "done": done}, APART)
 
     # --- one statement for somebody
@@ -440,11 +527,18 @@ class Wording(Expressions):
     def label(self, statement: nodes.Statement, branch: int) -> Phrase | None:
         """What one way of a gate does, its price included; what is repeated; None for any other statement."""
         statement = without_lets(statement, self.lasting) if self.lasting else statement
+        label: Phrase | None = None
         if isinstance(statement, nodes.Gate) and branch < len(statement.branches):
-            return self.way(statement, branch)
-        if isinstance(statement, nodes.Repeat):
-            return self.block(statement.body, 1)
-        return None
+            label = self.by(statement.actor).way(statement, branch)
+        elif isinstance(statement, nodes.Repeat):
+            label = self.by(statement.actor).block(statement.body, 1)
+        is_apart = label is not None and "apart" in label.features(NO_WORDS)
+        return InForm(label, ORDER) if label is not None and is_apart else label
+
+    def asked(self, actor: nodes.Actor, you: Phrase, they: Phrase) -> Wording:
+        """The same for the player who is asked: they are spoken to, and everybody else is named."""
+        you, they = (You, they) if actor == "you" else (you, You)
+        return attrs.evolve(self, current=actor, addressed=actor, you=you, they=they)
 
 
 def _working_out(number: Phrase) -> Phrase:

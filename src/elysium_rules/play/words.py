@@ -31,13 +31,15 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
 
     >>> describe_player(0), describe_player(1, "fr"), describe_player(0, names=["Ariadne"])
     ('player 1', 'le joueur 2', 'Ariadne')
+    >>> describe_player(-9, names=["Ariadne"]) == describe_player(-9)  # somebody may claim to be anybody
+    True
     """
-    return names[player] if player < len(names) else seat_phrase(player).say(find_lexicon(language), NONE)
+    return names[player] if 0 <= player < len(names) else seat_phrase(player).say(find_lexicon(language), NONE)
 
 
 def seat_phrase(player: int, names: Sequence[str] = ()) -> Phrase:
-    """A player by name, or counted from 1."""
-    if player < len(names):
+    """A player by name, or counted from 1; a number that is no seat has no name."""
+    if 0 <= player < len(names):
         return Name(names[player], NAMED)
     return Said("person.seat", {"number": Number(player + 1)}, NAMED)
 

@@ -143,6 +143,7 @@ class Do(Value):
     path: str
     span: Span
     is_price: bool = False  #: whether it is paid for what follows
+    parts: int = 1  #: of how many parts the price is
 
 
 @attrs.frozen(eq=False, repr=False)

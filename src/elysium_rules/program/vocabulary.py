@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from elysium_rules.program.cost import PLAYERS
 from elysium_rules.program.names import LANGUAGES
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import FrozenDict, Value
@@ -34,7 +35,7 @@ class Parameter(Value):
     later_zones: tuple[str, ...] = ()  #: the same, but only from language 2 on
     largest: int | None = None  #: for a number: only a plain number from 1 to this may stand here
     among: tuple[int, ...] = ()  #: for a number: a plain one is one of these, or no card has it
-    of_each: bool = False  #: for a condition: it is asked of one player after the other, each being `they`
+    of_each: bool = False  #: for a condition or a number: it is asked of one player after the other, each being `they`
     declared: bool = False  #: for a word: a resource that the family declares may stand here as well
 
 
@@ -60,6 +61,9 @@ class Row(Value):
     binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
     repeats: bool = False  #: for a filter: may stand beside a card more than once
     is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
+    #: For an effect: what it can set off, in the words of the game; `{name}` is the word given for that parameter.
+    causes: tuple[str, ...] | None = None
+    renews: str | None = None  #: for an effect: the power, by the name of its row, that it makes usable again
     most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
@@ -67,6 +71,11 @@ class Row(Value):
     is_printed: bool = False  #: reads what is printed on cards, so that a card without a face gives nothing
     is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """How often each of its arguments is worked out where the row is worked out once: its part of the cost."""
+        return tuple([PLAYERS if parameter.of_each else 1 for parameter in self.parameters])
 
     @property
     def key(self) -> str:
@@ -105,7 +114,7 @@ FamilyCheck: TypeAlias = "Callable[[Mark, tuple[Written, ...]], Iterable[Diagnos
 
 
 #: Looks at a family that is well typed: at what its powers would do. Only from language 2 on.
-ProgramCheck: TypeAlias = "Callable[[FamilyProgram], Iterable[Diagnostic]]"
+ProgramCheck: TypeAlias = "Callable[[FamilyProgram, int], Iterable[Diagnostic]]"
 
 
 def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
@@ -129,6 +138,8 @@ class Vocabulary(Value):
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
+    #: The codes of errors that no save is refused for: games were played with such cards, and they end by the rules.
+    forgiven: frozenset[str] = frozenset()
     newest: int = 1  #: how many languages there are: a file may be written for each of them
     _index: dict[str, Row] = attrs.field(init=False, repr=False, eq=False)
 
@@ -152,6 +163,10 @@ class Vocabulary(Value):
     def row(self, kind: Kind | str, name: str) -> Row:
         """Find the row of a phrase; a missing one is a mistake of ours, not of a card author."""
         return self._index[f"{name}_{kind}"]
+
+    def times(self, key: str) -> tuple[int, ...]:
+        """How often each argument of a row is worked out (`cost.py`), by its key."""
+        return self._index[key].times
 
     def find(self, key: str) -> Row:
         """The same by the name of its rule in the grammar, as the nodes of powers have it."""

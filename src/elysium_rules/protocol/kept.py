@@ -12,9 +12,10 @@ from typing import cast
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import DecodeError, SetupError
-from elysium_rules.games import standard_box
-from elysium_rules.kernel.codec import Json, digest_of
+from elysium_rules.games import standard_box, takes_card_files
+from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.read import Reader
 from elysium_rules.play.replay import decode_replay, encode_replay, first_state, record
 from elysium_rules.play.save import decode_save
 from elysium_rules.play.sight import observe
@@ -33,6 +34,14 @@ from elysium_rules.protocol.parts import (
     standing,
     title_in,
 )
+
+
+def has_own_cards(start: str) -> bool:
+    """Whether a game that `KeptEngine.beginning` wrote down is played with other card files than the printed ones."""
+    first = start.partition("\n")[0]
+    title = title_in(first)
+    header = Reader(parse_json(first), "start").object("game")
+    return takes_card_files(title.name) and bool(title.foreign_files(header, standard_box(title.name)))
 
 
 class KeptEngine(Engine):
@@ -126,10 +135,6 @@ class KeptEngine(Engine):
         """Which game it is."""
         found: str = self._games[name].title.name
         return found
-
-    def has_own_cards(self, name: str) -> bool:
-        """Whether it is played with card files that are not the printed ones."""
-        return self._games[name].card_set is not None
 
     def standing(self, name: str) -> Answer:
         """Where a game stands, as every answer about it says."""

@@ -41,6 +41,8 @@ def ephyran_scenario(
     active: int = 0,
     first: int = 0,
     finished: Sequence[int] = (),
+    rested: int = 1,
+    rulings: str | None = None,
 ) -> EphyranState:
     """A position in which *active* is about to act.
 
@@ -56,6 +58,8 @@ def ephyran_scenario(
         active: whose turn it is.
         first: who holds Athena's token.
         finished: by seat, when the city was finished, counted from 1; 0: it was not.
+        rested: for how many turns, this one included, nobody has drawn from the draw pile.
+        rulings: the set of rulings that is played by, by default the newest.
 
     Raises:
         ScenarioError: this is no position of a game; it names the rule.
@@ -67,7 +71,7 @@ def ephyran_scenario(
         ['Build', 'Discard']
     """
     cards = ephyran_cards() if cards is None else cards
-    game = EPHYRAN.find_match(cards, players, {"gods": GODS[:players]})
+    game = EPHYRAN.find_match(cards, players, {"gods": GODS[:players]}, rulings)
     box = _Box(cards, [*game.deck, *map(CardId, range(len(game.deck), len(game.deck) + players))])
     blank = empty_state(game, rng_from_seed(0), GODS)
     boards = []
@@ -88,7 +92,8 @@ def ephyran_scenario(
         blank,
         first=PlayerId(first),
         active=PlayerId(active),
-        turns_played=(active - first) % players,
+        turns_played=(active - first) % players + players * (rested - 1),  # enough for the pile to rest so long
+        rested=0 if game.patience is None else rested,
         players=tuple(boards),
         supply=(*[Token(kind, 0) for kind in box.tokens], *supply),
         ending=not piles["draw_pile"] or any(finished),

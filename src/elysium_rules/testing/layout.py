@@ -191,7 +191,7 @@ def _check_domain(game: Game, player: int, domain: Sequence[CardId]) -> None:
     for card in domain:
         if card < game.size:
             ref = game.faces[card].ref
-            if ref in seen:
+            if ref in seen and not game.lets_pair:
                 raise ScenarioError("T7", f"player {player} has two identical cards in the Domain: {ref}")
             seen.add(ref)
 

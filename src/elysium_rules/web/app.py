@@ -25,6 +25,7 @@ from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.gate import Gate
 from elysium_rules.web.limits import Limits
+from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.page import Page
 from elysium_rules.web.refusal import NOT_FOUND, RefusedError, internal
@@ -76,7 +77,8 @@ class Program:
         self.store = Store(data, time.time)
         self._threads = ThreadPoolExecutor(_THREADS, "table")
         self._writer = ThreadPoolExecutor(1, "file")
-        house = House(self.store, self.metrics, self._threads, self._writer, report)
+        self._metered = MeteredThread(limits.custom_rest)
+        house = House(self.store, self.metrics, self._threads, self._writer, self._metered, limits, report)
         self.bots = Bots(limits.pace, time.monotonic)
         self.tables = Tables(house, limits, self.bots, CardCheck(limits), time.time)
         self._gate = Gate(host, origins, limits, time.monotonic)
@@ -112,6 +114,7 @@ class Program:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for threads in (self._threads, self._writer):
             threads.shutdown(wait=True)
+        self._metered.shutdown()
         self.store.close()
         await send({"type": "lifespan.shutdown.complete"})
 

@@ -37,6 +37,7 @@ class Bots:
         self._news = asyncio.Event()
         self._asked: dict[str, int] = {}  #: by table: the move that is in the list
         self._serving: set[asyncio.Task[None]] = set()
+        self._serving_custom: set[asyncio.Task[None]] = set()
 
     def wake(self, table: Table) -> None:
         """See to it that a bot decides, if it is a bot's decision."""
@@ -61,7 +62,7 @@ class Bots:
         try:
             await self._play()
         finally:
-            for task in self._serving:
+            for task in self._serving | self._serving_custom:
                 task.cancel()
 
     async def _play(self) -> None:
@@ -83,8 +84,10 @@ class Bots:
                 self._put(self._clock() + _SOON, table, move, due, thought)
             else:
                 task = asyncio.create_task(self._serve(table, move, due, thought))
-                self._serving.add(task)
-                task.add_done_callback(self._serving.discard)
+                # Nobody waits for the cards of strangers: those tables have a thread of their own to wait for.
+                serving = self._serving_custom if table.is_custom else self._serving
+                serving.add(task)
+                task.add_done_callback(serving.discard)
             if len(self._serving) >= _MOST_AT_ONCE:
                 await asyncio.wait(self._serving, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.sleep(0)  # people come first: one decision of a bot for all that has arrived meanwhile
@@ -96,8 +99,11 @@ class Bots:
                 if table.move != move or table.bot is None:
                     self._forget(table, move)
                     return
+                if (wait := table.debt()) > 0:  # what its cards have cost is paid first
+                    self._put(self._clock() + wait, table, move, due, thought)
+                    return
                 if thought is _UNTHOUGHT:
-                    thought = table.think()
+                    thought = await table.think()
                     if self._clock() < due:
                         self._put(due, table, move, due, thought)
                         return

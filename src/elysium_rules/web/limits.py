@@ -21,6 +21,9 @@ class Limits:
     tables: int = 10_000  #: kept in the file
     open_tables: int = 1_000  #: in memory; those that nobody uses make room for others
     open_custom: int = 100  #: of these, with card files of their own
+    table_work: float = 0.1  #: seconds of the processor per second, for a table with card files of its own
+    table_work_burst: float = 2.0  #: of them at once
+    custom_rest: float = 1.0  #: so many times as long as it worked rests the thread of all such tables
     connections: int = 4_000
     table_connections: int = 40
     address_connections: int = 60

@@ -22,6 +22,9 @@ class Bucket:
     >>> now = 0.5
     >>> bucket.take(), bucket.take()
     (True, False)
+    >>> bucket.spend(5.0)
+    >>> bucket.debt(), bucket.take()
+    (2.5, False)
     """
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
@@ -37,6 +40,16 @@ class Bucket:
             return False
         self._left -= cost
         return True
+
+    def spend(self, cost: float) -> None:
+        """Take tokens for what was done already, whether they are there or not."""
+        self._fill()
+        self._left -= cost
+
+    def debt(self) -> float:
+        """Seconds until nothing is owed any more."""
+        self._fill()
+        return max(0.0, -self._left / self._rate)
 
     def is_full(self) -> bool:
         """Whether nothing was taken for so long that it may as well be forgotten."""

@@ -13,6 +13,7 @@ NOT_YOURS: Final = "not-yours"  #: somebody else must decide now
 NOT_SEATED: Final = "not-seated"  #: nothing but `sit` is served before it
 NO_SUCH_TABLE: Final = "no-such-table"  #: never opened, or forgotten
 TOO_FAST: Final = "too-fast"  #: more requests than a person makes
+TABLE_WORK: Final = "table/work"  #: the detail of it where a table with card files of its own makes too much work
 HEAD_TOO_LONG: Final = "head-too-long"  #: of an HTTP request
 NOT_FOUND: Final = "not-found"  #: no such page
 BUSY: Final = "busy"  #: full for now; try again later

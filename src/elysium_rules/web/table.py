@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from math import ceil
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.codec import Json
-from elysium_rules.protocol.kept import KeptEngine
+from elysium_rules.protocol.kept import KeptEngine, has_own_cards
 from elysium_rules.web import requests
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
-from elysium_rules.web.refusal import FORBIDDEN, NOT_YOURS, RefusedError, internal
+from elysium_rules.web.rates import Bucket
+from elysium_rules.web.refusal import FORBIDDEN, NOT_YOURS, TABLE_WORK, TOO_FAST, RefusedError, internal
 from elysium_rules.web.requests import Message, write
 from elysium_rules.web.store import Kept, Store
 
@@ -31,6 +36,8 @@ _ABOUT_CARDS: Final = ("cards", "faces")
 _STANDING: Final = ("game", "move", "decisions", "deciding", "outcome")
 
 Report = Callable[[str], None]
+Eyes = tuple[int | None, str]  #: of a seat or a spectator, and the language they read
+ResultT = TypeVar("ResultT")
 
 
 class Answers:
@@ -56,8 +63,18 @@ class Answers:
 class House:
     """What all tables share."""
 
-    def __init__(self, store: Store, metrics: Metrics, threads: Executor, writer: Executor, report: Report) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        threads: Executor,
+        writer: Executor,
+        metered: MeteredThread,
+        limits: Limits,
+        report: Report,
+    ) -> None:
         self.store, self.metrics, self.threads, self.report = store, metrics, threads, report
+        self.metered, self.limits = metered, limits
         self.answers = Answers()
         self._writer = writer
 
@@ -81,6 +98,9 @@ class Table:
         self.deciding: int | None = None
         self.outcome: Json = None
         self.fingerprint = ""
+        self.is_custom: Final = has_own_cards(kept.start)  #: played with card files of somebody's own
+        limits = house.limits
+        self._purse = Bucket(limits.table_work, limits.table_work_burst, time.monotonic)
         self._engine: KeptEngine | None = None
 
     # --- the game ----------------------------------------------------------------------------------------------------
@@ -90,11 +110,6 @@ class Table:
         """The engine of this table."""
         assert self._engine is not None
         return self._engine
-
-    @property
-    def is_custom(self) -> bool:
-        """Whether it is played with card files of somebody's own."""
-        return self._engine is not None and self._engine.has_own_cards(self.id)
 
     def open(self, move: int, decisions: list[Json]) -> None:
         """Play the game up to where it stands; it may take a while, so that it is done in a thread."""
@@ -119,8 +134,24 @@ class Table:
     async def ready(self) -> None:
         """See that the game is in memory; it is not after something could not be written."""
         if self._engine is None:
-            history = self.house.store.history(self.id)
-            await asyncio.get_running_loop().run_in_executor(self.house.threads, self.open, *history)
+            await self._run(partial(self.open, *self.house.store.history(self.id)), is_long=True)
+
+    # --- its work ----------------------------------------------------------------------------------------------------
+
+    async def _run(self, work: Callable[[], ResultT], *, is_long: bool = False) -> ResultT:
+        """Do what the cards of this table decide how long it takes.
+
+        Where they are printed, that is a moment, unless *is_long* says that others would wait for it.
+        """
+        if self.is_custom:
+            return await self.house.metered.run(work, self._purse)
+        if is_long:
+            return await asyncio.get_running_loop().run_in_executor(self.house.threads, work)
+        return work()
+
+    def debt(self) -> float:
+        """Seconds until this table has paid for its work; nothing is served there before."""
+        return self._purse.debt() if self.is_custom else 0.0
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -135,6 +166,9 @@ class Table:
         """
         built = requests.build(request, self.id, guest.seat)
         async with self.lock:
+            if (wait := self.debt()) > 0:
+                message = f"the cards of this table make much work; nothing is lost, ask again in {ceil(wait)} s"
+                raise RefusedError(TOO_FAST, message, detail=TABLE_WORK)
             await self.ready()
             if built["do"] == "act" and self.deciding is not None and self.deciding != guest.seat:
                 raise RefusedError(NOT_YOURS, "somebody else must decide now")
@@ -159,10 +193,11 @@ class Table:
             key = f"{self.fingerprint} {json.dumps(asked, sort_keys=True)}"
             known = self.house.answers.find(key)
             if known is not None and requests.identity_in(built) is not None:
-                return write({"id": built["id"], **known, **self.engine.standing(self.id)})
-        line = await self._ask(built, in_thread=self._is_long(built))
-        if key and line.startswith(write({"id": built["id"], "ok": True})[:-1]):
-            self.house.answers.keep(key, json.loads(line))
+                answer = {"id": built["id"], **known, **self.engine.standing(self.id)}
+                return await self._run(partial(write, answer))
+        line, served = await self._ask(built, is_long=self._is_long(built))
+        if key and served["ok"]:
+            self.house.answers.keep(key, served)
         return line
 
     def _is_long(self, built: Message) -> bool:
@@ -172,16 +207,19 @@ class Table:
             return not isinstance(since, int) or since < self.decisions - _FEW
         return built["do"] in ("undo", "replay", *_ABOUT_CARDS) or "at" in built
 
-    async def _ask(self, built: Message, *, in_thread: bool) -> str:
-        line = write(built)
-        if not in_thread:
-            return self.engine.answer(line)
-        return await asyncio.get_running_loop().run_in_executor(self.house.threads, self.engine.answer, line)
+    async def _ask(self, built: Message, *, is_long: bool = False) -> tuple[str, Message]:
+        """The answer of the engine as a line, and what stands in it as far as the table wants to know it."""
+        return await self._run(partial(self._answer, built), is_long=is_long)
+
+    def _answer(self, built: Message) -> tuple[str, Message]:
+        line = self.engine.answer(write(built))
+        if built["do"] in _ABOUT_CARDS:
+            return line, json.loads(line)
+        return line, {"ok": line.startswith(write({"id": built["id"], "ok": True})[:-1])}
 
     async def _decide(self, built: Message, guest: Guest | None) -> bool:
         seat = self.deciding
-        line = self.engine.answer(write(built))
-        answer = json.loads(line)
+        line, answer = await self._ask(built)
         if answer["ok"]:
             self._stand()
             action = self.engine.decided(self.id, self.decisions - 1)[0]
@@ -190,12 +228,11 @@ class Table:
         if guest is not None:
             guest.send(line)
         if answer["ok"]:
-            self._tell_moved(seat)
+            await self._tell_moved(seat)
         return bool(answer["ok"])
 
     async def _go_back(self, built: Message, guest: Guest) -> None:
-        line = await self._ask(built, in_thread=True)
-        answer = json.loads(line)
+        line, answer = await self._ask(built, is_long=True)
         if answer["ok"]:
             self._stand()
             await self._write(partial(self.house.store.went_back, self.id, self.move, cast("int", built["to"])))
@@ -217,10 +254,10 @@ class Table:
 
     # --- bots --------------------------------------------------------------------------------------------------------
 
-    def think(self) -> Json:
+    async def think(self) -> Json:
         """What the bot that must decide now would do."""
         assert self.bot is not None
-        return self.engine.choose(self.id, self.bot, self.kept.bot_seed)
+        return await self._run(partial(self.engine.choose, self.id, self.bot, self.kept.bot_seed))
 
     async def decide_for_bot(self, action: Json) -> None:
         """Let the bot decide what it has thought of."""
@@ -245,15 +282,17 @@ class Table:
         about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
         return {"ok": True, "do": "sit", **about, "seats": self.seats(), **standing}
 
-    def _tell_moved(self, seat: int | None) -> None:
+    async def _tell_moved(self, seat: int | None) -> None:
         """Tell everybody who is connected what has happened, each what they may know."""
-        lines: dict[tuple[int | None, str], str] = {}
-        for guest in tuple(self.guests):
-            eyes = guest.seat, guest.language
-            if eyes not in lines:
-                news = self.engine.news(self.id, *eyes)
-                lines[eyes] = write({"push": "moved", **news, "seat": seat})
-            guest.send(lines[eyes])
+        guests = tuple((guest, (guest.seat, guest.language)) for guest in self.guests)
+        lines = await self._run(partial(self._news, seat, dict.fromkeys(eyes for _, eyes in guests)))
+        for guest, eyes in guests:
+            if guest in self.guests and eyes == (guest.seat, guest.language):  # some may have gone meanwhile
+                guest.send(lines[eyes])
+
+    def _news(self, seat: int | None, all_eyes: Iterable[Eyes]) -> dict[Eyes, str]:
+        """What has happened, for each who looks."""
+        return {eyes: write({"push": "moved", **self.engine.news(self.id, *eyes), "seat": seat}) for eyes in all_eyes}
 
     def tell_seats(self, but: Guest | None = None) -> None:
         """Tell everybody who has come or gone."""

@@ -64,7 +64,11 @@ class Tables:
         self._make_room(is_custom="cards" in request)
         if "cards" in request:
             await self._check.require(request)
-        start = await asyncio.get_running_loop().run_in_executor(self.house.threads, self._begin, request)
+        begin = partial(self._begin, request)
+        if "cards" in request:
+            start = await self.house.metered.run(begin)
+        else:
+            start = await asyncio.get_running_loop().run_in_executor(self.house.threads, begin)
         opened = [secrets.token_urlsafe(16) if seat.kind == "person" else None for seat in seats]
         watch = secrets.token_urlsafe(16)
         kept = Kept(
@@ -116,8 +120,8 @@ class Tables:
     async def _resume(self, kept: Kept) -> Table:
         try:
             self._make_room(is_custom=False)
-            table = Table(self.house, kept, self._clock())
             try:
+                table = Table(self.house, kept, self._clock())
                 await table.ready()
             except ElysiumError as error:
                 self.house.report(f"table {kept.id} cannot be opened: {error}\n")

@@ -32,6 +32,8 @@ QUICK = (
     "100000",
     "--address-requests",
     "100000",
+    "--table-work",
+    "100",
     "--new-tables",
     "100000",
     "--address-connections",

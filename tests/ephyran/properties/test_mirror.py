@@ -89,10 +89,16 @@ class Mirror:
             "supply": [{"kind": None, "known": 0} for _ in range(event["tokens"])],
             "lost": [],
             "ending": False,
+            "rested": 0,
         }
 
     def on_TurnBegan(self, event: Any) -> None:
         self.table["active"] = event["player"]
+        self.rest(self.table["rested"] + 1)
+
+    def rest(self, turns: int) -> None:
+        if not self.table["ending"]:
+            self.table["rested"] = turns
 
     def on_TurnEnded(self, event: Any) -> None:
         self.table["turns_played"] += 1
@@ -109,6 +115,7 @@ class Mirror:
         board, card, source = self.board(event), event["card"], event["source"]
         if source == "draw pile":
             self.table["draw_pile"] -= 1
+            self.rest(0)
         elif source == "discard pile":
             assert self.table["discard_pile"].pop() == card
         elif source == "aside":
@@ -226,4 +233,4 @@ def test_a_mirror_built_from_the_events_of_one_player_equals_the_view_after_ever
 def test_every_event_that_changes_the_table_is_known_to_the_mirror() -> None:
     """The others only tell: what was forced, who refused, what is about to happen and was stopped, who won."""
     told_only = {kind.__name__ for kind in EVENTS if not hasattr(Mirror, f"on_{kind.__name__}")}
-    assert told_only == {"Forced", "Declined", "Attacked", "PowerStopped", "GameEnded"}
+    assert told_only == {"Forced", "Declined", "Attacked", "PowerStopped", "PlayStalled", "GameEnded"}

@@ -6,13 +6,16 @@ import pickle
 
 import pytest
 
+from elysium_rules import load_game, save_game
 from elysium_rules.ephyran.model.actions import Reclaim
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.errors import DecodeError
+from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import _find_ephyran, ephyran_cards
+from elysium_rules.play.notation import format_notation, parse_notation
+from elysium_rules.play.replay import decode_replay, encode_replay, record
 from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 from elysium_rules.testing.promises import play_randomly
 
@@ -47,3 +50,27 @@ def test_power_that_is_not_the_first_of_its_card_is_shown_by_its_card() -> None:
     assert state.question is not None
     assert state.question.card >= state.game.size
     assert "dionysus" in repr(state).split("question=")[1]
+
+
+@pytest.mark.parametrize("rulings", EPHYRAN.rulings)
+def test_game_keeps_the_rulings_it_began_with_wherever_it_goes(rulings: str) -> None:
+    """In a pickle, a save, a replay and the notation; and games of different rulings are different games."""
+    box = ephyran_cards()
+    game = EPHYRAN.find_match(box, 2, {}, rulings)
+    assert [other for other in EPHYRAN.rulings if EPHYRAN.find_match(box, 2, {}, other) == game] == [rulings]
+    assert pickle.loads(pickle.dumps(game)) is game
+    state = begun = EPHYRAN.start(game, rng_from_seed(3))
+    actions = []
+    for _ in range(20):
+        actions.append(legal_actions(state)[-1])
+        state, _ = step(state, actions[-1])
+    assert load_game(save_game(state), box).game is game
+    replay = record(begun, 3, actions)
+    assert decode_replay(encode_replay(replay), box).game is game
+    assert parse_notation(format_notation(replay), box).game is game
+
+
+def test_new_games_are_played_by_the_newest_rulings_and_unknown_ones_are_refused() -> None:
+    assert EPHYRAN.find_match(ephyran_cards(), 2, {}).rulings.name == "ephyran 2"
+    with pytest.raises(SetupError, match="ephyran 1, ephyran 2"):
+        EPHYRAN.find_match(ephyran_cards(), 2, {}, "ephyran 3")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickTerritory, Reclaim, Replace
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Territory
+from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickTerritory, Reclaim, Reinforce, Replace
+from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Stage, Territory
+from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
@@ -88,6 +89,43 @@ def test_token_on_dionysus_goes_with_him() -> None:
     assert token is not None
     assert (token.kind, token.known) == ("owl", 0b10), "his new player has not looked at it"
     assert state.players[1].city[LAGOON][0].token is None
+
+
+@pytest.mark.rule("Y31", "Y52")
+def test_nobody_looks_at_the_token_of_a_reclaimed_dionysus() -> None:
+    state = ephyran_scenario(hands=["lagoon1"], cities=["forest:*", "lagoon:dionysus+owl"])
+    state, _ = do(state, Reclaim)
+    for where in (state, do(state, PickTerritory, territory=LANDS)[0]):
+        seen = [
+            [zone.token.kind for zone in EPHYRAN.observe(where, seat).state.players[0].zones if zone.token is not None]
+            for seat in (0, 1, None)
+        ]
+        assert seen == [[None], ["owl"], [None]]
+
+
+@pytest.mark.rule("Y11", "Y50")
+def test_dionysus_is_the_other_card_of_castor_and_pollux() -> None:
+    hands = ["castor_and_pollux dionysus", "theft"]
+    state = ephyran_scenario(hands=hands, cities=["lagoon:*"], draw="theft theft", rest="draw_pile")
+    state, _ = do(state, Reinforce)
+    assert state.stage is Stage.ANOTHER
+    found = [action for action in legal_actions(state) if getattr(action, "card", None) == 80]
+    assert {type(action) for action in found} == {Build, Replace, Discard}
+    state, _ = do(state, Build, card=80, territory=LAGOON)
+    assert [zone.card for zone in state.players[0].city[LAGOON]][1:] == [80]
+    assert state.active == 1, "both cards were drawn before (Y46)"
+
+
+@pytest.mark.rule("Y36", "Y37")
+def test_dionysus_goes_into_a_hand_by_way_of_the_discard_pile_and_not_straight() -> None:
+    """The same player, the same turn: an Exchange cannot bring him there, replacing and drawing can."""
+    hands = ["lagoon1 exchange_of_zones", "theft"]
+    state = ephyran_scenario(hands=hands, cities=["lagoon:dionysus", "forest:*"], discard="lands1")
+    exchanging, _ = do(state, Reinforce)
+    assert exchanging.question is None, "there is nothing that could be exchanged"
+    state, _ = do(state, Replace)
+    state, _ = do(state, Draw, pile=DISCARD_PILE)
+    assert 80 in state.players[0].hand
 
 
 @pytest.mark.rule("Y37")

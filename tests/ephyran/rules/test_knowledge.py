@@ -44,6 +44,25 @@ def test_cards_that_were_set_aside_are_known_to_their_player() -> None:
     assert [getattr(EPHYRAN.sight.masked(event, 1), "card", None) for event in events[1:]] == [None] * 3
 
 
+@pytest.mark.rule("Y14", "Y52")
+def test_token_that_arrives_with_an_exchanged_zone_is_looked_at_by_nobody() -> None:
+    """Who knew it goes on knowing it, also in the city of somebody else."""
+    cities = ["lagoon:siren+owl,*", "lagoon:triton+trident@12"]
+    state = ephyran_scenario(players=3, hands=["exchange_of_zones lands4"], cities=cities)
+    state, _ = do(state, Reinforce)
+    state, _ = do(state, PickZone)
+    seen = {
+        seat: [
+            zone.token.kind
+            for board in EPHYRAN.observe(state, seat).state.players
+            for zone in board.zones
+            if zone.token is not None
+        ]
+        for seat in (0, 1, 2, None)
+    }
+    assert seen == {0: [None, "owl"], 1: ["trident", None], 2: ["trident", None], None: [None, None]}
+
+
 @pytest.mark.rule("Y43")
 def test_card_from_the_discard_pile_is_known_to_everybody_until_it_is_played() -> None:
     state = ephyran_scenario(hands=["theft lagoon4", "theft"], discard="lagoon1")

@@ -145,7 +145,7 @@ def test_dionysus_never_comes_back_into_a_hand() -> None:
     state = ephyran_scenario(hands=["exchange_of_zones lagoon1"], cities=["lagoon:dionysus forest:*", "forest:*"])
     state, _ = do(state, Reinforce)
     assert said(state, PickHand(0, card(state, "lagoon1"), LAGOON, 1), "fr") == [
-        ("Y36", "Dionysos ne revient jamais dans une main")
+        ("Y36", "Dionysos ne passe jamais directement d'une cité dans une main")
     ]
 
 
@@ -164,7 +164,7 @@ def test_graeae_are_refused_without_a_draw_pile() -> None:
 
 @pytest.mark.rule("Y29")
 def test_what_a_power_asks_for_is_said_with_its_name_and_not_with_the_other_half() -> None:
-    state = ephyran_scenario(hands=["exchange_of_zones", "lagoon1"], cities=["lands:*", "forest:*"])
+    state = ephyran_scenario(hands=["exchange_of_zones lagoon4", "lagoon1"], cities=["lands:*", "forest:*"])
     state, _ = do(state, Reinforce)
     assert [type(action) for action in legal_actions(state)] == [Decline]
     assert said(state, Discard(0, 0)) == [("Y29", "Exchange of Zones asks for a zone first")]

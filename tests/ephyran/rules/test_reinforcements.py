@@ -31,6 +31,7 @@ from elysium_rules.ephyran.model.events import (
 )
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, Stage, Territory
 from elysium_rules.ephyran.model.state import EphyranState, Token
+from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
@@ -95,15 +96,34 @@ def test_graeae_keep_one_of_three_and_discard_the_others_in_any_order() -> None:
 
 
 @pytest.mark.rule("Y47")
-@pytest.mark.parametrize("left", [1, 2])
-def test_graeae_draw_as_many_as_there_are(left: int) -> None:
-    piles = {"draw": " ".join(["lagoon1", "forest3"][:left]), "rest": "tartarus"}
-    state = ephyran_scenario(hands=["the_graeae theft", "theft"], **piles)
-    state, events = do(state, Reinforce)
-    assert len(legal_actions(state)) == left, "asked even for a single card: it is not everybody's"
-    assert not [event for event in events if isinstance(event, Forced)]
+def test_graeae_draw_as_many_as_there_are() -> None:
+    state = ephyran_scenario(hands=["the_graeae theft", "theft"], draw="lagoon1 forest3", rest="tartarus")
+    state, _ = do(state, Reinforce)
+    assert len(legal_actions(state)) == 2
     state, _ = step(state, legal_actions(state)[0])
-    assert (len(state.discard_pile), len(state.players[0].hand)) == (left - 1, 2)
+    assert (len(state.discard_pile), len(state.players[0].hand)) == (1, 2)
+
+
+@pytest.mark.rule("Y29", "Y47")
+def test_graeae_ask_nothing_where_everybody_sees_a_single_card() -> None:
+    """And nobody else learns which card it is."""
+    state = ephyran_scenario(hands=["the_graeae theft", "theft"], draw="lagoon1", rest="tartarus")
+    card = state.draw_pile[-1]
+    state, events = do(state, Reinforce)
+    assert (state.deciding, state.stack, state.players[0].drawn) == (1, (), ())
+    assert card in state.players[0].hand
+    shown = [EPHYRAN.sight.masked(event, 1) for event in events]
+    drawn = [event for event in shown if isinstance(event, CardDrawn)]
+    assert [event.card for event in drawn] == [None, None]
+    assert not [event for event in shown if isinstance(event, Forced)]
+
+
+@pytest.mark.rule("Y29", "Y47")
+def test_games_of_the_first_rulings_still_ask_for_the_single_card() -> None:
+    hands = ["the_graeae theft", "theft"]
+    state = ephyran_scenario(hands=hands, draw="lagoon1", rest="tartarus", rulings="ephyran 1")
+    state, _ = do(state, Reinforce)
+    assert (state.deciding, len(legal_actions(state))) == (0, 1)
 
 
 @pytest.mark.rule("Y47", "Y32")
@@ -382,6 +402,30 @@ def test_whoever_may_answer_is_asked_whatever_they_hold(held: str) -> None:
     assert state.deciding == 1
     assert isinstance(legal_actions(state)[-1], Decline)
     assert not [event for event in events if isinstance(event, Forced) and event.action.player == 1]
+
+
+@pytest.mark.rule("Y29", "Y34")
+@pytest.mark.parametrize(
+    "held, is_asked",
+    [("lagoon4! theft!", False), ("lagoon4! shield_of_athena!", True), ("lagoon4! theft", True), ("dionysus", False)],
+)
+def test_who_can_have_no_answer_as_everybody_knows_is_not_asked(held: str, *, is_asked: bool) -> None:
+    for rulings, is_old in (("ephyran 1", True), ("ephyran 2", False)):
+        state = ephyran_scenario(
+            hands=["destruction lands3", held], cities=["", "lagoon:* forest:*"], discard="lands1", rulings=rulings
+        )
+        state, _ = do(state, Reinforce)
+        windows = state.deciding == 1 and isinstance(legal_actions(state)[-1], Decline)
+        assert windows is (is_asked or is_old)
+
+
+@pytest.mark.rule("Y29", "Y34")
+def test_answer_that_everybody_knows_of_must_fit_what_is_done() -> None:
+    """A Shield stops no taking, and only the victim's Magic stops a theft."""
+    hands = ["magic_object lands3", "shield_of_athena!", "magic_of_hecate!"]
+    state = ephyran_scenario(players=3, hands=hands, cities=["lagoon:* forest:*"])
+    state, _ = do(state, Reinforce)
+    assert state.deciding == 2
 
 
 @pytest.mark.rule("Y34")

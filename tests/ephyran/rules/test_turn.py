@@ -177,7 +177,7 @@ def test_single_answer_that_everybody_can_see_is_taken() -> None:
 
 @pytest.mark.rule("Y29", "Y48")
 @pytest.mark.parametrize(
-    "held, city, answers", [("lagoon1", "lagoon:*", 2), ("lands4", "lagoon:*", 1), ("lands4", "", 1)]
+    "held, city, answers", [("lagoon1", "lagoon:*", 2), ("lands4", "lagoon:*", 1), ("lands4", "lagoon:dionysus,*", 1)]
 )
 def test_single_answer_that_follows_from_a_hand_is_asked(held: str, city: str, answers: int) -> None:
     state = ephyran_scenario(hands=[f"exchange_of_zones {held}"], cities=[city])
@@ -185,6 +185,40 @@ def test_single_answer_that_follows_from_a_hand_is_asked(held: str, city: str, a
     assert len(legal_actions(state)) == answers
     assert state.question is not None
     assert not [event for event in events if isinstance(event, Forced)]
+
+
+@pytest.mark.rule("Y29", "Y48")
+@pytest.mark.parametrize(
+    "held, city",
+    [
+        ("lagoon1", ""),
+        ("lagoon1", "lagoon:*!"),
+        ("lagoon1", "lagoon:dionysus"),
+        ("lands4!", "lagoon:*"),
+        ("lands4! dionysus", "lagoon:*!"),
+        ("", "lagoon:*"),
+    ],
+)
+def test_exchange_is_let_be_where_everybody_sees_that_there_is_nothing(held: str, city: str) -> None:
+    for rulings, is_asked in (("ephyran 1", True), ("ephyran 2", False)):
+        state = ephyran_scenario(
+            hands=[f"exchange_of_zones {held}", "theft"], cities=[city, "lands:*"], discard="lands1", rulings=rulings
+        )
+        state, events = do(state, Reinforce)
+        assert (state.question is not None) is is_asked
+        assert (Forced(Decline(0), cause=events[0].card) in events) is not is_asked
+
+
+@pytest.mark.rule("Y29")
+@pytest.mark.parametrize("held, is_asked", [("forest4!", False), ("forest4", True), ("forest1!", True)])
+def test_single_action_of_a_turn_is_taken_where_everybody_sees_it(held: str, *, is_asked: bool) -> None:
+    hands = ["lagoon1", held]
+    state = ephyran_scenario(hands=hands, discard="lands1")
+    state, _ = do(state, Build)
+    state, events = do(state, Draw, pile=DRAW_PILE)
+    discard = Forced(Discard(1, state.discard_pile[-1]))
+    assert (discard in events) is not is_asked
+    assert (state.deciding, state.stage) == (1, 0 if is_asked else 2)
 
 
 @pytest.mark.rule("Y48")

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from benchmarks import TOP, check, contest, costs, growth, players, report
+from benchmarks import TOP, check, contest, costs, growth, instructions, players, report
 from benchmarks.contest import Slice, Spread
 from benchmarks.progress import Silence
 
@@ -27,7 +27,7 @@ def slices(*speeds: float) -> list[Slice]:
 # --- arithmetic
 
 
-@pytest.mark.parametrize("name", ["check", "contest", "growth", "report"])
+@pytest.mark.parametrize("name", ["check", "contest", "growth", "instructions", "report"])
 def test_examples_hold(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"benchmarks.{name}"))
     assert result.attempted > 0
@@ -96,6 +96,74 @@ def test_the_check_says_what_is_different_from_when_it_was_committed() -> None:
     ]
 
 
+# --- instructions
+
+
+@pytest.mark.parametrize("now, lost", [(101_900, False), (102_100, True), (50_000, False)])
+def test_the_gate_allows_2_percent_more_instructions(now: int, lost: bool) -> None:
+    assert bool(instructions.find_losses({"step": 100_000}, {"step": now})) == lost
+
+
+def test_a_way_that_was_not_counted_is_a_loss() -> None:
+    assert instructions.find_losses({"step": 100_000}, {"playout": 1}) == ["step was not counted"]
+
+
+def test_what_valgrind_has_not_counted_is_no_figure() -> None:
+    with pytest.raises(RuntimeError, match="has not counted what step did"):
+        instructions.read_counts("7 nothing 0\n8 step 20\n", "==7== I   refs:      1,000\n")
+
+
+@pytest.mark.parametrize(
+    "now, ends, says",
+    [
+        (100_500, 0, "No way to play costs more than 2% more"),
+        (103_000, 1, "python -m benchmarks.instructions --commit"),
+    ],
+)
+def test_the_gate_says_what_it_found(
+    now: int, ends: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "instructions.json"
+    monkeypatch.setattr(instructions.shutil, "which", lambda name: name)
+    monkeypatch.setattr(instructions, "count_all", lambda: {"step": 100_000})
+    asked = ["--committed", str(path)]
+    assert instructions.main(asked) == 0
+    assert "no figures for this build of Python" in capsys.readouterr().out
+    assert instructions.main([*asked, "--commit"]) == 0
+    assert json.loads(path.read_text(encoding="utf-8")) == {instructions.describe_build(): {"step": 100_000}}
+    monkeypatch.setattr(instructions, "count_all", lambda: {"step": now})
+    assert instructions.main(asked) == ends
+    assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ci, ends", [("true", 2), ("", 0)])
+def test_without_valgrind_nothing_is_counted_and_ci_does_not_pass(
+    ci: str, ends: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(instructions.shutil, "which", lambda name: None)
+    assert instructions.main([]) == ends
+    assert "apt install valgrind" in capsys.readouterr().out
+
+
+def test_each_way_is_played_in_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(instructions, "WARMING", range(0))
+    monkeypatch.setattr(instructions, "COUNTED", range(1, 2))
+    instructions.play()
+    told = [line.split() for line in capfd.readouterr().out.splitlines()]
+    setup = players.standard_setup()
+    expected = [
+        players.play_by_playout(setup)(1)[0],
+        players.play_by_step(setup)(1)[0],
+        players.ephyran_player().play(1)[0],
+    ]
+    assert [way for _, way, _ in told] == ["nothing", "playout", "step", "ephyran"]
+    assert [int(decisions) for _, _, decisions in told] == [0, *expected]
+    assert len({process for process, _, _ in told}) == 4
+
+
 # --- our players count what they claim
 
 
@@ -161,7 +229,7 @@ def test_json_has_sorted_keys_and_no_more_digits_than_mean_something(tmp_path: P
 
 def test_peers_and_the_picture_are_imported_only_when_needed() -> None:
     code = (
-        "import sys, benchmarks.bench, benchmarks.check, benchmarks.plot\n"
+        "import sys, benchmarks.bench, benchmarks.check, benchmarks.instructions, benchmarks.plot\n"
         "print([name for name in ('catanatron', 'chess', 'matplotlib', 'rich') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, check=True, capture_output=True, text=True)

@@ -310,12 +310,12 @@ def test_named_cards_are_counted_and_looked_for() -> None:
     state = scenario(players=[seat(domain="medusa charon"), seat(domain="slaves raiders triumph")], stage="after")
     state = used(state, "medusa")
     theirs = sorted(find(state, word) for word in ("slaves", "raiders", "triumph"))
-    says = "; Medusa says: choose 2 cards in their Domain"
+    says = "; Medusa says: choose 2 cards in player 2's Domain"
     number = "exactly 2 different cards are to be chosen, not"
     mine = find(state, "charon")
     assert why(state, PickCards(0, ()))[:2] == ("P10", f"{number} 0{says}")
     assert why(state, PickCards(0, (theirs[0], theirs[0])))[:2] == ("P10", f"{number} 1{says}")
-    assert why(state, PickCards(0, (theirs[0], mine)))[:2] == ("P10", f"Charon is not in their Domain{says}")
+    assert why(state, PickCards(0, (theirs[0], mine)))[:2] == ("P10", f"Charon is not in player 2's Domain{says}")
     backwards = PickCards(0, (theirs[1], theirs[0]))
     assert why(state, backwards)[1].startswith("the cards are chosen in the order of their numbers: ")
 

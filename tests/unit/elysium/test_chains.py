@@ -32,6 +32,13 @@ def found(*powers: str, language: int = 3) -> list[str]:
         "permanent when you gain arrows { gain 1 arrow }",
         "permanent when you gain gold { collect all gold from this card }",
         "permanent when you gain vp { at the end of the turn { gain 1 vp } }",
+        "permanent when you take a card { let seen = look at the top 2 cards of the draw pile; take one of seen }",
+        (
+            "permanent when you take a citizen "
+            "{ let seen = look at the top 2 cards of the draw pile; take one of seen as a citizen }"
+        ),
+        "permanent when you gain vp { exchange any gold for vp }",
+        "permanent when you pay gold { transfer a card }",
     ],
 )
 def test_a_power_that_sets_itself_off_needs_a_limit(power: str) -> None:
@@ -47,6 +54,8 @@ def test_a_power_that_sets_itself_off_needs_a_limit(power: str) -> None:
         "permanent when another player gains gold { gain 1 gold }",
         "permanent when you gain arrows { gain 1 gold }",
         "permanent when you take a level 3 card { take a citizen }",
+        "permanent when you pay gold { transfer a card for free }",
+        "permanent when you extend a legend { transfer a card for free }",
     ],
 )
 def test_a_power_that_sets_off_something_else_needs_none(power: str) -> None:
@@ -56,6 +65,12 @@ def test_a_power_that_sets_off_something_else_needs_none(power: str) -> None:
 def test_powers_that_set_each_other_off_are_named_but_allowed() -> None:
     there, back = "permanent when you gain gold { gain 1 vp }", "permanent when you gain vp { gain 1 gold }"
     assert found(there, back) == [CHAIN]
+    assert found(there, "permanent when you gain vp { exchange any vp for gold }") == [CHAIN]
+    over_legends = (
+        "permanent when you extend a legend { gain 1 gold }",
+        "permanent when you gain gold { transfer a card }",
+    )
+    assert found(*over_legends) == [CHAIN]
     assert found(there, back.replace("permanent when", "permanent once per turn when")) == []
 
 

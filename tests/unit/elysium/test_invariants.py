@@ -20,6 +20,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.history import check_history
+from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.state import PlayerState
 from elysium_rules.elysium.model.table import thaw
@@ -621,8 +622,8 @@ def test_scenario_that_no_game_comes_to_is_loaded_on_request() -> None:
 def test_card_of_an_open_power_that_was_shuffled_back_may_be_sampled_under_a_citizen() -> None:
     """`sample_hidden` deals all that is hidden anew; such a state is saved and loaded like any other."""
     after = reach.places_after(frozenset({"discard_effect"}), (reach.OWN_DOMAIN,), reshuffled=True)
-    assert {reach.DRAW_PILE, reach.UNDER_A_CITIZEN} <= after
-    assert reach.UNDER_A_CITIZEN not in reach.places_after(
+    assert {Place.DRAW_PILE, Place.UNDER_A_CITIZEN} <= after
+    assert Place.UNDER_A_CITIZEN not in reach.places_after(
         frozenset({"discard_effect"}), (reach.OWN_DOMAIN,), reshuffled=False
     )
 

@@ -324,8 +324,10 @@ def endless_turn(length: int) -> tuple[CardSet, Replay]:
     return cards, record(first, 0, actions)
 
 
-def test_a_turn_of_20000_decisions_is_written_and_read_back() -> None:
-    """Issue 8: a game of 42,424 decisions was written and could not be read."""
+def test_a_turn_of_20000_decisions_is_written_and_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 8: a game of 42,424 decisions was written and could not be read; since then a turn has an end (N40)."""
+    for module in ("turn", "legal"):
+        monkeypatch.setattr(f"elysium_rules.elysium.rules.{module}.MOST_DECISIONS", 1_000_000)
     cards, replay = endless_turn(20_500)
     assert decode_replay(encode_replay(replay), cards) == replay
     text = format_notation(replay.until(3_000))

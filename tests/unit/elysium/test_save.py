@@ -297,9 +297,9 @@ def test_printed_families_that_a_save_carries_are_not_read_again(
 ) -> None:
     read: list[str] = []
 
-    def note(sources: Any, *others: Any) -> Any:
+    def note(sources: Any, *others: Any, **more: Any) -> Any:
         read.extend(source.name for source in sources)
-        return load_families(sources, *others)
+        return load_families(sources, *others, **more)
 
     monkeypatch.setattr("elysium_rules.lang.load.load_families", note)
     text = save_game(fresh, with_cards=True)

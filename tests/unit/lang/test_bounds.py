@@ -302,7 +302,7 @@ def test_the_bounds_are_documented() -> None:
     text = (Path(__file__).parents[3] / "docs/language.md").read_text(encoding="utf-8")
     table = text.partition("## What a file may hold")[2].partition("\n## ")[0]
     numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_") and name != "MAX_LISTED"]
-    assert len(numbers) == 15
+    assert len(numbers) == 17
     for number in (*numbers, MAX_COPIES, MAX_DEPTH, MAX_PARTS):
         assert f" {number:,} " in table, number
     for code in vars(codes).values():

@@ -87,6 +87,7 @@ def test_every_case_is_named_for_a_code_or_for_what_it_shows() -> None:
         "check/good",
         "check/one-name-is-enough",
         "check/own-resource-misplaced",
+        "check/price-of-others",
         "ephyran/check/good",
         "ephyran/check/one-name-is-enough",
         "parse/every-card-is-read",

@@ -210,9 +210,10 @@ def test_price_is_a_gate_with_costs(vocabulary: Vocabulary) -> None:
         "0.cost1",
         HERE,
         is_price=True,
+        parts=2,
     )
     assert lower_body("pay 1 gold and discard a card from your domain to { gain 1 vp }", vocabulary) == (
-        gate(costs=(PAY, discard), branches=(block(gain(integer(1), "vp", "0.then.0")),)),
+        gate(costs=(attrs.evolve(PAY, parts=2), discard), branches=(block(gain(integer(1), "vp", "0.then.0")),)),
     )
 
 

@@ -87,7 +87,7 @@ def test_helper_that_a_template_puts_in_is_missed(folder: Path) -> None:
 
 
 def test_verb_without_a_form_that_the_others_have(folder: Path) -> None:
-    change(folder, 'third = "nimmt", to = "… zu nehmen"', 'to = "… zu nehmen"')
+    change(folder, 'third = "nimmt", second = "nimmst", to = "… zu nehmen"', 'second = "nimmst", to = "… zu nehmen"')
     assert read_only(folder) == {(What.FORM, "verb.nehmen")}
 
 
@@ -142,7 +142,7 @@ def test_seam_that_cannot_be_used_is_told(folder: Path) -> None:
 
 
 def test_grammar_without_moods_is_told(folder: Path) -> None:
-    change(folder, 'mood = "order third infinitive to"', 'mood = "order third"', "grammar.toml")
+    change(folder, 'mood = "order third infinitive to second"', 'mood = "order third second"', "grammar.toml")
     assert (What.MISSING, "features.mood") in read_only(folder)
 
 

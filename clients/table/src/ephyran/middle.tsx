@@ -19,6 +19,7 @@ export function Status({ view }: { view: Ephyran.View }) {
       <p class="moment">
         <b>{view.stage === "over" ? saying("over") : ephyran("turn_of", { name: session.name(view.active) })}</b> <span>{ephyran(`stage_${view.stage}`)}</span>
         {view.draws > 1 && <span>{ephyran("draws", { number: view.draws })}</span>}
+        {view.rested > view.players.length && !view.ending && <span class="resting">{ephyran("resting", { number: view.rested - 1 })}</span>}
         {view.ending && view.stage !== "over" && <b class="last-round">⚑ {ephyran("last_round")}</b>}
       </p>
     </div>

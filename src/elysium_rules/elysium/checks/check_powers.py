@@ -10,9 +10,10 @@ from typing import Final
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.language.facts import LEVELS
+from elysium_rules.elysium.language.motion import MOTIONS, Place
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_PROMISED, most_held
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_DECISIONS, MOST_PROMISED, most_held
 from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
@@ -24,7 +25,20 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.kernel.frames import Frame, thaw_frame
-from elysium_rules.kernel.instructions import MOST_TIMES, Act, Ask, Bend, Code, Draw, Enter, Guard, Keep, Line, Times
+from elysium_rules.kernel.instructions import (
+    MOST_TIMES,
+    Act,
+    Ask,
+    Bend,
+    Code,
+    Draw,
+    Enter,
+    Guard,
+    Keep,
+    Line,
+    Pay,
+    Times,
+)
 from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.play.checks import require
@@ -50,7 +64,7 @@ def check_frames(state: GameState) -> None:
             asks = frame.at < len(code.instructions) and isinstance(code.instructions[frame.at], Ask | Enter)
             require(asks, "P18", f"{what} asks nothing where it stands")
         elif frame.at:  # a power that waits for others to end has just done something
-            waits = isinstance(code.instructions[frame.at - 1], Act) or isinstance(_here(code, frame), Guard)
+            waits = isinstance(code.instructions[frame.at - 1], Act | Pay) or isinstance(_here(code, frame), Guard)
             require(waits, "P18", f"{what} cannot be waiting there")
         _check_kept(state, frame, code, what)
         live = code.live[frame.at]
@@ -123,6 +137,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
         known = range(state.game.size + len(state.citizen_faces))
         if slot == getattr(_here(code, frame), "choice", -1):
             return type(value) is int and value in known
+        if slot == getattr(_here(code, frame), "extent", -1):
+            return type(value) is int and 0 <= value <= most_held(state.epoch)
     place, filler = next(
         (place, instruction)
         for place, instruction in enumerate(code.instructions)
@@ -161,6 +177,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             if isinstance(filler, Keep):  # a place in the draw pile
                 return 0 <= value < state.game.size
             if isinstance(filler, Ask | Draw):
+                if isinstance(filler, Ask) and filler.is_part:  # P14: nothing has moved since it was asked
+                    return value in [option.value for option in filler.legal(state, frame)]
                 player = frame.you if filler.is_you else frame.they
                 return value in [option.value for option in filler.options(state, frame, player)]
             least, most = reach.number_range(state, written)
@@ -325,26 +343,37 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
         fits = "would" in reach.awaited(game.side(frame.card)) and frame.you != parent.you
         require(fits, "N16", f"{_power(state, frame)} cannot step in before {_power(state, parent)}")
         return (reach.OWN_DOMAIN, reach.OWN_ELYSIUM)
-    act = code.instructions[parent.at - 1]
-    assert isinstance(act, Act)  # `check_frames` has seen it
-    done = reach.reach_of(game).named[game.side(parent.card).ref].get(code.labels[parent.at - 1])
     card = game.side(frame.card)
-    acting = parent.you if act.is_you else parent.they
     fits = False
     begins: tuple[str, ...] = (reach.OWN_DOMAIN,)
-    if done is not None and reach.kind_of(done.row) == "use_effect":
-        fits = card.activation in reach.activations_used(done) and frame.you == acting  # P17
-        begins = (*begins, *reach.places_used(done))
-    elif done is not None and card.activation is Activation.INSTANT:
-        takes = frame.you == acting or done.row == "give_card_effect"  # N6: whoever is given a card
-        fits = reach.kind_of(done.row) in reach.TAKING and takes  # P2
-    elif done is not None:
-        fits = reach.DEED_OF.get(reach.kind_of(done.row)) in reach.deeds_seen(card)  # P11
-        fits |= not reach.awaited(card).isdisjoint(reach.happenings_of(done.row))
+    for path, is_you in _just_done(code, parent):
+        done = reach.reach_of(game).named[game.side(parent.card).ref].get(path)
+        if done is None:
+            continue
+        acting = parent.you if is_you else parent.they
+        motion = MOTIONS[done.row]
+        if motion.uses:
+            fits |= card.activation in reach.activations_used(done) and frame.you == acting  # P17
+            begins = (*begins, *reach.places_used(done))
+        elif card.activation is Activation.INSTANT:
+            takes = frame.you == acting or any(move.by_other for move in motion.moves)  # N6: whoever is given a card
+            fits |= motion.shows and takes  # P2
+        else:
+            fits |= not motion.deeds.isdisjoint(reach.deeds_seen(card))  # P11
+            fits |= not reach.awaited(card).isdisjoint(motion.happenings)
     if ALSO_IN_ELYSIUM in card.power.flags:
         begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
     return begins
+
+
+def _just_done(code: Code, frame: Frame) -> tuple[tuple[str, bool], ...]:
+    """The effects that a power did last, by their paths, and whether who uses it did them; of a price all parts."""
+    last = code.instructions[frame.at - 1]
+    if isinstance(last, Pay):
+        return tuple((part.path, part.is_you) for part in last.parts)
+    assert isinstance(last, Act)  # `check_frames` has seen it
+    return ((code.labels[frame.at - 1], last.is_you),)
 
 
 def _check_place(state: GameState, frame: Frame, places: frozenset[str]) -> None:
@@ -365,15 +394,11 @@ def _place_of(state: GameState, card: CardId, player: PlayerId) -> str:
     for zone, cards in places(state):
         if zone not in (Zone.DOMAIN, Zone.ELYSIUM) and card in cards:
             return str(zone)
-    return reach.UNDER_A_CITIZEN
+    return Place.UNDER_A_CITIZEN
 
 
 def _in_words(place: str) -> str:
-    return place if place == reach.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
-
-
-#: What gives a card its ring back, straightens it, or brings it back straight (P4, P5, N9).
-_RENEWING: Final = frozenset({"restore_ring_effect", "straighten_effect", "return_effect"})
+    return place if place == Place.UNDER_A_CITIZEN else f"in the {place.removeprefix('own ')}"
 
 
 def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
@@ -384,10 +409,11 @@ def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
     card = state.game.card_of(root.card)
     if not state.players[root.you].domain_mask >> card & 1:
         return
-    returns = reach.places_after(rows, (reach.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
-    if "discard_effect" in rows and reach.DOMAIN in returns:
+    left = reach.places_after(rows, (reach.OWN_DOMAIN,), reshuffled=state.reshuffled > 0)
+    returns = reach.places_after(rows, (Place.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
+    if Place.DISCARD_PILE in left and Place.DOMAIN in returns:
         return
-    if reach.reach_of(state.game).moves_between_domains or not rows.isdisjoint(_RENEWING):
+    if reach.reach_of(state.game).moves_between_domains or any(MOTIONS[row].renews_marks for row in rows):
         return
     if state.game.trigger_mask >> card & 1:
         require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")
@@ -414,6 +440,8 @@ def check_budget(state: GameState) -> None:
         return
     spent = BUDGET - state.budget
     require(spent >= len(state.stack), "P18", "powers are open that nobody has paid for out of the budget")
+    if state.decisions == MOST_DECISIONS:
+        return  # N40: nothing is left of it, whatever it cost
     work = reach.reach_of(state.game).work
     if _is_awaited(state):
         return  # what was spent since the last decision may have been for several moments

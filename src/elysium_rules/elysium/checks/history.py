@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from elysium_rules.elysium.checks.reach import reach_of
+from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import MOST_CITIZENS
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
@@ -42,7 +43,7 @@ def check_history(state: GameState) -> None:
         first = state.order[0]
         seats = tuple((first + place) % game.player_count for place in range(game.player_count))
         require(state.order == seats, "S4", "in the first epoch the discs go round clockwise")
-    adds = "add_agora_effect" in reach_of(game).all_rows  # N7
+    adds = reach_of(game).moves(None, Place.AGORA)  # N7
     if not adds and (state.epoch == 1 or not game.uses_oracle):  # A2: more cards may have slid from the Oracle
         size = len(state.agora)
         require(
@@ -60,13 +61,16 @@ def check_history(state: GameState) -> None:
 
 def _check_allowance(state: GameState) -> None:
     """What is counted in a step of Phase III begins and ends with it (W3, X14)."""
+    known = reach_of(state.game)
+    allows = known.has(lambda motion: motion.allows)
     if state.phase is Phase.WRITING:
         quest = state.players[state.active].quest
-        more = "allow_effect" in reach_of(state.game).legend_rows or "transfers_modifier" in reach_of(state.game).bent
+        more = allows or "transfers_modifier" in known.bent
         fits = more or quest is None or state.allowance <= quest.transfers
         require(fits, "W3", f"{state.allowance} transfers are left, which the quest does not allow")
     elif not state.game.rulings.counters_outlive_step:
-        none = not state.allowance and not state.transfers
+        allowed = state.allowance and not (allows and state.game.rulings.allows_outside_step)  # N50
+        none = not allowed and not state.transfers
         require(none, "W3", "transfers are allowed or counted outside Phase III")
 
 
@@ -92,21 +96,21 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
     rounds, active = divmod(state.turns_played, game.player_count)
     in_writing = state.phase is Phase.WRITING
     over = game.turns if in_writing else rounds + (place < active)
-    is_active = player == state.active and not in_writing
+    is_active = player == state.active and state.phase is Phase.ACTIONS  # N3: in Phase I nobody has a turn yet
     quests = board.quest is not None and not board.quest.is_incomplete
     lacks_quest = board.cards_taken == game.cards_owed and not quests  # T9: such a turn takes nothing
     dismissed = (ALL_COLUMNS & ~board.column_mask).bit_count()
     dismissals = over + (is_active and state.stage in (Stage.AFTER, Stage.ENDING))
     skips = game.edition is Edition.ORIGINAL and lacks_quest
     least = min(dismissals, game.cards_owed) if skips else dismissals  # T9: a skipped turn dismisses nothing
-    if "recover_column_effect" in reach_of(game).all_rows:
+    if reach_of(game).has(lambda motion: motion.columns):
         least = 0  # N8
     fits = least <= dismissed <= dismissals
     require(fits, "T5", f"player {player} has dismissed {dismissed} columns in {dismissals} turns")
     takings = over + (is_active and state.stage is not Stage.TAKE)
     taken = board.cards_taken + quests
     # T8: where both piles were empty nothing was taken; all that is drawn now was shuffled back since.
-    nothing_left = len(state.draw_pile) <= state.reshuffled
+    nothing_left = len(state.draw_pile) <= state.reshuffled or reach_of(game).moves(None, Place.DRAW_PILE)  # N34
     require(
         taken == takings or lacks_quest or nothing_left or len(state.citizen_faces) == MOST_CITIZENS,
         "T2",

@@ -35,6 +35,7 @@ from elysium_rules.elysium.checks.faults import (
 )
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.language.chains import LIMITS
+from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import (
     BUDGET,
     MOST_ALLOWED,
@@ -69,7 +70,7 @@ _STAGES: Final = {
 }
 _NUMBERS: Final = attrgetter(
     *("rng.seed", "rng.counter", "epoch", "active", "turns_played", "reshuffled", "rings", "turned", "pediment"),
-    *("allowance", "transfers", "budget"),
+    *("allowance", "transfers", "budget", "decisions"),
 )
 _NUMBERS_OF_BOARD: Final = attrgetter("gold", "vp", "pp", "disc", "column_mask", "cards_taken")
 _NUMBERS_OF_LEGEND: Final = attrgetter("accepts", "citizen_price")
@@ -406,7 +407,8 @@ def _check_course(state: GameState) -> None:
         _check_end(state)
         return
     ends = state.phase is Phase.END_OF_EPOCH and _comes("epoch ends", game) and state.question is not None
-    require(ends or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
+    begins = state.phase is Phase.AWAKENING and _comes("epoch begins", game) and state.question is not None
+    require(ends or begins or state.phase in _STAGES, "G1", f"nobody decides anything in the phase {state.phase}")
     stages = _STAGES.get(state.phase, (Stage.ENDING,))
     if state.question is not None:
         require(
@@ -422,6 +424,9 @@ def _check_course(state: GameState) -> None:
     require(state.stage in stages, "T12", f"the stage is {state.stage.name} in the phase {state.phase}")
     if ends:
         require(state.turns_played == game.player_count, "N3", "the epoch ends, but a step of Phase III does not")
+        return
+    if begins:
+        require(state.turns_played == 0 and state.epoch > 1, "N3", "an epoch begins, but turns of it are over")
         return
     turns = game.player_count * (game.numbers.players.turns if state.phase is Phase.ACTIONS else 1)
     require(0 <= state.turns_played < turns, "T1", f"{state.turns_played} turns are over, and it still is a turn")
@@ -535,5 +540,6 @@ def _check_taking(state: GameState) -> None:
     empty = not state.draw_pile if state.stage is Stage.COLUMN else len(state.draw_pile) <= state.reshuffled
     if state.stage is Stage.COLUMN:
         empty = empty and not state.discard_pile and not state.stack
-    empty = empty or len(state.citizen_faces) == MOST_CITIZENS
+    # N34: or cards were put back since.
+    empty = empty or len(state.citizen_faces) == MOST_CITIZENS or reach_of(state.game).moves(None, Place.DRAW_PILE)
     require(empty, "T2", f"player {state.active} has taken nothing in this turn")

@@ -6,12 +6,14 @@ be by now, and how much work an action can have caused. Everything follows from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
 from elysium_rules.elysium.language.facts import LEVELS
+from elysium_rules.elysium.language.guard import HARMS
+from elysium_rules.elysium.language.motion import MOTIONS, Motion, Place
 from elysium_rules.elysium.model.bounds import BUDGET, most_held
 from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.game import Game, game_of
@@ -23,80 +25,19 @@ from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 
-#: What an effect does with cards, as Permanent powers see it (P11).
-DEED_OF: Final[Mapping[str, str]] = {
-    "take_effect": "take",
-    "take_citizen_effect": "take",
-    "draw_effect": "take",
-    "discard_effect": "discard",
-    "transfer_effect": "transfer",
-}
-#: A card that is taken by these is seen, so its Instantaneous power is used (P2); a Citizen has none.
-TAKING: Final = ("take_effect", "draw_effect")
-DRAWING: Final = frozenset(
-    {"draw_effect", "take_citizen_effect", "add_effect", "add_agora_effect", "reveal_effect"}
-)  #: what may reshuffle (A5)
-
 # Places as `places_after` knows them; those of the player who uses the power are the own ones.
-OWN_DOMAIN: Final = "own domain"
-OWN_ELYSIUM: Final = "own elysium"
-DOMAIN: Final = "domain"
-ELYSIUM: Final = "elysium"
-AGORA: Final = "agora"
-ORACLE: Final = "oracle"
-DISCARD_PILE: Final = "discard pile"
-DRAW_PILE: Final = "draw pile"
-UNDER_A_CITIZEN: Final = "under a Citizen"
+OWN: Final = "own "
+OWN_DOMAIN: Final = f"{OWN}{Place.DOMAIN}"
+OWN_ELYSIUM: Final = f"{OWN}{Place.ELYSIUM}"
 
-#: Where a card is whose power is used out of a place (P17).
-_ZONES: Final[Mapping[str, tuple[str, ...]]] = {
-    "domain_zone": (DOMAIN,),
-    "other_domains_zone": (DOMAIN,),
-    "elysium_zone": (ELYSIUM,),
-    "oracle_zone": (ORACLE,),
-    "agora_zone": (AGORA,),
-    "discard_pile_zone": (DISCARD_PILE,),
-}
-#: From where to where an effect moves a card.
-_MOVES: Final = (
-    ("transfer_effect", OWN_DOMAIN, OWN_ELYSIUM),
-    ("replace_citizen_effect", OWN_DOMAIN, OWN_ELYSIUM),
-    ("transfer_effect", DOMAIN, ELYSIUM),
-    ("replace_citizen_effect", DOMAIN, ELYSIUM),
-    ("discard_effect", OWN_DOMAIN, DISCARD_PILE),
-    ("discard_effect", DOMAIN, DISCARD_PILE),
-    ("discard_effect", ORACLE, DISCARD_PILE),
-    ("discard_effect", AGORA, DISCARD_PILE),
-    ("discard_effect", OWN_ELYSIUM, DISCARD_PILE),  # N9
-    ("discard_effect", ELYSIUM, DISCARD_PILE),
-    ("return_effect", OWN_ELYSIUM, OWN_DOMAIN),
-    ("return_effect", ELYSIUM, DOMAIN),
-    ("take_effect", DISCARD_PILE, DOMAIN),
-    ("take_effect", ORACLE, DOMAIN),
-    ("take_effect", AGORA, DOMAIN),
-    ("take_effect", OWN_DOMAIN, DOMAIN),  # N6
-    ("reveal_effect", DRAW_PILE, DISCARD_PILE),
-    ("add_agora_effect", DRAW_PILE, AGORA),
-    ("draw_effect", DRAW_PILE, DOMAIN),
-    ("draw_effect", DRAW_PILE, DISCARD_PILE),  # P15: refused
-    ("take_citizen_effect", DRAW_PILE, UNDER_A_CITIZEN),
-    ("add_effect", DRAW_PILE, ORACLE),
-    ("put_card_effect", DISCARD_PILE, DRAW_PILE),  # N34
-    ("put_card_effect", AGORA, DRAW_PILE),
-    ("swap_face_effect", DRAW_PILE, UNDER_A_CITIZEN),  # N35
-    ("swap_face_effect", UNDER_A_CITIZEN, DRAW_PILE),
-)
-
-
-#: Effects on one card that is known, and the ones that choose a card and do the same with it.
-_KINDS: Final[Mapping[str, str]] = {
-    "take_card_effect": "take_effect",
-    "transfer_card_effect": "transfer_effect",
-    "use_card_effect": "use_effect",
-    "give_card_effect": "take_effect",
-    "take_seen_effect": "draw_effect",
-    "take_seen_citizen_effect": "take_citizen_effect",
-    "discard_seen_effect": "reveal_effect",
+#: Where the cards lie of which a phrase speaks.
+_ZONES: Final[Mapping[str, Place]] = {
+    "domain_zone": Place.DOMAIN,
+    "other_domains_zone": Place.DOMAIN,
+    "elysium_zone": Place.ELYSIUM,
+    "oracle_zone": Place.ORACLE,
+    "agora_zone": Place.AGORA,
+    "discard_pile_zone": Place.DISCARD_PILE,
 }
 
 
@@ -105,33 +46,14 @@ def is_sealed(value: object) -> bool:
     return isinstance(value, nodes.Call) and value.row in ("secret_amount_value", "secret_level_value")
 
 
-def kind_of(row: str) -> str:
-    """The row that stands for an effect in all tables here."""
-    return _KINDS.get(row, row)
-
-
-#: The effects that others may prevent (N16).
-_HARMING: Final = frozenset({"discard_effect", "take_effect", "lose_effect", "give_effect"})
-
-#: What else an effect can set off: the first words of the keys of `happenings.py`.
-_HAPPENINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "gain_effect": ("gain",),
-    "lose_effect": ("lose", "robbed"),
-    "pay_effect": ("pay",),
-    "give_effect": ("lose", "robbed", "gain"),
-    "exchange_effect": ("pay", "gain"),
-    "collect_effect": ("gain",),
-    "collect_all_effect": ("gain",),
-    "pay_from_effect": ("pay",),
-    "transfer_effect": ("begin", "extend", "complete", "earn", "forfeit", "pay"),
-    "discard_effect": ("earn", "forfeit"),
-    "return_effect": ("earn", "forfeit"),
-}
-
-
-def happenings_of(row: str) -> tuple[str, ...]:
-    """What an effect can set off beside its deed."""
-    return _HAPPENINGS.get(kind_of(row), ())
+def sources_of(do: nodes.Do) -> frozenset[Place]:
+    """The places out of which an effect moves cards, as its text says it."""
+    sources = MOTIONS[do.row].sources()
+    written = {_ZONES[node.row] for node in walk(do.arguments) if isinstance(node, nodes.Call) and node.row in _ZONES}
+    if written:  # perhaps in a number or a filter of it: one place more does no harm
+        return sources & written or sources
+    # A card that is known is reached in an Elysium only by what is about cards in Elysiums.
+    return sources - {Place.ELYSIUM} or sources
 
 
 def awaited(card: Side) -> frozenset[str]:
@@ -159,17 +81,15 @@ def activations_used(use: nodes.Do) -> tuple[Activation, ...]:
 
 def places_used(use: nodes.Do) -> tuple[str, ...]:
     """Where a card lies whose power a `use` uses."""
-    if use.row == "use_card_effect":
-        return tuple(sorted({DRAW_PILE, UNDER_A_CITIZEN, *(place for places in _ZONES.values() for place in places)}))
-    cards = use.arguments[1]
+    cards = use.arguments[1] if use.row == "use_effect" else None
     zone = cards.arguments[1] if isinstance(cards, nodes.Call) else None
     if isinstance(zone, nodes.Call):
-        return _ZONES[zone.row]
-    return DOMAIN, ORACLE, AGORA  # cards that were named before
+        return (_ZONES[zone.row],)
+    return tuple(Place)  # a card that was named before, wherever it is by now
 
 
 #: Wherever a card can be by the time when something comes that its power has left for later.
-ANYWHERE: Final = (OWN_DOMAIN, OWN_ELYSIUM, DOMAIN, ELYSIUM, AGORA, ORACLE, DISCARD_PILE, DRAW_PILE, UNDER_A_CITIZEN)
+ANYWHERE: Final = (OWN_DOMAIN, OWN_ELYSIUM, *Place)
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -199,10 +119,10 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
             return 0, most_held(state.epoch)
         case nodes.Call(row="total_level_number"):
             return 0, len(LEVELS) * (size + state.reshuffled)
-        case nodes.Call(row="chosen_number"):
-            return 0, LARGEST
         case nodes.Call(row=row) if row in _SMALL:
             return 0, max(size, state.epoch)
+        case nodes.Call():
+            return 0, LARGEST  # such as transfers, of which a step may see more than there are cards
     return _ANY  # a name that was given before
 
 
@@ -210,8 +130,8 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
 _SMALL: Final = frozenset(
     f"{name}_number"
     for name in (
-        *("families", "complete_legends", "transfers", "levels", "activations", "longest_legend", "columns"),
-        *("tiles", "family_tiles", "level_tiles", "quest_resource", "quest_transfers", "epoch", "players", "disc"),
+        *("families", "complete_legends", "levels", "activations", "longest_legend", "columns"),
+        *("tiles", "family_tiles", "level_tiles", "epoch", "players", "disc"),
         *("highest_level", "lowest_level", "level_of", "players_where"),
     )
 )
@@ -232,14 +152,25 @@ def _combine(operator: str, left: Range, right: Range) -> Range:
 def places_after(rows: frozenset[str], begins: Iterable[str], *, reshuffled: bool) -> frozenset[str]:
     """Where a card can be that lay in one of the places *begins*, after any of these effects."""
     places = set(begins)
+    ways = {way for row in rows for way in _ways(MOTIONS[row])}
     size = -1
     while len(places) != size:
         size = len(places)
-        places.update(target for row, source, target in _MOVES if row in rows and source in places)
-        if reshuffled and DISCARD_PILE in places:
-            # A5; and a sample of what a view hides (`sample_hidden`) deals such a card anywhere face down.
-            places |= {DRAW_PILE, UNDER_A_CITIZEN}
+        places.update(target for source, target in ways if source in places)
+        if reshuffled and Place.DISCARD_PILE in places:
+            places.add(Place.DRAW_PILE)  # A5
+        if Place.DRAW_PILE in places:
+            places.add(Place.UNDER_A_CITIZEN)  # a sample of what a view hides (`sample_hidden`) deals it anywhere
     return frozenset(places)
+
+
+def _ways(motion: Motion) -> Iterator[tuple[str, str]]:
+    """From where to where it moves a card; what a player has for oneself is an own place or any."""
+    for move in motion.moves:
+        for source in move.sources:
+            yield source, move.target
+            if source in (Place.DOMAIN, Place.ELYSIUM):
+                yield f"{OWN}{source}", f"{OWN}{move.target}" if move.stays else move.target
 
 
 class Reach:
@@ -265,7 +196,7 @@ class Reach:
             for name, card in self.cards.items()
         }
         #: By power, the rows of its effects.
-        self.rows = {name: frozenset(kind_of(do.row) for do in effects) for name, effects in self.effects.items()}
+        self.rows = {name: frozenset(do.row for do in effects) for name, effects in self.effects.items()}
         self._set_off: dict[frozenset[str], frozenset[str]] = {}
         self.work = Work(game, self.effects)
 
@@ -276,15 +207,33 @@ class Reach:
         return found.union(*self.rows.values())
 
     @cached_property
-    def empties_legends(self) -> bool:
-        """Whether cards can leave a Legend again (N9)."""
-        return "return_effect" in self.all_rows or any(
-            isinstance(node, nodes.Call) and node.row == "elysium_zone"
+    def _moved_from(self) -> frozenset[tuple[Place, Place]]:
+        """From where to where the powers of the game move cards from one player to another, or to the table."""
+        return frozenset(
+            (source, move.target)
             for effects in self.effects.values()
             for do in effects
-            if do.row == "discard_effect"
-            for node in walk(do)
+            for move in MOTIONS[do.row].moves
+            for source in sources_of(do).intersection(move.sources)
         )
+
+    def moves(self, source: Place | None, target: Place | None) -> bool:
+        """Whether a power of the game can move a card out of a place, into another one; None is any."""
+        return any(source in (None, one) and target in (None, two) for one, two in self._moved_from)
+
+    def has(self, holds: Callable[[Motion], bool]) -> bool:
+        """Whether a power of the game has an effect of such a kind."""
+        return any(holds(MOTIONS[row]) for row in self.all_rows)
+
+    @cached_property
+    def empties_legends(self) -> bool:
+        """Whether cards can leave a Legend again (N9)."""
+        return self.moves(Place.ELYSIUM, None)
+
+    @cached_property
+    def moves_between_domains(self) -> bool:
+        """Whether cards can go from one Domain to another, and so come back (N6)."""
+        return self.moves(Place.DOMAIN, Place.DOMAIN)
 
     @cached_property
     def bent(self) -> frozenset[str]:
@@ -305,20 +254,6 @@ class Reach:
             for node in walk(card.power.body)
         )
 
-    @cached_property
-    def moves_between_domains(self) -> bool:
-        """Whether cards can go from one Domain to another, and so come back (N6)."""
-        zones = ("domain_zone", "other_domains_zone")
-        return any(
-            do.row in ("give_card_effect", "take_card_effect")
-            or (
-                do.row == "take_effect"
-                and any(isinstance(node, nodes.Call) and node.row in zones for node in walk(do.arguments))
-            )
-            for effects in self.effects.values()
-            for do in effects
-        )
-
     @property
     def legend_rows(self) -> frozenset[str]:
         """What the Legend powers of the game do."""
@@ -332,7 +267,9 @@ class Reach:
     def rounds_of_draws(self) -> int:
         """How often one power can go round, at most, and draw cards or set off what draws them."""
         drawing = [
-            card for name, card in self.cards.items() if not DRAWING.isdisjoint(self.rows_set_off(self.rows[name]))
+            card
+            for name, card in self.cards.items()
+            if any(MOTIONS[row].draws for row in self.rows_set_off(self.rows[name]))
         ]
         return max(map(self.work.rounds, drawing), default=1)
 
@@ -347,14 +284,16 @@ class Reach:
         size = -1
         while len(rows) != size:
             size = len(rows)
-            deeds = {DEED_OF[row] for row in rows if row in DEED_OF}
-            happened = {word for row in rows for word in happenings_of(row)}
-            steps_in = not rows.isdisjoint(_HARMING)  # N16
+            motions = [MOTIONS[row] for row in rows]
+            deeds = {deed for motion in motions for deed in motion.deeds}
+            happened = {word for motion in motions for word in motion.happenings}
+            shows, uses = any(motion.shows for motion in motions), any(motion.uses for motion in motions)
+            steps_in = not rows.isdisjoint(HARMS)  # N16
             for name, card in self.cards.items():
                 opened = steps_in and "would" in awaited(card)
                 opened |= bool(deeds.intersection(deeds_seen(card))) or not happened.isdisjoint(awaited(card))
-                opened |= card.activation is Activation.INSTANT and not rows.isdisjoint(TAKING)
-                opened |= card.activation in USABLE and "use_effect" in rows
+                opened |= card.activation is Activation.INSTANT and shows
+                opened |= card.activation in USABLE and uses
                 if opened:
                     rows |= self.rows[name]
         return frozenset(rows)
@@ -373,15 +312,6 @@ def _reach_of(known: ref[Game]) -> Reach:
 # --- how much work that can be ---------------------------------------------------------------------------------------
 
 
-_CHOOSING: Final = (
-    *("discard_effect", "give_card_effect", "straighten_effect", "restore_ring_effect", "return_effect"),
-    "look_effect",
-)
-MOVING: Final = (
-    "add_effect",
-    "add_agora_effect",
-    "draw_effect",
-)  #: effects that may turn over one card after the other
 _ONCE: Final = 150  # steps, for each gate and each price
 
 
@@ -473,23 +403,21 @@ class Work:
 
     def _opened(self, do: nodes.Do) -> int:
         """What an effect can set off when it happens once."""
-        row = kind_of(do.row)
-        if row == "use_effect":
+        motion = MOTIONS[do.row]
+        if motion.uses:
             return self._used()
-        if row in TAKING and do.row != "give_card_effect":
-            # P15: it may refuse the whole draw pile, and then turn over all cards that were shuffled back.
-            return self.of_taking() + (2 * len(self._faces) if row in MOVING else 0)
-        choice = do.arguments[-1] if do.row in _CHOOSING else None
+        choice = do.arguments[-1] if do.arguments else None
         is_all = isinstance(choice, nodes.Call) and choice.row == "all_choice"
         cards = len(self._faces) if is_all else 1
-        moved = len(self._faces) if is_all or row in MOVING else 0  # each card is a step of its own
-        if do.row == "give_card_effect":
-            return min(BUDGET, moved + cards * self.of_taking())
-        return moved + (cards * self.of_deed(DEED_OF[row]) if row in DEED_OF else 0) + self.of_happening(row)
+        # Each card is a step of its own. P15: a draw may refuse the whole draw pile, and then turn over all cards that
+        # were shuffled back.
+        moved = len(self._faces) * (2 if motion.shows else 1) if is_all or motion.is_long else 0
+        taken = self.of_taking() if motion.shows else sum(map(self.of_deed, sorted(motion.deeds)))
+        return min(BUDGET, moved + cards * taken + self.of_happening(do.row))
 
     def of_happening(self, row: str) -> int:
         """What the Permanent powers can cost that an effect sets off beside its deed."""
-        happened = happenings_of(row)
+        happened = MOTIONS[row].happenings
         known = f"{row}!"
         if known not in self._known:
             self._known[known] = BUDGET  # while it is worked out
@@ -503,11 +431,11 @@ class Work:
         for card in self._faces:
             if card.activation not in USABLE:
                 continue
-            uses = [kind_of(do.row) for do in self._effects[card.ref]].count("use_effect") * self.rounds(card)
+            uses = [MOTIONS[do.row].uses for do in self._effects[card.ref]].count(True) * self.rounds(card)
             if uses == 0:
                 last = max(last, self.of(card))
             elif uses == 1:
-                effects = [do for do in self._effects[card.ref] if kind_of(do.row) != "use_effect"]
+                effects = [do for do in self._effects[card.ref] if not MOTIONS[do.row].uses]
                 others = sum(map(self._opened, effects))
                 chain += self._own(card) + others
             else:

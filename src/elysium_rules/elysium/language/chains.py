@@ -19,6 +19,7 @@ from elysium_rules.source import Span
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.program.vocabulary import Vocabulary
 
 # What may stand beside a Permanent power.
 ONCE_PER_TURN: Final = "once per turn"
@@ -28,32 +29,11 @@ LIMITS: Final = frozenset({ONCE_PER_TURN, ONCE_PER_EPOCH})
 SELF_FEEDING: Final = "check/self-feeding"
 CHAIN: Final = "check/chain"
 
-#: What an effect does with cards, as an event calls it (P11).
-_DEEDS: Final = {
-    "take_effect": "take",
-    "take_card_effect": "take",
-    "take_citizen_effect": "take",
-    "draw_effect": "take",
-    "discard_effect": "discard",
-    "transfer_effect": "transfer",
-    "transfer_card_effect": "transfer",
-}
-#: What it does with something of which there is an amount; the resource is the argument behind the amount.
-_AMOUNTS: Final = {
-    "gain_effect": ("gain",),
-    "lose_effect": ("lose",),
-    "pay_effect": ("pay",),
-    "give_effect": ("lose", "gain"),
-    # From a card the resource stands before it.
-    "collect_effect": ("gain",),
-    "collect_all_effect": ("gain",),
-    "pay_from_effect": ("pay",),
-}
-_FROM_CARD: Final = frozenset({"collect_effect", "collect_all_effect", "pay_from_effect"})
+_LEFT_TO_CARDS: Final = frozenset({"begin", "extend", "complete", "earn", "forfeit"})
 
 
 @attrs.frozen
-class _Permanent:
+class Permanent:
     """A Permanent power: what it waits for, and what it does."""
 
     key: str
@@ -61,12 +41,17 @@ class _Permanent:
     waits: frozenset[str]  #: for deeds and the keys of `happenings.py`
     does: tuple[tuple[str, nodes.Do], ...]  #: the same, as its effects cause it, for the player whom it waits for
 
-    def feeds(self, other: _Permanent) -> nodes.Do | None:
-        """The effect that sets another power off, if there is one."""
+    def feeds(self, other: Permanent) -> nodes.Do | None:
+        """The effect that can set another power off, if there is one."""
         return next((do for word, do in self.does if word in other.waits), None)
 
+    def feeds_itself(self) -> nodes.Do | None:
+        """The effect that sets the power itself off: what becomes of Legends and tiles the cards there decide."""
+        sure = ((word, do) for word, do in self.does if word.split()[0] not in _LEFT_TO_CARDS)
+        return next((do for word, do in sure if word in self.waits), None)
 
-def check_chains(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
+
+def check_chains(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
     """Tell which powers of a family set themselves off without a limit, and which set off each other."""
     from elysium_rules.diagnostics import Diagnostic, Label  # whoever plays sees no finding
 
@@ -75,10 +60,10 @@ def check_chains(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
         for card in family.cards
         for power in card.powers
         if power.event is not None and not LIMITS.intersection(power.flags)
-        for permanent in (_read(card.key, power),)
+        for permanent in (read_permanent(card.key, power, vocabulary),)
     ]
     for permanent in free:
-        do = permanent.feeds(permanent)
+        do = permanent.feeds_itself()
         if do is not None:
             yield Diagnostic(
                 SELF_FEEDING,
@@ -105,13 +90,14 @@ def check_chains(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
         )
 
 
-def _span_of(permanent: _Permanent) -> Span:
+def _span_of(permanent: Permanent) -> Span:
     event = permanent.power.event
     assert event is not None
     return event.span
 
 
-def _read(key: str, power: nodes.Power) -> _Permanent:
+def read_permanent(key: str, power: nodes.Power, vocabulary: Vocabulary) -> Permanent:
+    """What a Permanent power of a card waits for, and what it does."""
     event, body = power.event, power.body
     assert event is not None
     observer = event.arguments[0] if event.arguments else None
@@ -123,7 +109,7 @@ def _read(key: str, power: nodes.Power) -> _Permanent:
     # Who uses a power is `you` in all that it does; `another player` is any of `they`.
     actors = {"you": ("you",), "another player": ("they",)}.get(str(observer), ("you", "they"))
     effects = [node for node in walk(body) if isinstance(node, nodes.Do) and node.actor in actors]
-    return _Permanent(key, power, waits, tuple((word, do) for do in effects for word in _causes(do)))
+    return Permanent(key, power, waits, tuple((word, do) for do in effects for word in causes_of(do, vocabulary)))
 
 
 def _noun(event: nodes.Call) -> str:
@@ -134,18 +120,18 @@ def _noun(event: nodes.Call) -> str:
     return "filtered" if filters else str(noun)
 
 
-def _causes(do: nodes.Do) -> Iterator[str]:
-    """What an effect sets off for sure: which card it is about is often known only when it happens."""
-    deed = _DEEDS.get(do.row)
-    if deed is not None:
-        yield f"{deed} card"
-        if do.row == "take_citizen_effect":
-            yield f"{deed} citizen"
-    for word in _AMOUNTS.get(do.row, ()):
-        yield f"{word} {do.arguments[-2 if do.row in _FROM_CARD else -1]}"
+def causes_of(do: nodes.Do, vocabulary: Vocabulary) -> Iterator[str]:
+    """What an effect can set off, as its row says it: which card it is about is often known only when it happens."""
+    row = vocabulary.find(do.row)
+    assert row.causes is not None, f"the row {row.key} does not say what it sets off"
+    given = {parameter.name: argument for parameter, argument in zip(row.parameters, do.arguments, strict=True)}
+    is_free = any(isinstance(argument, nodes.Call) and argument.row == "free_price" for argument in do.arguments)
+    for word in row.causes:
+        if not (is_free and word.startswith("pay ")):
+            yield word.format_map(given)
 
 
-def _cycles(permanents: Sequence[_Permanent]) -> Iterator[tuple[_Permanent, ...]]:
+def _cycles(permanents: Sequence[Permanent]) -> Iterator[tuple[Permanent, ...]]:
     """Pairs and longer rounds of powers that set each other off; each round once, beginning with its first card."""
     for place, first in enumerate(permanents):
         found = _way_back(permanents[place:], first)
@@ -153,9 +139,9 @@ def _cycles(permanents: Sequence[_Permanent]) -> Iterator[tuple[_Permanent, ...]
             yield found
 
 
-def _way_back(permanents: Sequence[_Permanent], first: _Permanent) -> tuple[_Permanent, ...] | None:
+def _way_back(permanents: Sequence[Permanent], first: Permanent) -> tuple[Permanent, ...] | None:
     """The shortest round from a power back to it over others that come later in the file."""
-    ways: list[tuple[_Permanent, ...]] = [(first,)]
+    ways: list[tuple[Permanent, ...]] = [(first,)]
     seen = {first.key}
     while ways:
         way = ways.pop(0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable
 from typing import Final
 
@@ -16,7 +15,7 @@ from elysium_rules.elysium.language.resolve_looks import looking
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.language.vocabulary import LEVELS
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_EXCHANGED, MOST_NAMED
+from elysium_rules.elysium.model.bounds import amounts_between, listed, nameable
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import (
     CardId,
@@ -46,37 +45,36 @@ def choosing_some(game: Game, call: nodes.Call) -> Choosing:
     cards = evaluate_cards(game, phrase)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        reachable = cards(state, frame) & ~_kept_from(state, frame, player)
-        found = [CardId(card) for card in cards_in(reachable)[:MOST_NAMED]]
-        wanted = min(max(amount(state, frame), 0), len(found))
+        found = cards_in(cards(state, frame) & ~_kept_from(state, frame, player))
+        named, wanted = nameable(found, amount(state, frame))
         if not wanted:
             return ()
-        while math.comb(len(found), wanted) > MOST_ANSWERS:
-            found.pop()
-        return tuple(actions.PickCards(player, group) for group in itertools.combinations(found, wanted))
+        return tuple(actions.PickCards(player, group) for group in itertools.combinations(map(CardId, named), wanted))
 
     return Choosing(QuestionKind.PICK_SOME, options, (), SlotKind.CARDS)
 
 
 def choosing_card(game: Game, call: nodes.Call) -> Choosing:
     """Name one of a group of cards."""
-    chooser, phrase = call.arguments
+    _, phrase = call.arguments
     cards = evaluate_cards(game, phrase)
 
-    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        found = cards_in(cards(state, frame) & ~_kept_from(state, frame, player))[:MOST_ANSWERS]
-        return tuple(actions.PickCards(player, (CardId(card),)) for card in found)
+    def reachable(state: GameState, frame: Frame, player: PlayerId) -> int:
+        return cards(state, frame) & ~_kept_from(state, frame, player)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        player = frame.they if chooser == "they" else frame.you
-        return outlook.leaves(cards(state, frame) & ~_kept_from(state, frame, player))
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        found = cards_in(reachable(state, frame, player))
+        return listed(actions.PickCards(player, (CardId(card),)) for card in found)
+
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+        return outlook.leaves(reachable(state, frame, player))
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.CARDS, possible=possible)
 
 
 def choosing_player(game: Game, call: nodes.Call) -> Choosing:
     """Name a player of whom a condition holds, with that player as `they`."""
-    chooser, where = call.arguments
+    _, where = call.arguments
     is_other = call.row == "other_player_value"
     holds = None if where is None else evaluate_condition(game, where)
 
@@ -92,8 +90,8 @@ def choosing_player(game: Game, call: nodes.Call) -> Choosing:
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         return tuple([actions.PICK_PLAYER[player][seat] for seat in fitting(state, frame, player)])
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if fitting(state, frame, frame.they if chooser == "they" else frame.you) else NO
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+        return YES if fitting(state, frame, player) else NO
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.PLAYER, possible=possible)
 
@@ -113,12 +111,11 @@ def choosing_amount(game: Game, call: nodes.Call) -> Choosing:
     least, most = evaluate_number(game, low), evaluate_number(game, high)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        first = max(0, least(state, frame))
-        last = min(most(state, frame), first + MOST_EXCHANGED)
-        return tuple([actions.PICK_AMOUNT[player][amount] for amount in range(first, last + 1)])
+        pick = actions.PICK_AMOUNT[player]
+        return tuple([pick[amount] for amount in amounts_between(least(state, frame), most(state, frame))])
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return YES if max(0, least(state, frame)) <= most(state, frame) else NO
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+        return YES if amounts_between(least(state, frame), most(state, frame)) else NO
 
     return Choosing(QuestionKind.AMOUNT, options, possible=possible)
 

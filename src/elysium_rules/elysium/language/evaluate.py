@@ -7,6 +7,7 @@ come as bit masks over the deck; bits from `Game.size` on are Citizens.
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -303,8 +304,11 @@ def on_card(game: Game, resource: nodes.Argument, card: nodes.Argument) -> Numbe
     def number(state: GameState, frame: Frame) -> int:
         if not state.counters:
             return 0
-        found = which(state, frame)
-        return sum(amount for place, lying, amount in state.counters if lying == name and found >> place & 1)
+        card = which(state, frame).bit_length() - 1
+        # They are sorted, so that it takes no longer where much lies on many cards.
+        place = bisect_left(state.counters, (card, name, 0))
+        lies_there = place < len(state.counters) and state.counters[place][:2] == (card, name)
+        return state.counters[place][2] if lies_there else 0
 
     return number
 

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import evaluate_number
+from elysium_rules.elysium.language.evaluate import evaluate_number, evaluate_player
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.model.ids import Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import shields
@@ -21,15 +21,19 @@ from elysium_rules.program import nodes
 #: What an effect is about to do to somebody else: (state, frame, acting player, chosen value).
 _Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "shields.Harm | None"]
 
+#: The same as far as the text says it: what is done, and what is lost.
+_About: TypeAlias = tuple[Deed, str | None]
+
 
 def guarded(game: Game, do: nodes.Do, effect: Effect) -> Effect:
     """An effect before which others may step in, where a card of the game does so; prices cannot be prevented."""
     find = _HARMS.get(do.row)
     if find is None or do.is_price or not any(key.startswith("would ") for key in game.awaiting):
         return effect
-    harm = find(game, do)
-    if harm is None:
+    found_harm = find(game, do)
+    if found_harm is None:
         return effect
+    about, harm = found_harm
 
     def found(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> tuple[int, ...]:
         return shields.shields_against(table, harm(table, frame, player, chosen))
@@ -37,39 +41,67 @@ def guarded(game: Game, do: nodes.Do, effect: Effect) -> Effect:
     def step_in(table: Table, frame: Frame, player: PlayerId, chosen: Any, number: int) -> None:
         shields.step_in(table, frame, harm(table, frame, player, chosen), number)
 
-    return attrs.evolve(effect, guarding=Guarding(found, step_in))
+    def extent(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> int:
+        threat = harm(table, frame, player, chosen)
+        return 0 if threat is None else threat.extent
+
+    return attrs.evolve(
+        effect, guarding=Guarding(found, step_in, None if game.rulings.prevents_in_silence else extent, about)
+    )
 
 
-def _discarding(game: Game, do: nodes.Do) -> _Harm | None:
-    return _of_card(do, "discard")
+def _discarding(game: Game, do: nodes.Do) -> tuple[_About, _Harm] | None:
+    if _is_of_all(do):
+        return None
+    deed = Deed.DISCARD
+    return (deed, None), lambda state, frame, player, card: shields.card_harm(state, frame, deed, card)
 
 
-def _taking(game: Game, do: nodes.Do) -> _Harm | None:
-    return _of_card(do, "take")
+def _taking(game: Game, do: nodes.Do) -> tuple[_About, _Harm] | None:
+    if _is_of_all(do):
+        return None
+    deed = Deed.TAKE
+    return (deed, None), lambda state, frame, player, card: shields.card_harm(state, frame, deed, card, player)
 
 
-def _of_card(do: nodes.Do, deed: str) -> _Harm | None:
+def _giving(game: Game, do: nodes.Do) -> tuple[_About, _Harm] | None:
+    if _is_of_all(do):
+        return None
+    deed, receiving = Deed.TAKE, evaluate_player(game, do.arguments[0])
+
+    def harm(state: GameState, frame: Frame, player: PlayerId, card: Any) -> shields.Harm | None:
+        taker = receiving(state, frame)
+        return None if taker is None else shields.card_harm(state, frame, deed, card, PlayerId(taker))
+
+    return (deed, None), harm
+
+
+def _is_of_all(do: nodes.Do) -> bool:
+    """Whether it is done to all such cards at once: then it cannot be prevented."""
     choice = do.arguments[-1]
-    if isinstance(choice, nodes.Call) and choice.row == "all_choice":
-        return None  # what is done to all at once cannot be prevented
-    return lambda state, frame, player, card: shields.card_harm(state, frame, deed, card)
+    return isinstance(choice, nodes.Call) and choice.row == "all_choice"
 
 
-def _losing(game: Game, do: nodes.Do) -> _Harm:
+def _losing(game: Game, do: nodes.Do) -> tuple[_About, _Harm]:
     number, word = do.arguments[-2:]
     amount, resource = evaluate_number(game, number), str(word)
-    return lambda state, frame, player, _: shields.loss_harm(state, frame, player, resource, amount(state, frame))
+
+    def harm(state: GameState, frame: Frame, player: PlayerId, chosen: None) -> shields.Harm | None:
+        return shields.loss_harm(state, frame, player, resource, amount(state, frame))
+
+    return (Deed.LOSE, resource), harm
 
 
 #: By row: what it may do to somebody else.
-_HARMS: Final[dict[str, Callable[[Game, nodes.Do], _Harm | None]]] = {
+_HARMS: Final[dict[str, Callable[[Game, nodes.Do], tuple[_About, _Harm] | None]]] = {
     "discard_effect": _discarding,
     "take_effect": _taking,
     "take_card_effect": _taking,
-    "give_card_effect": _taking,
+    "give_card_effect": _giving,
     "lose_effect": _losing,
     "give_effect": _losing,
 }
+HARMS: Final = frozenset(_HARMS)  #: the effects that others may prevent (N16)
 
 
 def resolve_prevent(game: Game, do: nodes.Do) -> Effect:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -21,8 +21,8 @@ from elysium_rules.elysium.language.guard import guarded
 from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import BUDGET
-from elysium_rules.elysium.model.game import Game, GameDraft, Modifier
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
+from elysium_rules.elysium.model.game import Game, GameDraft, Modifier, Start
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -35,7 +35,9 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.cost import cost_of
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.value import FrozenDict, walk
 
 
 @attrs.frozen(eq=False)
@@ -44,6 +46,17 @@ class ElysiumInterpreter:
 
     game: Game
     is_limited: bool = False  #: whether the power works once per turn or epoch
+    bent_cost: int = 0  #: how much is read to find out how the powers of the game bend a rule
+
+    def paid_singly(self, costs: Sequence[nodes.Do]) -> int:
+        """P14: all of a price moves before anything reacts, and is worked out before any of it moves.
+
+        So parts to which nothing can react, and on which nothing else of the price depends, may go ahead.
+        """
+        if self.game.rulings.pays_part_by_part:
+            return len(costs)
+        quiet = itertools.takewhile(lambda cost: _is_quiet(self.game, cost), costs)
+        return len(list(quiet)) if all(map(_is_fixed, costs)) else 0
 
     def effect(self, do: nodes.Do) -> Effect:
         """Look the effect up in `RESOLVE`."""
@@ -62,7 +75,8 @@ class ElysiumInterpreter:
 
     def choosing(self, call: nodes.Call) -> Choosing:
         """Look the value up in `CHOOSING`."""
-        return CHOOSING[call.row](self.game, call)
+        choosing = CHOOSING[call.row](self.game, call)
+        return _judged_for_you(call, choosing) if self.game.rulings.judges_for_you else choosing
 
     def find(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int | tuple[int, ...] | None]:
         """See `evaluate.py`."""
@@ -109,6 +123,12 @@ class ElysiumInterpreter:
         """Leave something for later."""
         make_promise(table, Moment(moment.removesuffix("_moment").replace("_", " ")), frame, lasts=lasts)
 
+    times = staticmethod(VOCABULARY.times)
+
+    def asked(self, row: str) -> int:
+        """What is done with cards asks whether a power bends its rules (N11), and that costs what they say."""
+        return self.bent_cost if row in _ASKING else 0
+
     def card_of(self, frame: Frame) -> int:
         """The card whose power a frame runs."""
         return frame.card % self.game.size
@@ -119,8 +139,29 @@ class ElysiumInterpreter:
 
     def end(self, table: Table, frame: Frame) -> None:
         """Say that a power has ended."""
-        is_chosen = self.game.side(frame.card).activation in BY_CHOICE
+        is_chosen = bool(self.game.chosen_mask >> frame.card & 1)
         apply.power_ended(table, PlayerId(frame.you), self.game.card_of(frame.card), is_chosen=is_chosen)
+
+
+#: What is done with cards, and what lets somebody choose among them.
+_ASKING: Final = frozenset(
+    row.key
+    for row in VOCABULARY
+    if (row.kind is Kind.EFFECT and not {"cards", "marks", "knowledge"}.isdisjoint(row.writes))
+    or (row.kind is Kind.VALUE and any(parameter.type is Type.CARDS for parameter in row.parameters))
+)
+
+
+def _judged_for_you(call: nodes.Call, choosing: Choosing) -> Choosing:
+    """As older rulings look ahead: whoever is asked, it is judged for `you`, unless the text says `they choose`."""
+    judge, is_they = choosing.possible, bool(call.arguments) and call.arguments[0] == "they"
+    if judge is None:
+        return choosing
+
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+        return judge(state, frame, frame.they if is_they else frame.you, outlook)
+
+    return attrs.evolve(choosing, possible=possible)
 
 
 def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Table, Frame, PlayerId, Any], None]:
@@ -137,10 +178,22 @@ def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Ta
     return turn_and_act
 
 
+def _is_quiet(game: Game, cost: nodes.Do) -> bool:
+    """Whether a part of a price takes no card, and no power of the game waits for it."""
+    return cost.row == "pay_effect" and f"pay {cost.arguments[1]}" not in game.awaiting
+
+
+def _is_fixed(cost: nodes.Do) -> bool:
+    """Whether a part of a price is the same whatever else of it has moved: it counts and compares nothing."""
+    changing = (Kind.NUMBER, Kind.CONDITION, Kind.PLAYER, Kind.CARD)
+    return not any(isinstance(node, nodes.Call) and VOCABULARY.find(node.row).kind in changing for node in walk(cost))
+
+
 def compile_powers(game: GameDraft) -> None:
     """Give a game the meaning of all powers in its deck."""
     game.modifiers = _compile_modifiers(game)
     game.codes = _compile_codes(game)
+    game.starts = FrozenDict({card: _start(game, card) for card in cards_in(game.usable_mask)})
     game.chronos = FrozenDict(
         (number, _worth(game, side.power))
         for number, card in enumerate(game.faces)
@@ -186,14 +239,37 @@ def _worth(game: Game, power: nodes.Power) -> Callable[[GameState, Frame], int]:
     return lambda state, frame: worth(state, frame) if holds(state, frame) else 0
 
 
+def _bent_cost(game: Game) -> int:
+    """How much is read at most to answer one question that the rules ask (N11): of so many powers, the dearest."""
+    if not game.is_bent:
+        return 0
+    costs: list[int] = []
+    for side in itertools.chain.from_iterable(card.sides for card in game.faces):
+        costs += [cost_of(call, VOCABULARY.times) for call in side.power.modifiers]
+        for node in walk(side.power.body):
+            if isinstance(node, nodes.Until):  # N15: one power may have bent rules for several whiles
+                costs += [cost_of(call, VOCABULARY.times) for call in node.modifiers] * MOST_BENDING
+    return sum(sorted(costs)[-MOST_BENDING:])
+
+
 def _compile_codes(game: Game) -> tuple[Code | None, ...]:
     """Build the code of every power in the deck, once per card and not per copy; Chronos powers have none."""
-    interpreter = ElysiumInterpreter(game)
+    interpreter = ElysiumInterpreter(game, bent_cost=_bent_cost(game))
     codes: dict[str, Code | None] = {}
     for side in game.sides:
         if side is not None and side.ref not in codes:
             codes[side.ref] = None if side.power.body is None else _flatten(side.power, interpreter)
     return tuple(None if side is None else codes[side.ref] for side in game.sides)
+
+
+def _start(game: Game, card: int) -> Start:
+    """How a look ahead begins with the power of a card that is used by choice."""
+    number = game.power_number(card, *BY_CHOICE)
+    code = game.codes[number]
+    assert code is not None
+    seats = range(game.player_count)
+    frames = tuple([Frame(number, 0, seat, seat, (None,) * code.slots) for seat in seats])
+    return Start(code.possible, Outlook(open=1 << number), frames)
 
 
 def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:

@@ -43,12 +43,13 @@ from elysium_rules.elysium.language.resolve_tokens import (
 )
 from elysium_rules.elysium.language.resolve_use import resolve_use, resolve_use_card
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import MOST_ALLOWED, MOST_EXCHANGED, MOST_HELD
+from elysium_rules.elysium.model.bounds import MOST_ALLOWED, MOST_HELD, amounts_between
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     COLOURS_OF,
     RESERVE,
+    WRITING,
     Colour,
     PlayerId,
     Resource,
@@ -58,7 +59,7 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, YES, Outlook
+from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -125,8 +126,9 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     held = amount_reader(game, resource)
     is_you = do.actor == "you"
 
-    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        _hand_over(table, resource, held, player, RESERVE, amount(table, frame), frame.you, is_price=True)
+    def act(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
+        price = amount(table, frame) if due is None else due
+        _hand_over(table, resource, held, player, RESERVE, price, frame.you, is_price=True)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has = held(state.players[frame.you if is_you else frame.they])
@@ -135,7 +137,7 @@ def resolve_pay(game: Game, do: nodes.Do) -> Effect:
     def spent(state: GameState, frame: Frame) -> tuple[str, int]:
         return resource, max(0, amount(state, frame))
 
-    return Effect(act, possible=possible, spent=spent)
+    return Effect(act, possible=possible, spent=spent, settle=amount)
 
 
 def resolve_give(game: Game, do: nodes.Do) -> Effect:
@@ -158,13 +160,17 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
     """Return any amount of one resource and receive as much of another (X2)."""
     returned, received = (resource_of(word) for word in do.arguments)
     given, gotten = amount_reader(game, returned), amount_reader(game, received)
+    without_room = game.rulings.exchanges_without_room
     is_you = do.actor == "you"
 
+    def most(board: PlayerState, outlook: Outlook = NOTHING_OPEN) -> int:
+        """How much there is and has room: for the question, and for the look ahead with what is spent by then."""
+        has, room = given(board) - outlook.spent_of(returned), MOST_HELD - gotten(board) + outlook.spent_of(received)
+        return min(has, room)
+
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        board = state.players[player]
-        most = max(0, min(given(board), MOST_HELD - gotten(board), MOST_EXCHANGED))
         pick = actions.PICK_AMOUNT[player]
-        return tuple([pick[amount] for amount in range(most + 1)])
+        return tuple([pick[amount] for amount in amounts_between(0, max(0, most(state.players[player])))])
 
     def act(table: Table, frame: Frame, player: PlayerId, amount: int | None) -> None:
         if amount:
@@ -172,8 +178,9 @@ def resolve_exchange(game: Game, do: nodes.Do) -> Effect:
             deeds.move_resource(table, received, RESERVE, player, amount, frame.you)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        has = given(state.players[frame.you if is_you else frame.they])
-        return YES if has > outlook.spent_of(returned) else NO
+        board = state.players[frame.you if is_you else frame.they]
+        found = given(board) - outlook.spent_of(returned) if without_room else most(board, outlook)
+        return YES if found > 0 else NO
 
     return Effect(act, QuestionKind.AMOUNT, options, possible)
 
@@ -222,10 +229,12 @@ def resolve_recover_column(game: Game, do: nodes.Do) -> Effect:
 def resolve_allow(game: Game, do: nodes.Do) -> Effect:
     """Allow more transfers in this step of Phase III (W4)."""
     amount = evaluate_number(game, do.arguments[0])
+    anywhere = game.rulings.allows_outside_step
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         more = amount(table, frame)
-        if more > 0 and player == table.active:  # a step of Phase III is one player's
+        is_step = table.phase is WRITING or anywhere  # N50: what was left for later may come when it is none
+        if more > 0 and is_step and player == table.active:  # a step of Phase III is one player's
             apply.allowance_set(table, player, min(table.allowance + more, MOST_ALLOWED))
 
     return Effect(act)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from typing import Final
 
 import attrs
 
+from elysium_rules.elysium.language import prices
 from elysium_rules.elysium.language.evaluate import (
     Mask,
     evaluate_card,
@@ -17,7 +17,7 @@ from elysium_rules.elysium.language.evaluate import (
     evaluate_player,
 )
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
+from elysium_rules.elysium.model.bounds import MOST_HELD, listed
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import (
     GOLD,
@@ -31,7 +31,7 @@ from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.placements import placeable, placements
-from elysium_rules.elysium.rules.questions import protected_mask
+from elysium_rules.elysium.rules.questions import hold_identical_by, protected_mask
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
@@ -42,6 +42,8 @@ from elysium_rules.program.types import QuestionKind
 CARD_WORK: Final = 8
 #: The same for one that looks for a place in an Elysium.
 PLACE_WORK: Final = 16
+#: So many ways to pay with all of some identical cards a look ahead tries.
+_MOST_WAYS: Final = 16
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -64,11 +66,12 @@ def resolve_take_card(game: Game, do: nodes.Do) -> Effect:
 
 def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
+    among_pairs = game.lets_pair and not game.rulings.forgets_pairs
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         found = _takable(state, cards(state, frame), player) & ~deeds.identical_mask(state, player)  # T7
         pick = actions.PICK_CARD[player]
-        return tuple([pick[card] for card in cards_in(found)])
+        return listed([pick[card] for card in cards_in(found)])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
@@ -79,11 +82,13 @@ def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effec
         found = _takable(state, cards(state, frame), player)
         if not outlook.gone and not outlook.owed:  # the usual case
             return YES if found & ~deeds.identical_mask(state, player) else NO
+        coming = arriving(state, frame) & game.real_mask if arriving is not None else 0
+        if among_pairs:
+            return _take_among_pairs(state, player, found, coming, outlook)
         lost = outlook.lost
         # T7: not blocked by a card that is paid. INVARIANT: in a Domain there is only one of identical cards, and a
         # price takes from one place; so whatever may be lost for one card of *found* can be lost together.
         blocked = deeds.identical_mask(state, player, lost)
-        coming = arriving(state, frame) & game.real_mask if arriving is not None else 0
         if coming & lost & ~blocked:
             return outlook.settled()
         answer = outlook.leaves(found & ~blocked)
@@ -98,6 +103,42 @@ def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effec
         return answer
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK)
+
+
+def _take_among_pairs(state: GameState, player: int, found: int, coming: int, outlook: Outlook) -> int:
+    """N53: whether a card can be taken when all is paid, where players may hold identical cards, or did.
+
+    Either the power still lets the player that said so, or every card identical to the one that is taken was paid.
+    """
+    game, domain = state.game, state.players[player].domain_mask
+    lost = outlook.lost | (outlook.owed[0] if outlook.is_asked else 0)
+    coming &= lost  # what was paid, and lies where it can be taken from
+    answer = NO
+    for card in hold_identical_by(state, player, outlook.gone):
+        kept = outlook if card < 0 else outlook.keeping(1 << card)
+        if kept is not None:
+            answer = max(answer, kept.leaves(found), _take_back(coming, [kept]))
+    answer = max(answer, outlook.leaves(found & ~game.real_mask))  # a Citizen is identical to nothing
+    left = (found | coming) & game.real_mask
+    while left and (answer != YES or outlook.is_asked):
+        alike = game.identical_masks[(left & -left).bit_length() - 1]
+        ways = [outlook]
+        for card in cards_in(alike & domain & ~outlook.gone):
+            # Which of two prices takes a card that both may take makes no difference.
+            paid = {(way.owed[0], *sorted(way.owed[1:])): way for one in ways for way in one.paying_with(1 << card)}
+            ways = list(paid.values())[:_MOST_WAYS]
+        answer = max([answer, _take_back(coming & alike, ways), *(way.leaves(found & alike) for way in ways)])
+        left &= ~alike
+    return answer
+
+
+def _take_back(coming: int, ways: list[Outlook]) -> int:
+    """Whether a card that was paid can be taken."""
+    answer = NO
+    for card in cards_in(coming):
+        for way in ways:
+            answer = max([answer, *(paid.settled() for paid in way.paying_with(1 << card))])
+    return answer
 
 
 def _takable(state: GameState, cards: int, player: int) -> int:
@@ -207,6 +248,18 @@ def _reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
     return reachable
 
 
+def _payable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+    """N45: of some cards, those that are not another player's, where they are to pay a price."""
+    if not do.is_price or game.rulings.prices_reach_others or prices.is_own(do):
+        return cards
+    is_you = do.actor == "you"
+
+    def payable(state: GameState, frame: Frame) -> int:
+        return cards(state, frame) & ~prices.others_mask(state, frame.you if is_you else frame.they)
+
+    return payable
+
+
 # --- what is done with a chosen card ----------------------------------------------------------------------------------
 
 
@@ -234,14 +287,14 @@ def with_chosen(
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         pick = actions.PICK_CARD[player]
-        return tuple([pick[card] for card in cards_in(found(state, frame))])
+        return listed([pick[card] for card in cards_in(found(state, frame))])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
             deed(table, frame, card)
 
-    def act_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        wanted = cards_in(found(table, frame))
+    def act_all(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
+        wanted = cards_in(found(table, frame) if due is None else due)
         for card in wanted[: deeds.pay_for_moves(table, len(wanted))]:
             if not judges_again or found(table, frame) >> card & 1:
                 deed(table, frame, CardId(card))
@@ -251,7 +304,7 @@ def with_chosen(
 
     removed = found if removes else None
     if choice.row == "all_choice":
-        return Effect(act_all, removes_all=removed, work=work)
+        return Effect(act_all, removes_all=removed, settle=removed, work=work)
     is_known = choice.row == "that_choice"
     return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=removed, work=work, is_known=is_known)
 
@@ -263,13 +316,19 @@ def _chosen_cards(do: nodes.Do) -> nodes.Argument:
     return choice.arguments[0]
 
 
+def _together(game: Game, do: nodes.Do) -> int:
+    """How many cards may move at once with that of an effect: of a joined price one for each part (P14)."""
+    return 1 if game.rulings.pays_part_by_part else do.parts
+
+
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     """Discard a chosen card, or all that fit."""
-    cards = _reachable(game, do, evaluate_cards(game, _chosen_cards(do)))
+    cards = _payable(game, do, _reachable(game, do, evaluate_cards(game, _chosen_cards(do))))
     in_legends = _zone_row(_chosen_cards(do)) == "elysium_zone"
+    together = _together(game, do)
 
     def spared(state: GameState, frame: Frame) -> int:
-        return cards(state, frame) & deeds.removable_mask(state)  # N9
+        return cards(state, frame) & deeds.removable_mask(state, together)  # N9
 
     return with_chosen(
         do,
@@ -303,13 +362,15 @@ def resolve_give_card(game: Game, do: nodes.Do) -> Effect:
     cards = _reachable(game, do, evaluate_cards(game, _chosen_cards(do)))
     receiving = evaluate_player(game, do.arguments[0])
     is_you = do.actor == "you"
+    together = _together(game, do)
 
     def givable(state: GameState, frame: Frame) -> int:
         target = receiving(state, frame)
         giver = frame.you if is_you else frame.they
         if target is None or target == giver:
             return 0
-        return cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+        found = cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+        return found if together == 1 else _first_of_identical(game, found)
 
     def give(table: Table, frame: Frame, card: CardId) -> None:
         target = receiving(table, frame)
@@ -317,6 +378,15 @@ def resolve_give_card(game: Game, do: nodes.Do) -> Effect:
         deeds.take_card(table, PlayerId(target), card, Zone.DOMAIN)
 
     return with_chosen(do, givable, give, CARD_WORK, removes=True, judges_again=True)
+
+
+def _first_of_identical(game: Game, cards: int) -> int:
+    """Of identical cards only the first: given together, the second one would be one too many (T7)."""
+    found = 0
+    for card in cards_in(cards & game.real_mask):
+        if not game.identical_masks[card] & found:
+            found |= 1 << card
+    return found | cards & ~game.real_mask
 
 
 def resolve_straighten(game: Game, do: nodes.Do) -> Effect:
@@ -401,7 +471,7 @@ def resolve_replace_citizen(game: Game, do: nodes.Do) -> Effect:
         found = (
             transfer[card][legend] for legend, fits in fitting(state, player) for card in domain if fits >> card & 1
         )
-        return tuple(itertools.islice(found, MOST_ANSWERS))
+        return listed(found)
 
     def act(table: Table, frame: Frame, player: PlayerId, place: tuple[CardId, int] | None) -> None:
         if place is not None:

@@ -15,7 +15,7 @@ from elysium_rules.elysium.language.evaluate import evaluate_cards, evaluate_num
 from elysium_rules.elysium.language.resolve_cards import CARD_WORK, with_chosen
 from elysium_rules.elysium.language.vocabulary import ENDS, MOST_SEEN
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import MOST_ANSWERS
+from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.model.knowledge import seen_on_top
@@ -34,7 +34,7 @@ def looking(game: Game, call: nodes.Call) -> Choosing:
     """Look at the top cards of the draw pile; the name stands for the place from which on they were seen (N31)."""
     look = _look_at_top(game, call.arguments[0])
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
         return YES if state.draw_pile else NO
 
     return Choosing(QuestionKind.PICK_ONE, lambda state, frame, player: (), possible=possible, does=look)
@@ -178,7 +178,7 @@ def resolve_put_card(game: Game, do: nodes.Do) -> Effect:
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         pick = actions.PICK_CARD[player]
-        return tuple([pick[card] for card in cards_in(cards(state, frame) & game.real_mask)[:MOST_ANSWERS]])
+        return listed([pick[card] for card in cards_in(cards(state, frame) & game.real_mask)])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from elysium_rules.elysium.language import prices
 from elysium_rules.elysium.language.evaluate import Number, evaluate_card, evaluate_number, on_card
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import Game
@@ -127,11 +128,15 @@ def resolve_pay_from(game: Game, do: nodes.Do) -> Effect:
     number, resource, phrase = do.arguments
     amount, which = evaluate_number(game, number), evaluate_card(game, phrase)
     lying = on_card(game, resource, phrase)
+    is_you = do.actor == "you"
+    reaches_others = game.rulings.prices_reach_others
 
-    def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        paid = min(amount(table, frame), lying(table, frame))
+    def settle(state: GameState, frame: Frame) -> tuple[CardId, int]:
+        return CardId(which(state, frame).bit_length() - 1), min(amount(state, frame), lying(state, frame))
+
+    def act(table: Table, frame: Frame, player: PlayerId, due: tuple[CardId, int] | None) -> None:
+        card, paid = settle(table, frame) if due is None else due
         if paid > 0:
-            card = CardId(which(table, frame).bit_length() - 1)
             deeds.take_from_card(table, str(resource), card, paid, RESERVE, payer=player)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
@@ -139,7 +144,11 @@ def resolve_pay_from(game: Game, do: nodes.Do) -> Effect:
         if price <= 0:
             return YES
         left = lying(state, frame) - outlook.spent_of(account_of(str(resource), card.bit_length() - 1))
-        return NO if card & outlook.gone or left < price else YES
+        if card & outlook.gone or left < price:
+            return NO
+        if not reaches_others and card & prices.others_mask(state, frame.you if is_you else frame.they):  # N45
+            return NO
+        return YES
 
     def keeps(state: GameState, frame: Frame) -> int:
         return which(state, frame) if amount(state, frame) > 0 else 0
@@ -148,4 +157,4 @@ def resolve_pay_from(game: Game, do: nodes.Do) -> Effect:
         card = which(state, frame).bit_length() - 1
         return account_of(str(resource), card), max(0, amount(state, frame))
 
-    return Effect(act, possible=possible, spent=spent, keeps=keeps)
+    return Effect(act, possible=possible, spent=spent, keeps=keeps, settle=settle)

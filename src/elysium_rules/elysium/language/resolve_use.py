@@ -52,6 +52,8 @@ def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: 
     having = 0
     for kind in kinds:
         having |= game.activation_masks[kind]
+    if not game.has_many:
+        return cards_in(cards & having & ~opened)  # a power has the number of its card
     numbers = [game.power_number(card, *kinds) for card in cards_in(cards & having)]
     return [number for number in numbers if not opened >> number & 1]
 

@@ -12,7 +12,7 @@ from typing import Final
 from elysium_rules.elysium.language.evaluate import evaluate_number
 from elysium_rules.elysium.language.vocabulary import ASKED, LEVELS
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.model.bounds import MOST_EXCHANGED
+from elysium_rules.elysium.model.bounds import amounts_between
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.state import GameState
@@ -30,10 +30,8 @@ def choosing_secret_amount(game: Game, call: nodes.Call) -> Choosing:
     least, most = evaluate_number(game, low), evaluate_number(game, high)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        first = max(0, least(state, frame))
-        last = min(most(state, frame), first + MOST_EXCHANGED)
         choose = actions.CHOOSE_SECRETLY[player]
-        return tuple([choose[number] for number in range(first, last + 1)])
+        return tuple([choose[number] for number in amounts_between(least(state, frame), most(state, frame))])
 
     return Choosing(QuestionKind.AMOUNT, options, holds=SlotKind.NUMBERS, sealing=_sealing(game, asked))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from elysium_rules.elysium.language import chains, facts, own_resources, together
+from elysium_rules.elysium.language import chains, facts, own_resources, prices, renewals, together
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
@@ -56,6 +56,13 @@ _SEEN = Parameter("seen", Type.SEEN)
 _END = Parameter("end", Type.WORD, words=ENDS)
 _WHERE = Parameter("where", Type.CONDITION, optional=True, of_each=True)
 
+#: What a transfer can set off: the Legend that gets the card begins or grows, and its tile may go to somebody (B4).
+_TRANSFERRED: Final = (
+    *("transfer card", "pay gold", "begin", "extend", "complete"),
+    *(f"{deed} {kind}" for deed in ("begin", "extend", "complete", "earn", "forfeit") for kind in ("family", "level")),
+    *("earn bonus", "forfeit bonus"),
+)
+
 EFFECTS: Final = (
     Row(
         Kind.EFFECT,
@@ -64,6 +71,7 @@ EFFECTS: Final = (
         "The acting player receives that much from the reserve.",
         (_AMOUNT, _RESOURCE),
         writes=("accounts",),
+        causes=("gain {resource}",),
     ),
     Row(
         Kind.EFFECT,
@@ -72,6 +80,7 @@ EFFECTS: Final = (
         "The acting player returns that much to the reserve, or as much as there is (P13).",
         (_AMOUNT, _RESOURCE),
         writes=("accounts",),
+        causes=("lose {resource}",),
     ),
     Row(
         Kind.EFFECT,
@@ -83,6 +92,7 @@ EFFECTS: Final = (
         only_cost=True,
         reads=("accounts",),
         writes=("accounts",),
+        causes=("pay {resource}",),
     ),
     Row(
         Kind.EFFECT,
@@ -91,6 +101,7 @@ EFFECTS: Final = (
         "The acting player hands over that much, or as much as there is (P13).",
         (Parameter("receiver", Type.PLAYER), _AMOUNT, _RESOURCE),
         writes=("accounts",),
+        causes=("lose {resource}", "gain {resource}"),
     ),
     Row(
         Kind.EFFECT,
@@ -101,6 +112,7 @@ EFFECTS: Final = (
         asks=QuestionKind.AMOUNT,
         reads=("accounts",),
         writes=("accounts",),
+        causes=("pay {returned}", "gain {received}"),
     ),
     Row(
         Kind.EFFECT,
@@ -110,6 +122,7 @@ EFFECTS: Final = (
         (Parameter("cards", Type.CARDS, zones=("oracle", "agora", "discard_pile"), later_zones=_DOMAINS),),
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
+        causes=("take card",),
     ),
     Row(
         Kind.EFFECT,
@@ -118,6 +131,7 @@ EFFECTS: Final = (
         "The acting player takes the top card of the draw pile face down into the Domain (T11).",
         (),
         writes=("cards",),
+        causes=("take card", "take citizen"),
     ),
     Row(
         Kind.EFFECT,
@@ -126,6 +140,7 @@ EFFECTS: Final = (
         "The acting player draws a card and takes it face up; an identical one is discarded and replaced (P15).",
         (),
         writes=("cards",),
+        causes=("take card",),
     ),
     Row(
         Kind.EFFECT,
@@ -135,6 +150,7 @@ EFFECTS: Final = (
         (_AMOUNT,),
         writes=("cards",),
         needs="oracle",
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -145,6 +161,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         is_cost=True,
         writes=("cards",),
+        causes=("discard card",),
     ),
     Row(
         Kind.EFFECT,
@@ -155,6 +172,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PLACEMENT,
         reads=("accounts",),
         writes=("accounts", "cards", "legends", "bonuses"),
+        causes=_TRANSFERRED,
     ),
     Row(
         Kind.EFFECT,
@@ -164,6 +182,7 @@ EFFECTS: Final = (
         (Parameter("activations", Type.WORDS, optional=True, words=USABLE), _CARDS),
         asks=QuestionKind.PICK_ONE,
         writes=("powers",),
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -174,6 +193,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         reads=("columns",),
         writes=("columns",),
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -183,6 +203,7 @@ EFFECTS: Final = (
         (),
         asks=QuestionKind.PLACEMENT,
         writes=("cards", "legends"),
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -192,6 +213,7 @@ EFFECTS: Final = (
         (_AMOUNT,),
         only_in=("legend",),
         writes=("allowance",),
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -202,6 +224,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
         since=2,
+        causes=("take card",),
     ),
     Row(
         Kind.EFFECT,
@@ -213,6 +236,7 @@ EFFECTS: Final = (
         reads=("accounts",),
         writes=("accounts", "cards", "legends", "bonuses"),
         since=2,
+        causes=_TRANSFERRED,
     ),
     Row(
         Kind.EFFECT,
@@ -223,6 +247,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("powers",),
         since=2,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -234,6 +259,7 @@ EFFECTS: Final = (
         is_cost=True,
         writes=("cards",),
         since=2,
+        causes=("take card",),
     ),
     Row(
         Kind.EFFECT,
@@ -243,6 +269,7 @@ EFFECTS: Final = (
         (_AMOUNT,),
         writes=("cards",),
         since=2,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -251,6 +278,7 @@ EFFECTS: Final = (
         "The top card of the draw pile is put face up on the discard pile (N7).",
         writes=("cards",),
         since=2,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -261,6 +289,8 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("marks",),
         since=2,
+        causes=(),
+        renews="activate",
     ),
     Row(
         Kind.EFFECT,
@@ -271,6 +301,8 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("marks",),
         since=2,
+        causes=(),
+        renews="trigger",
     ),
     Row(
         Kind.EFFECT,
@@ -280,6 +312,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("columns",),
         since=2,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -290,6 +323,7 @@ EFFECTS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("cards", "legends", "bonuses"),
         since=2,
+        causes=(),
     ),
     # own resources and counters
     Row(
@@ -300,6 +334,7 @@ EFFECTS: Final = (
         (_AMOUNT, _RESOURCE, _CARD),
         writes=("accounts",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -309,6 +344,7 @@ EFFECTS: Final = (
         (_AMOUNT, _RESOURCE, _CARD),
         writes=("accounts",),
         since=3,
+        causes=("gain {resource}",),
     ),
     Row(
         Kind.EFFECT,
@@ -318,6 +354,7 @@ EFFECTS: Final = (
         (_RESOURCE, _CARD),
         writes=("accounts",),
         since=3,
+        causes=("gain {resource}",),
     ),
     Row(
         Kind.EFFECT,
@@ -327,6 +364,7 @@ EFFECTS: Final = (
         (_AMOUNT, _RESOURCE, _CARD),
         writes=("accounts",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -336,6 +374,7 @@ EFFECTS: Final = (
         (_RESOURCE, _CARD),
         writes=("accounts",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -348,6 +387,7 @@ EFFECTS: Final = (
         reads=("accounts",),
         writes=("accounts",),
         since=3,
+        causes=("pay {resource}",),
     ),
 )
 
@@ -1069,6 +1109,7 @@ SECRETS: Final = (
         is_secret=True,
         writes=("knowledge",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -1080,6 +1121,7 @@ SECRETS: Final = (
         is_secret=True,
         writes=("knowledge",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -1091,6 +1133,7 @@ SECRETS: Final = (
         is_secret=True,
         writes=("cards",),
         since=3,
+        causes=("take card",),
     ),
     Row(
         Kind.EFFECT,
@@ -1102,6 +1145,7 @@ SECRETS: Final = (
         is_secret=True,
         writes=("cards",),
         since=3,
+        causes=("take card", "take citizen"),
     ),
     Row(
         Kind.EFFECT,
@@ -1111,6 +1155,7 @@ SECRETS: Final = (
         (_SEEN,),
         writes=("cards",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -1122,6 +1167,7 @@ SECRETS: Final = (
         is_secret=True,
         writes=("cards",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -1132,6 +1178,7 @@ SECRETS: Final = (
         asks=QuestionKind.PICK_ONE,
         writes=("cards",),
         since=3,
+        causes=(),
     ),
     Row(
         Kind.EFFECT,
@@ -1141,6 +1188,7 @@ SECRETS: Final = (
         (_CARD,),
         writes=("cards",),
         since=3,
+        causes=(),
     ),
     # secrets
     Row(
@@ -1212,6 +1260,7 @@ WOULD: Final = (
         only_you=True,
         only_in=("permanent",),
         since=3,
+        causes=(),
     ),
 )
 
@@ -1410,9 +1459,13 @@ FACTS: Final = (
 )
 
 
-def _check_program(family: FamilyProgram) -> Iterator[Diagnostic]:
+def _check_program(family: FamilyProgram, version: int) -> Iterator[Diagnostic]:
+    yield from prices.check_prices(family)
+    if version == 1:
+        return
     yield from own_resources.check_genders(family)
-    yield from chains.check_chains(family)
+    yield from chains.check_chains(family, VOCABULARY)
+    yield from renewals.check_renewals(family, VOCABULARY)
     yield from together.check_together(family)
     yield from together.check_prevented(family)
 
@@ -1427,6 +1480,7 @@ VOCABULARY: Final = Vocabulary(
         "level": tuple(str(level) for level in LEVELS),
     },
     word_needs={"pp": "prestige"},
+    forgiven=frozenset({chains.SELF_FEEDING, prices.NOT_A_COST, renewals.SELF_RENEWING}),
     newest=3,
     check_card=facts.check_card,
     check_family=facts.check_family,

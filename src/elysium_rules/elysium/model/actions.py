@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, PlayerId
+from elysium_rules.kernel.freeze import make_build
 from elysium_rules.program.value import Shown
 
 KeyT = TypeVar("KeyT")
@@ -336,7 +337,7 @@ class Shared(dict[KeyT, ValueT]):
 
     __slots__ = ("make",)
     roots: ClassVar[list[Shared[Any, Any]]] = []  #: the tables below, through which all others are reached
-    kept: ClassVar[int] = 0  #: in all tables together
+    kept: ClassVar[list[int]] = [0]  #: in all tables together: a number in a list, which no class has to be changed for
 
     def __init__(self, make: Callable[[KeyT], ValueT], *, is_root: bool = False) -> None:
         self.make = make
@@ -344,16 +345,17 @@ class Shared(dict[KeyT, ValueT]):
             Shared.roots.append(self)
 
     def __missing__(self, key: KeyT) -> ValueT:
-        if Shared.kept >= MOST_SHARED:
+        kept = Shared.kept
+        if kept[0] >= MOST_SHARED:
             Shared.forget()
-        Shared.kept += 1
+        kept[0] += 1
         value = self[key] = self.make(key)
         return value
 
     @staticmethod
     def forget() -> None:
         """Let all shared values go: amounts, Citizens and cards of ever other games must not fill the memory."""
-        Shared.kept = 0
+        Shared.kept[0] = 0
         for root in Shared.roots:
             root.clear()
 
@@ -374,9 +376,12 @@ TAKE_CITIZEN: Final = _by_player_alone(TakeCitizen)
 DISMISS_COLUMN: Final = _by_player(DismissColumn)
 USE_POWER: Final = _by_player(UsePower)
 END_TURN: Final = _by_player_alone(EndTurn)
+#: To end the turn, as the only choice.
+END_ALONE: Final[Shared[int, tuple[Action, ...]]] = Shared(lambda player: (END_TURN[player],), is_root=True)
+_make_transfer: Final[Callable[[int, int, int | None], Action]] = make_build(Transfer)  # type: ignore[arg-type]
 #: By player, card and Legend.
 TRANSFER: Final[Shared[int, Shared[int, Shared[int | None, Action]]]] = Shared(
-    lambda player: Shared(lambda card: Shared(lambda legend: Transfer(PlayerId(player), CardId(card), legend))),
+    lambda player: Shared(lambda card: Shared(lambda legend: _make_transfer(player, card, legend))),
     is_root=True,
 )
 PICK_CARD: Final = _by_player(PickCard)

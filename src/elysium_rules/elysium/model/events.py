@@ -13,7 +13,18 @@ from typing import Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.ids import CardId, Colour, Edition, LegendKind, Moment, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import (
+    CardId,
+    Colour,
+    Deed,
+    Edition,
+    LegendKind,
+    Moment,
+    Phase,
+    PlayerId,
+    Resource,
+    Zone,
+)
 from elysium_rules.elysium.model.sheets import ScoreSheet
 from elysium_rules.program.value import Value
 
@@ -158,6 +169,32 @@ class PromiseKept(Value):
 
     player: PlayerId  #: who has used the power
     card: CardId
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class PromiseLost(Value):
+    """What the power of *card* would leave for later, or had left, is lost: too much waits, or is done (N14, N66)."""
+
+    player: PlayerId  #: who has used the power
+    card: CardId
+    was_due: bool  #: whether it was the first promise that is due; else it was never made
+    cause: CardId | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class DeedPrevented(Value):
+    """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
+
+    player: PlayerId  #: whose power stepped in, and who would have suffered it
+    card: CardId
+    by: PlayerId  #: who uses the other power
+    power: CardId  #: the card with that power
+    deed: Deed
+    harmed: CardId | None  #: the card that would have been discarded or taken
+    taker: PlayerId | None  #: who would have taken it
+    resource: str | None  #: what would have been lost
+    amount: int  #: and how much of it
     cause: CardId | None = None
 
 
@@ -437,20 +474,24 @@ class CardsStraightened(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class ResourceMoved(Value):
-    """*amount* of *resource* went from one account to another; the reserve is one of them (S11)."""
+    """*amount* of *resource* went from one account to another; the reserve is one of them (S11).
+
+    What goes away from a board was paid (*is_price*), or else lost or handed over (N2).
+    """
 
     resource: Resource
     source: PlayerId
     target: PlayerId
     amount: int
     cause: CardId | None = None
+    is_price: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)
 class TokensMoved(Value):
     """*amount* of a family's own *resource* went between boards and reserve, or of any between these and a *card*.
 
-    An account is a seat, the reserve, or the card on which it lies (N20, N21).
+    An account is a seat, the reserve, or the card on which it lies (N20, N21). It is paid or lost as above.
     """
 
     resource: str
@@ -459,6 +500,7 @@ class TokensMoved(Value):
     amount: int
     card: CardId | None = None
     cause: CardId | None = None
+    is_price: bool = False
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -544,6 +586,8 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | PromiseLost
+    | DeedPrevented
     | AnswerSealed
     | AnswersRevealed
     | CardsSeen
@@ -599,6 +643,8 @@ EVENTS: Final = (
     PromiseMade,
     MomentCame,
     PromiseKept,
+    PromiseLost,
+    DeedPrevented,
     AnswerSealed,
     AnswersRevealed,
     CardsSeen,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from weakref import ref
 
 import attrs
@@ -23,15 +23,27 @@ from elysium_rules.elysium.language.vocabulary import (
 )
 from elysium_rules.elysium.model.cards import Card, CardSet, Side
 from elysium_rules.elysium.model.happenings import DEED, event_keys
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, FAMILY, LEVEL, SINGLE, Activation, CardId, Colour, Edition
+from elysium_rules.elysium.model.ids import (
+    ALL_COLUMNS,
+    BY_CHOICE,
+    FAMILY,
+    LEVEL,
+    SINGLE,
+    Activation,
+    CardId,
+    Colour,
+    Edition,
+)
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
+from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Evaluate
+from elysium_rules.kernel.outlook import Outlook, Possible
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict, Unchanging
+from elysium_rules.program.value import FrozenDict, Unchanging, walk
 
 if TYPE_CHECKING:
     from elysium_rules.play.port import Title
@@ -49,6 +61,14 @@ class Modifier:
     is_more: bool  #: whether it adds
     resource: str | None  #: of what
     holds: Evaluate | None  #: only then
+
+
+class Start(NamedTuple):
+    """A power that nobody uses yet, as a look ahead begins with it where no other one is open: the same every time."""
+
+    possible: Possible | None  #: whether it would work; None means always
+    outlook: Outlook  #: in which it alone is open
+    frames: tuple[Frame, ...]  #: by the player who would use it
 
 
 class Game(Unchanging):
@@ -86,6 +106,7 @@ class Game(Unchanging):
     trigger_mask: int
     activate_mask: int
     usable_mask: int
+    chosen_mask: int  #: the powers that are used by choice, by their numbers
     instant_mask: int
     legend_mask: int
     closing_mask: int  #: the Legend powers that work at the end of the step (W4)
@@ -116,7 +137,10 @@ class Game(Unchanging):
     bending_masks: Mapping[str, int]  #: by row: the cards that have them
     has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
+    lets_pair: bool  #: whether a power lets somebody hold identical cards, for ever or for a while (T7)
     codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
+    #: By card with a Trigger or Activate power: how to find out whether it would work now, for each player (P19).
+    starts: Mapping[int, Start]
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
     _pins: tuple[object, ...]
     _hash: int
@@ -168,6 +192,7 @@ class Game(Unchanging):
         self.legend_mask = self.activation_masks[Activation.LEGEND]
         self.sides, self._numbers = self._number_powers()
         self.has_many = bool(self._numbers)
+        self.chosen_mask = self._mask(side is not None and side.activation in BY_CHOICE for side in self.sides)
         self.closing_mask = self._flagged("at end")
         self.chronos_mask = self.activation_masks[Activation.CHRONOS]
         self.identical_masks = tuple(self._mask(card is face for card in self.faces) for face in self.faces)
@@ -194,6 +219,12 @@ class Game(Unchanging):
         bent = [[call.row for side in card.sides for call in side.power.modifiers] for card in self.faces]
         self.has_promises = any(side.power.has_later for card in self.faces for side in card.sides)
         self.is_bent = self.has_promises or any(bent)
+        self.lets_pair = self.is_bent and any(
+            isinstance(node, nodes.Call) and node.row == "identical_modifier"
+            for card in set(self.faces)
+            for side in card.sides
+            for node in walk(side.power)
+        )
         self.bending_masks = FrozenDict(
             {row: self._mask(row in rows for rows in bent) for row in dict.fromkeys(itertools.chain(*bent))}
         )
@@ -271,7 +302,7 @@ class Game(Unchanging):
 
     def card_of(self, number: int) -> CardId:
         """The card that a power stands on, by its number."""
-        return CardId(number % self.size)
+        return number % self.size  # type: ignore[return-value]  # to call `CardId` takes longer than the rest
 
     def power_number(self, card: int, *activations: Activation) -> int:
         """The number of the power of a card that works so: of several, the first in its text (N12)."""

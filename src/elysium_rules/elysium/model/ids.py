@@ -110,6 +110,14 @@ class Moment(StrEnum):
     NEXT_EPOCH = "next epoch"  #: the beginning of the next one
 
 
+class Deed(StrEnum):
+    """What a power of another player may do to somebody, and what can be prevented (N16)."""
+
+    DISCARD = "discard"  #: a card of the Domain
+    TAKE = "take"  #: a card out of the Domain
+    LOSE = "lose"  #: something of which there is an amount
+
+
 class LegendKind(StrEnum):
     """What a Legend has become; a single card is neither (L5)."""
 
@@ -133,6 +141,7 @@ ENDING: Final = Stage.ENDING
 ORIGINAL: Final = Edition.ORIGINAL
 WRITING: Final = Phase.WRITING
 OVER: Final = Phase.OVER
+AWAKENING: Final = Phase.AWAKENING
 END_OF_EPOCH: Final = Phase.END_OF_EPOCH
 AGORA: Final = Zone.AGORA
 ORACLE: Final = Zone.ORACLE

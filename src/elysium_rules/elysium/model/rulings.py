@@ -23,12 +23,31 @@ class Rulings:
     asks_between_nothings: bool = False  #: P23: whether a choice is asked of which no way would do anything
     citizen_needs_card: bool = False  #: P22: whether "take a citizen" forbids its power where no card can be drawn
     counters_outlive_step: bool = False  #: W3, X14: whether allowance and transfers go on counting outside Phase III
+    # --- other in `elysium_rules 2` and before
+    pays_part_by_part: bool = False  #: P14: whether others may react between the parts of a joined price
+    begins_turn_with_epoch: bool = False  #: N3: whether the first turn begins before what waits for the epoch works
+    prices_reach_others: bool = False  #: N45: whether a price may take what another player has
+    prevents_in_silence: bool = False  #: N46: whether nobody hears what a power that steps in is about
+    allows_outside_step: bool = False  #: N50: whether a power can allow transfers while it is no step of Phase III
+    judges_for_you: bool = False  #: N51: whether a look ahead judges as if you made the choices of other players, too
+    exchanges_without_room: bool = False  #: N51: whether it offers an exchange for which there is no room
+    forgets_pairs: bool = False  #: N53: whether it takes for granted that nobody holds identical cards
 
 
-FIRST: Final = Rulings(
-    name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+SECOND: Final = Rulings(
+    name="elysium_rules 2",
+    pays_part_by_part=True,
+    begins_turn_with_epoch=True,
+    prices_reach_others=True,
+    prevents_in_silence=True,
+    allows_outside_step=True,
+    judges_for_you=True,
+    exchanges_without_room=True,
+    forgets_pairs=True,
 )
-SECOND: Final = Rulings(name="elysium_rules 2")
+FIRST: Final = attrs.evolve(
+    SECOND, name="elysium_rules 1", asks_between_nothings=True, citizen_needs_card=True, counters_outlive_step=True
+)
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
 RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})

@@ -222,6 +222,7 @@ class GameState(ElysiumPosition, Readers, Shown):
     sealed: tuple[Sealed, ...] = ()  #: what was chosen in secret so far, in that order (N30)
     #: By seat, and last for whoever watches: bit mask of the face-down cards whose place they know (`knowledge.py`).
     seen: tuple[int, ...] = attrs.field(default=(), repr=False)
+    decisions: int = attrs.field(default=0, repr=False)  #: about powers since the turn or step began, by anybody (N40)
     legal: tuple[Action, ...] | None = attrs.field(init=False, eq=False, repr=False)  #: kept once worked out
     log: list[Any] | None = attrs.field(init=False, eq=False, repr=False)  #: only while a step runs
 

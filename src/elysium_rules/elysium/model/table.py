@@ -88,6 +88,7 @@ class Table(GameState):
         counters: tuple[tuple[CardId, str, int], ...]
         sealed: tuple[Sealed, ...]
         seen: tuple[int, ...]
+        decisions: int
         legal: tuple[Action, ...] | None
         log: list[Any] | None
 

@@ -38,7 +38,7 @@ from elysium_rules.elysium.model.actions import (
     SwapColumns,
     Transfer,
 )
-from elysium_rules.elysium.model.bounds import MOST_NAMED
+from elysium_rules.elysium.model.bounds import nameable
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState, Legend
@@ -48,7 +48,7 @@ from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
 from elysium_rules.elysium.words.refusals import Explainer, is_number
 from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, Question
-from elysium_rules.kernel.instructions import Enter, open_powers
+from elysium_rules.kernel.instructions import Ask, Enter, open_powers, paid_by
 from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.play.lexicon import Listed, Number, Phrase, Said
@@ -309,7 +309,13 @@ def _why_not_paid(asked: Asked, card: CardId) -> Iterator[Objection]:
     if gate is None:
         return
     paid = next(place for place, cost in enumerate(gate.costs) if cost.path == asked.question.path)
-    outlook = Outlook(open=open_powers(asked.state), gone=1 << card)
+    asking = code_of(asked.state.game.codes, asked.frame).instructions[asked.frame.at]
+    assert isinstance(asking, Ask)
+    gone, spent = paid_by(asked.state, asked.frame, asking.before)
+    if gone >> card & 1:
+        yield "P14", asked.speaker.why("pays already", card=asked.speaker.card(card)), None
+        return
+    outlook = Outlook(open=open_powers(asked.state), gone=gone | 1 << card, spent=spent)
     missing = Missing.of(asked.speaker)
     causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, outlook)
     said = missing.join(causes) or asked.speaker.why("cannot work")
@@ -333,11 +339,10 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
     named: Any = action.cards
     cards = named if isinstance(named, tuple | list) else (named,)
     found = evaluate_cards(asked.state.game, _phrase_of(asked))(asked.state, asked.frame)
-    listed = cards_in(found)[:MOST_NAMED]
-    number = 1
+    wanted, listed = 1, cards_in(found)
     if let.value.row == "some_value":
         number = evaluate_number(asked.state.game, let.value.arguments[1])(asked.state, asked.frame)
-    wanted = min(max(number, 0), len(listed))
+        listed, wanted = nameable(listed, number)  # type: ignore[assignment]  # a part of the list
     different = len(dict.fromkeys(map(repr, cards)))
     if different != wanted or len(cards) != wanted:
         yield "P10", asked.asks(speaker.why("other number", wanted=wanted, count=different)), let.value.span
@@ -350,7 +355,7 @@ def why_not_cards(asked: Asked, action: PickCards) -> Iterator[Objection]:
         return
     for card in cards:
         if card not in listed:
-            yield "P10", speaker.why("too many to name", card=speaker.card(card), most=MOST_NAMED), None
+            yield "P10", speaker.why("too many to name", card=speaker.card(card), most=len(listed)), None
     if list(cards) != sorted(cards):
         yield "P10", speaker.why("other order", cards=speaker.cards(sorted(cards))), None
 
@@ -479,7 +484,7 @@ def why_not_amount(asked: Asked, action: PickAmount) -> Iterator[Objection]:
     if not is_number(action.amount) or action.amount < 0:
         yield "P13", asked.speaker.why("no amount"), None
         return
-    has: int = getattr(asked.state.players[asked.player], resource)
+    has = asked.state.held_by(asked.player, resource)
     if action.amount > has:
         words = {"amount": amount_phrase(action.amount, resource), "has": amount_phrase(has, resource)}
         yield "P13", asked.speaker.why("too much", **words), None

@@ -31,6 +31,7 @@ from elysium_rules.elysium.model.ids import (
     WRITING,
     CardId,
     Colour,
+    Deed,
     Edition,
     LegendKind,
     Moment,
@@ -52,16 +53,21 @@ _KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
 MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
 
 
-def _note(table: Table, event: type[Any], *fields: object) -> None:
-    """Write an event into the log; who calls has seen that there is one (asking there saves a call: 0.1 µs)."""
-    assert table.log is not None
-    key = (event, *fields, table.cause if table.stack else None)
+def _note(table: Table, *told: Any) -> None:
+    """Write an event into the log, given what makes it and what it says before its cause.
+
+    Who calls has seen that there is a log (asking there saves a call: 0.1 µs).
+    """
+    # Without a cause, what was told is the key as it came: no tuple has to be made for it.
+    cause = table.cause if table.stack else None
+    key = told if cause is None else (told, cause)
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        known = _KNOWN[key] = event(*key[1:])
-    table.log.append(known)
+        make, *fields = told
+        known = _KNOWN[key] = make(*fields, cause)
+    table.log.append(known)  # type: ignore[union-attr]  # see above
 
 
 def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:
@@ -122,6 +128,7 @@ def phase_began(table: Table, phase: Phase) -> None:
 def turn_began(table: Table, player: PlayerId) -> None:
     """Give the turn to a player."""
     table.active = player
+    table.decisions = 0  # N40
     if table.log is not None:
         _note(table, events.TurnBegan, player)
 
@@ -129,6 +136,7 @@ def turn_began(table: Table, player: PlayerId) -> None:
 def turn_ended(table: Table, player: PlayerId) -> None:
     """End a turn or a step of Phase III, with which its counters end (W3, X14)."""
     table.turns_played += 1
+    table.decisions = 0  # N40: what comes between two turns is counted on its own
     if table.phase is WRITING and not table.game.rulings.counters_outlive_step:
         table.allowance = 0
         table.transfers = 0
@@ -179,10 +187,33 @@ def moment_came(table: Table, moment: Moment) -> None:
         _note(table, events.MomentCame, moment)
 
 
+def deed_prevented(
+    table: Table,
+    player: PlayerId,
+    card: CardId,
+    by: PlayerId,
+    power: CardId,
+    deed: Deed,
+    harmed: CardId | None,
+    taker: PlayerId | None,
+    resource: str | None,
+    amount: int,
+) -> None:
+    """Note that something does not happen, because a power stepped in: `shields.py` sees to it."""
+    if table.log is not None:
+        _note(table, events.DeedPrevented, player, card, by, power, deed, harmed, taker, resource, amount)
+
+
 def promise_kept(table: Table, player: PlayerId, card: CardId) -> None:
     """Note that what was left for later is done now."""
     if table.log is not None:
         _note(table, events.PromiseKept, player, card)
+
+
+def promise_lost(table: Table, player: PlayerId, card: CardId, was_due: bool) -> None:  # noqa: FBT001 - as in the event
+    """Note that something is not left for later, or not done then."""
+    if table.log is not None:
+        _note(table, events.PromiseLost, player, card, was_due)
 
 
 def answer_sealed(table: Table, player: PlayerId, number: int | None) -> None:
@@ -214,7 +245,37 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreS
 # --- resources (S11) -------------------------------------------------------------------------------------------------
 
 
-def resource_moved(table: Table, resource: Resource, source: PlayerId, target: PlayerId, amount: int) -> None:
+def _resource_moved(
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    is_price: bool,  # noqa: FBT001 - as in the event
+    cause: CardId | None,
+) -> events.ResourceMoved:
+    return events.ResourceMoved(resource, source, target, amount, cause, is_price)
+
+
+def _tokens_moved(
+    resource: str,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    card: CardId | None,
+    is_price: bool,  # noqa: FBT001 - as in the event
+    cause: CardId | None,
+) -> events.TokensMoved:
+    return events.TokensMoved(resource, source, target, amount, card, cause, is_price)
+
+
+def resource_moved(
+    table: Table,
+    resource: Resource,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
+) -> None:
     """Move gold, VP or PP from one account to another; nothing is ever made or lost."""
     if RESERVE in (source, target):
         change = amount if target == RESERVE else -amount
@@ -230,11 +291,17 @@ def resource_moved(table: Table, resource: Resource, source: PlayerId, target: P
     if target != RESERVE:
         _change_account(table.board(target), resource, amount)
     if table.log is not None:
-        _note(table, events.ResourceMoved, resource, source, target, amount)
+        _note(table, _resource_moved, resource, source, target, amount, is_price)
 
 
 def tokens_moved(
-    table: Table, resource: str, source: PlayerId, target: PlayerId, amount: int, card: CardId | None = None
+    table: Table,
+    resource: str,
+    source: PlayerId,
+    target: PlayerId,
+    amount: int,
+    card: CardId | None = None,
+    is_price: bool = False,  # noqa: FBT001, FBT002 - as in the event
 ) -> None:
     """Move something between any two accounts: boards, the reserve, and the *card* on which it lies (N20, N21).
 
@@ -243,7 +310,7 @@ def tokens_moved(
     _add(table, resource, source, card, -amount)
     _add(table, resource, target, card, amount)
     if table.log is not None:
-        _note(table, events.TokensMoved, resource, source, target, amount, card)
+        _note(table, _tokens_moved, resource, source, target, amount, card, is_price)
 
 
 def _add(table: Table, resource: str, account: PlayerId, card: CardId | None, change: int) -> None:
@@ -391,7 +458,7 @@ def nothing_taken(table: Table, player: PlayerId) -> None:
 
 def _enter_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     board = table.board(player)
-    board.domain = (*board.domain, card)
+    board.domain += (card,)
     board.domain_mask |= 1 << card
     return board
 
@@ -446,7 +513,7 @@ def card_discarded(table: Table, player: PlayerId | None, card: CardId, source: 
         table.draw_pile = table.draw_pile[:-1]
         if table.seen:
             table.seen = without_knowledge(table.seen, 1 << card)
-    table.discard_pile = (*table.discard_pile, card)
+    table.discard_pile += (card,)
     if table.log is not None:
         _note(table, events.CardDiscarded, player, card, source)
 
@@ -489,10 +556,10 @@ def card_removed(table: Table, player: PlayerId, card: CardId, source: Zone) -> 
     """Take a card out of the game before scoring (F1)."""
     if table.counters:
         _return_tokens(table, card)
-    board = table.board(player)
     if source is DOMAIN:
         _leave_domain(table, player, card)
     else:
+        board = table.board(player)
         board.elysium = tuple(legend for legend in board.elysium if card not in legend.cards)
     table.removed = (*table.removed, card)
     if table.log is not None:
@@ -564,8 +631,7 @@ def power_used(table: Table, player: PlayerId, card: CardId) -> None:
 def power_ended(table: Table, player: PlayerId, card: CardId, *, is_chosen: bool) -> None:
     """Forget that a power began that nobody chose to use and that did nothing."""
     last = table.log[-1] if table.log else None
-    is_told = type(last) is events.PowerUsed and (last.player, last.card) == (player, card)
-    if is_told and not is_chosen:
+    if type(last) is events.PowerUsed and not is_chosen and (last.player, last.card) == (player, card):
         table.log.pop()  # type: ignore[union-attr]  # it has a last event
 
 
@@ -729,6 +795,8 @@ APPLY: Final[dict[type[Any], Callable[..., None]]] = {
     events.PromiseMade: promise_made,
     events.MomentCame: moment_came,
     events.PromiseKept: promise_kept,
+    events.PromiseLost: promise_lost,
+    events.DeedPrevented: deed_prevented,
     events.AnswerSealed: answer_sealed,
     events.AnswersRevealed: answers_revealed,
     events.CardsSeen: cards_seen,

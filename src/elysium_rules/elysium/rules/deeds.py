@@ -158,24 +158,31 @@ def return_card(table: Table, card: CardId) -> None:
     judge_level_tiles(table)
 
 
-def removable_mask(state: GameState) -> int:
-    """N9: the cards of all Legends that stay valid without them; a complete Family Legend keeps its cards."""
+def removable_mask(state: GameState, together: int = 1) -> int:
+    """N9: the cards of all Legends that stay valid without them; a complete Family Legend keeps its cards.
+
+    Where several cards leave *together*, as parts of a price, whichever of these they are.
+    """
     game = state.game
     mask = 0
     for board in state.players:
         elysium = board.elysium
-        mask |= recall(elysium, _removable, game) if len(elysium) > LONG else _removable(elysium, game)
+        if len(elysium) > LONG:
+            mask |= recall(elysium, _removable, game, together)
+        else:
+            mask |= _removable(elysium, game, together)
     return mask
 
 
-def _removable(elysium: tuple[Legend, ...], game: Game) -> int:
+def _removable(elysium: tuple[Legend, ...], game: Game, together: int) -> int:
     mask = 0
     for legend in elysium:
         if legend.kind is FAMILY and game.is_complete(legend):
             continue
         for place, card in enumerate(legend.cards):
             rest = (*legend.cards[:place], *legend.cards[place + 1 :])
-            if all(standing < game.size for standing in rest[:2]):  # L9
+            # L9: the first two of what is left; each of the others that go with it may be one before these.
+            if all(standing < game.size for standing in rest[: 1 + together]):
                 mask |= 1 << card
     return mask
 
@@ -232,9 +239,9 @@ def move_resource(
 ) -> None:
     """Move something between a board and the reserve, or between boards, because of a power or as a price (N2)."""
     if isinstance(resource, Resource):
-        apply.resource_moved(table, resource, source, target, amount)
+        apply.resource_moved(table, resource, source, target, amount, is_price)
     else:
-        apply.tokens_moved(table, resource, source, target, amount)
+        apply.tokens_moved(table, resource, source, target, amount, None, is_price)
     if not table.game.awaiting:
         return
     if source != RESERVE:
@@ -254,7 +261,7 @@ def take_from_card(
     table: Table, resource: str, card: CardId, amount: int, target: PlayerId, *, payer: PlayerId | None = None
 ) -> None:
     """Take something off a card (N21): to the board of a player, who gains it, or to the reserve, as a price or not."""
-    apply.tokens_moved(table, str(resource), ON_CARD, target, amount, card)
+    apply.tokens_moved(table, str(resource), ON_CARD, target, amount, card, payer is not None)
     if not table.game.awaiting:
         return
     if target != RESERVE:

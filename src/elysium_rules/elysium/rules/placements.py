@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
-from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD
+from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD, listed
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.masks import mask_of
@@ -24,32 +23,33 @@ def placements(state: GameState, player: int, cards: int, extra: int, *, is_free
     elysium = board.elysium
     gold = MOST_HELD if is_free else board.gold - extra
     if game.is_bent:
-        return list(islice(_bent_placements(state, player, cards, gold), MOST_ANSWERS))
-    cards &= board.domain_mask & (affordable_mask(game, gold) | -1 << size)
+        return list(listed(_bent_placements(state, player, cards, gold)))
     found: list[Action] = []
-    if not cards:
+    if gold <= 0:
         return found
+    domain = board.domain if cards == -1 else [card for card in board.domain if cards >> card & 1]
+    levels = game.levels
     transfer = TRANSFER[player]
-    accepts = [legend.accepts for legend in elysium]
     joining = 0  # the cards that fit some Legend; most fit none
-    for accepted in accepts:
-        joining |= accepted
-    for card in board.domain:
-        if not cards >> card & 1:
-            continue
-        into = transfer[card]
+    for legend in elysium:
+        joining |= legend.accepts
+    for card in domain:
         if card < size:
+            if levels[card] > gold:
+                continue
+            into = transfer[card]
             if joining >> card & 1 and len(found) < MOST_ANSWERS:
-                for place, accepted in enumerate(accepts):
-                    if accepted >> card & 1:
+                for place, legend in enumerate(elysium):
+                    if legend.accepts >> card & 1:
                         found.append(into[place])
             found.append(into[None])
         elif len(found) < MOST_ANSWERS:
+            into = transfer[card]
             for place, legend in enumerate(elysium):
                 # L8, L9: a Citizen joins only a Legend of two cards or more, and pays for the missing card.
                 if 0 < legend.citizen_price <= gold:
                     found.append(into[place])
-    return found if len(found) <= MOST_ANSWERS else found[:MOST_ANSWERS]
+    return found if len(found) <= MOST_ANSWERS else list(listed(found))
 
 
 def _bent_placements(state: GameState, player: int, cards: int, gold: int, gone: int = 0) -> Iterator[Transfer]:

@@ -18,11 +18,13 @@ NOW = Moment.NOW
 
 
 def make_promise(table: Table, moment: Moment, frame: Frame, *, lasts: bool) -> None:
-    """Keep a part of a power for later; where very many wait already, it is lost."""
-    if len(table.promises) < MOST_PROMISED:
-        card = table.game.card_of(frame.card)
-        table.promises = (*table.promises, Promise(moment, frame))
-        apply.promise_made(table, PlayerId(frame.you), card, moment, lasts)
+    """Keep a part of a power for later; where very many wait already, it is lost, and that is told."""
+    player, card = PlayerId(frame.you), table.game.card_of(frame.card)
+    if len(table.promises) >= MOST_PROMISED:
+        apply.promise_lost(table, player, card, was_due=False)
+        return
+    table.promises = (*table.promises, Promise(moment, frame))
+    apply.promise_made(table, player, card, moment, lasts)
 
 
 def is_lasting(game: Game, promise: Promise) -> bool:
@@ -71,8 +73,10 @@ def open_due(table: Table) -> bool:
         frame = promise.frame
         code = table.game.codes[frame.card]
         assert code is not None
-        apply.promise_kept(table, PlayerId(frame.you), table.game.card_of(frame.card))
+        player, card = PlayerId(frame.you), table.game.card_of(frame.card)
         if pay_ahead(table, code.work):
+            apply.promise_kept(table, player, card)
             table.stack = (frame,)
             return True
+        apply.promise_lost(table, player, card, was_due=True)  # N66
     return False

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from elysium_rules.elysium.model.bounds import MOST_BENDING
+from elysium_rules.elysium.model.bounds import MOST_BENDING, MOST_HELD
 from elysium_rules.elysium.model.game import Modifier
 from elysium_rules.elysium.model.ids import Resource
 from elysium_rules.elysium.model.masks import mask_of_elysium
@@ -115,12 +115,14 @@ def more_transfers(state: GameState, player: int) -> int:
 
 
 def more_income(state: GameState, player: int, resource: Resource) -> int:
-    """How much more the quest of a player gives (W2)."""
-    return sum(
+    """How much more the quest of a player gives (W2); like all powers, no more than there is room for on the board."""
+    more = sum(
         _amount(state, modifier, frame)
         for modifier, frame in _answers(state, "income_modifier", player)
         if modifier.resource == resource
     )
+    board = state.players[player]
+    return max(0, min(more, MOST_HELD - (board.gold if resource is Resource.GOLD else board.vp)))
 
 
 def protected_mask(state: GameState, player: int) -> int:
@@ -143,6 +145,14 @@ def protected_by(state: GameState, player: int, card: int) -> list[int]:
 def may_hold_identical(state: GameState, player: int) -> bool:
     """Whether a player may have identical cards in the Domain (T7)."""
     return any(True for _ in _answers(state, "identical_modifier", player))
+
+
+def hold_identical_by(state: GameState, player: int, gone: int) -> list[int]:
+    """The cards because of which a player may have identical ones as long as they stay; -1 for what stays anyway."""
+    return [
+        -1 if frame.at else state.game.card_of(frame.card)  # what bends a rule for a while has begun (N15)
+        for _, frame in _answers(state, "identical_modifier", player, gone)
+    ]
 
 
 def chronos_factor(state: GameState, player: int, card: int) -> int:

@@ -21,7 +21,7 @@ def reactions_to(state: GameState, deed: str, player: PlayerId, card: CardId) ->
     """
     game = state.game
     own, others = game.reactions[deed][min(game.size, card)]  # every Citizen is alike
-    if not own and not others:
+    if not others and not own & (state.players[player].domain_mask | game.lasting_mask):
         return []
     return _find(state, own, others, player)
 

@@ -23,6 +23,7 @@ from elysium_rules.elysium.model.actions import (
     Transfer,
     UsePower,
 )
+from elysium_rules.elysium.model.bounds import MOST_DECISIONS
 from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.state import GameState
@@ -243,6 +244,8 @@ class _Judge:
         if not state.game.usable_mask >> card & 1:
             yield self.in_text(_NOT_BY_CHOICE[face.activation], speaker.why("not by choice", card=name), card)
             return
+        if state.decisions >= MOST_DECISIONS:
+            yield self.reason("N40", "turn too long", card)
         number = state.game.power_number(card, *BY_CHOICE)
         span = state.game.side(number).power.span
         if state.game.trigger_mask >> card & 1 and not state.rings >> card & 1:
@@ -271,6 +274,8 @@ class _Judge:
         else:
             if state.phase is Phase.WRITING and state.allowance <= 0:
                 yield self.reason("W3", "no transfers left", card)
+            if state.decisions >= MOST_DECISIONS:
+                yield self.reason("N40", "turn too long", card)
             objections = tuple(why_not_placed(self.speaker, action, 0, is_free=False))
         for rule, sentence, _ in objections:
             yield Reason(rule, sentence, card)

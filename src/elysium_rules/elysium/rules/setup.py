@@ -260,6 +260,7 @@ def empty_state(game: Game, rng: Rng) -> GameState:
         counters=(),
         sealed=(),
         seen=(),
+        decisions=0,
         legal=None,
         log=None,
     )

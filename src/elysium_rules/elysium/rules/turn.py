@@ -18,10 +18,11 @@ from elysium_rules.elysium.model.actions import (
     Transfer,
     UsePower,
 )
-from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_FORCED
+from elysium_rules.elysium.model.bounds import BUDGET, MOST_ALLOWED, MOST_DECISIONS, MOST_FORCED
 from elysium_rules.elysium.model.ids import (
     AFTER,
     AGORA,
+    AWAKENING,
     COLOURS_OF,
     COLUMN,
     END_OF_EPOCH,
@@ -97,17 +98,17 @@ def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
     table.stage = ENDING
     closing = table.closing
-    for card in closing:
-        # W4: conditions on the number of transfers are judged now.
-        open_power(table, player, table.game.power_number(card, Activation.LEGEND))
-    table.closing = ()
+    if closing:
+        for card in closing:
+            # W4: conditions on the number of transfers are judged now.
+            open_power(table, player, table.game.power_number(card, Activation.LEGEND))
+        table.closing = ()
     if table.game.awaiting:
         open_event(table, ("turn ends",), player)
     if table.promises:
         moment_came(table, Moment.TURN)
-    if (
-        closing or table.stack or has_due(table)
-    ):  # who follows the events must know that nothing but these powers comes now
+    if closing or table.stack or (table.promises and has_due(table)):
+        # Who follows the events must know that nothing but these powers comes now.
         apply.step_closed(table, player)
 
 
@@ -125,6 +126,11 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 def advance(table: Table) -> None:
     """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
+    if table.stack:
+        if table.decisions < MOST_DECISIONS:
+            table.decisions += 1
+        else:
+            table.budget = 0  # N40: no power begins any more, and nothing is repeated; what has begun goes on
     used = 0
     while True:
         if table.stack:
@@ -168,9 +174,11 @@ def end_turn(table: Table) -> None:
     if table.phase is END_OF_EPOCH:  # N3: it was ended before, and the powers that wait for that are done
         restore_boards(table)
         return
+    if table.phase is AWAKENING:  # N3: it has begun, and so are they
+        begin_actions(table)
+        return
     apply.turn_ended(table, table.active)
-    spent = table.turned & table.game.turn_limited_mask
-    if spent:
+    if spent := table.game.turn_limited_mask and table.turned & table.game.turn_limited_mask:
         apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(spent)]))  # N4
     if table.phase is WRITING:
         next_step(table)
@@ -180,17 +188,18 @@ def end_turn(table: Table) -> None:
 
 def next_turn(table: Table) -> None:
     """Give the turn to the next player in disc order (T1); after the last one goes Phase III."""
-    players = table.game.player_count
-    while table.turns_played < table.game.turns * players:
+    game = table.game
+    players = game.player_count
+    while table.turns_played < game.turns * players:
         player = table.order[table.turns_played % players]
-        if table.game.edition is ORIGINAL and _plays_no_further_turn(table, player):
+        if game.edition is ORIGINAL and _plays_no_further_turn(table, player):
             apply.turn_skipped(table, player)
             continue
         apply.turn_began(table, player)
         table.stage = TAKE
         if table.promises:
             turn_comes(table, player)
-        if table.game.awaiting:
+        if game.awaiting:
             open_event(table, ("turn begins",), player)
         return
     write_legends(table)
@@ -292,15 +301,26 @@ def restore_boards(table: Table) -> None:
         end_game(table)
         return
     apply.epoch_began(table, table.epoch + 1)
-    apply.phase_began(table, Phase.AWAKENING)
+    apply.phase_began(table, AWAKENING)
     for card in table.agora:
         apply.card_discarded(table, None, card, AGORA)  # A1
     for card in table.oracle:
         apply.card_slid(table, card)  # A2
     deal(table)
-    apply.phase_began(table, Phase.ACTIONS)
-    open_moment(table, "epoch begins")
+    with_turn = table.game.rulings.begins_turn_with_epoch
+    if with_turn:
+        apply.phase_began(table, Phase.ACTIONS)
+    open_moment(table, "epoch begins")  # N3: before what waits for the first turn
     moment_came(table, Moment.NEXT_EPOCH)
+    if with_turn:
+        next_turn(table)
+    elif not table.stack and not has_due(table):
+        begin_actions(table)
+
+
+def begin_actions(table: Table) -> None:
+    """Begin Phase II with its first turn."""
+    apply.phase_began(table, Phase.ACTIONS)
     next_turn(table)
 
 

@@ -59,6 +59,7 @@ class PlayerView(Readers, Unchanging):
     question: Question | None
     work_left: int = attrs.field(repr=False)  #: what is left of the budget of this action
     counters: tuple[tuple[CardId, str, int], ...]  #: what lies on cards (N21): card, resource and amount, sorted
+    decisions: int = attrs.field(repr=False)  #: about powers since the turn or step began, by anybody (N40)
     # What follows from the state.
     deciding: PlayerId | None  #: who must choose now; None once the game is over
     draw_pile_size: int  #: how many cards are left in it

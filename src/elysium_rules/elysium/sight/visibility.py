@@ -64,7 +64,7 @@ VISIBILITY: Final[Declarations] = {
         "game epoch phase stage active order turns_played players reserve agora oracle discard_pile removed reshuffled "
         "rings turned pediment quests level_tiles family_tiles allowance transfers closing promises stack question "
         # Of `sealed` everybody sees who has chosen; what it was, each of them alone (N30).
-        "budget counters sealed",
+        "budget counters sealed decisions",
         hidden="draw_pile citizen_faces rng",
         internal="legal log",
         known={"seen": Known(_show_seen)},
@@ -117,6 +117,9 @@ VISIBILITY: Final[Declarations] = {
     events.PromiseMade: declare("player card moment lasts cause"),
     events.MomentCame: declare("moment cause"),
     events.PromiseKept: declare("player card cause"),
+    events.PromiseLost: declare("player card was_due cause"),
+    # A Citizen by its number as a Citizen, as in every event.
+    events.DeedPrevented: declare("player card by power deed harmed taker resource amount cause"),
     events.AnswerSealed: declare("player cause", known={"number": owned("number")}),
     events.AnswersRevealed: declare("players numbers cause"),
     events.CardsSeen: declare("player count citizens cause", known={"cards": owned("cards")}),
@@ -145,8 +148,8 @@ VISIBILITY: Final[Declarations] = {
     events.RingReturned: declare("card cause"),
     events.CardTurned: declare("card cause"),
     events.CardsStraightened: declare("cards cause"),
-    events.ResourceMoved: declare("resource source target amount cause"),
-    events.TokensMoved: declare("resource source target amount card cause"),
+    events.ResourceMoved: declare("resource source target amount cause is_price"),
+    events.TokensMoved: declare("resource source target amount card cause is_price"),
     events.AllowanceSet: declare("player allowance cause"),
     events.BonusMoved: declare("player level family points previous cause"),
     events.BonusReturned: declare("player level points cause"),

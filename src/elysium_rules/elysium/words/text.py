@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.rules.deeds import transfer_price
+from elysium_rules.elysium.rules.shields import threat
 from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
 from elysium_rules.elysium.words.words import (
     amount_phrase,
@@ -215,9 +216,9 @@ class ElysiumTeller(Teller):
                 if value == ON_CARD:  # the card is told anyway
                     return None
                 return Said("part.reserve") if value == RESERVE else self.player(value)
-            case "chosen":
+            case "chosen" | "by" | "taker":
                 return self.player(value)
-            case "card":
+            case "card" | "power" | "harmed":
                 return self.card(value)
             case "cards":
                 return Listed("and", tuple(self.card(card) for card in value))
@@ -296,10 +297,11 @@ class ElysiumTeller(Teller):
             case events.CardTransferred():
                 return "new" if self.legend(value.player, value.card, value.legend) is None else "join"
             case events.ResourceMoved():
-                given = "return" if value.target == RESERVE else "give"
-                return "gain" if value.source == RESERVE else given
+                return self.flown(value)
             case events.PromiseMade() if value.lasts:
                 return "lasts"
+            case events.DeedPrevented():
+                return value.deed
             case events.TokensMoved():
                 return self.moved(value)
             case events.CardsSeen():
@@ -350,6 +352,8 @@ class ElysiumTeller(Teller):
                 found = {"gives": quest_phrase(Quest(0, value.gold, value.vp, value.transfers))}
             case events.ResourceMoved() | events.TokensMoved():
                 found = {"amount": self.amount(value.amount, value.resource)}
+            case events.DeedPrevented() if value.resource is not None:
+                found = {"amount": self.amount(value.amount, value.resource)}
             case events.DiscsDealt():
                 order = sorted(range(len(value.discs)), key=value.discs.__getitem__)
                 found = {"order": Listed("comma", tuple(self.player(player) for player in order))}
@@ -361,8 +365,15 @@ class ElysiumTeller(Teller):
             return "put"
         if event.source == ON_CARD:
             return "clear" if event.target == RESERVE else "collect"
-        given = "return" if event.target == RESERVE else "give"
-        return "gain" if event.source == RESERVE else given
+        return self.flown(event)
+
+    def flown(self, event: events.ResourceMoved | events.TokensMoved) -> str:
+        """Which sentence fits a move between boards and reserve: what is paid is not lost (N2)."""
+        if event.source == RESERVE:
+            return "gain"
+        if event.target != RESERVE:
+            return "give"
+        return "pay" if event.is_price else "return"
 
     def amount(self, amount: int, resource: str) -> Phrase:
         """So much of a resource, be it of a family in play."""
@@ -450,8 +461,9 @@ class ElysiumTeller(Teller):
             ]
             if len(gates) == 1:
                 ((power, gate),) = gates
-                # Whoever had no choice hears it as the one who does it.
-                label = self.wording(gate.actor, None).of(power).label(gate, action.branch)
+                # Whoever had no choice hears it as the one who does it. Who uses the power cannot be named here.
+                speaks_of_you = gate.actor == "they" and "you" in walk(gate)
+                label = None if speaks_of_you else self.wording(gate.actor, None).of(power).label(gate, action.branch)
                 if label is not None:
                     return self.voice(label, "label")
         return attrs.evolve(self, hears_question=False).tell(action)
@@ -469,7 +481,27 @@ class ElysiumTeller(Teller):
         row, kind = f"question.{state.question.row}", f"question.{state.question.kind}"
         branch = self.branch(0, self.asking())
         prompt = self.say(row if self.lexicon.has(row) else kind, branch=branch)
-        return self.say("question.of_power", who=who, card=self.card(state.question.card), wanted=prompt)
+        card, threat = self.card(state.question.card), self.threat()
+        if threat is not None:
+            return self.say("question.of_shield", who=who, card=card, threat=threat, wanted=prompt)
+        return self.say("question.of_power", who=who, card=card, wanted=prompt)
+
+    def threat(self) -> str | None:
+        """What would happen if the power that asks did not step in before it (N46)."""
+        found = threat(self.state)
+        if found is None:
+            return None
+        below, harm = found
+        words = {
+            "player": self.player(harm.victim),
+            "by": self.player(below.you),
+            "power": self.card(self.state.game.card_of(below.card)),
+            "harmed": None if harm.card is None else self.card(harm.card),
+            "taker": None if harm.taker is None else self.player(harm.taker),
+            "amount": None if harm.resource is None else self.amount(harm.amount, harm.resource),
+        }
+        told = {key: word for key, word in words.items() if word is not None}
+        return self.say(f"threat.{harm.deed}", **told)
 
     def moment(self) -> str:
         """What the turn is at."""
@@ -512,14 +544,21 @@ class ElysiumTeller(Teller):
         return None
 
     def wording(self, actor: nodes.Actor, frame: Frame | None) -> Wording:
-        """Puts a power into words for the player who acts: the owner of the power, or the one it is at."""
+        """Puts a power into words for the player who acts: the owner of the power, or the one it is at.
+
+        That player is spoken to, and everybody else has a name.
+        """
         wording = power_wording(self.lexicon, self.state.game.cards.families)
-        if frame is not None:
-            wording = attrs.evolve(wording, values=dict(enumerate(frame.slots)), known=self.known)
-        if actor == "they":
-            owner = They if frame is None else self.player(frame.you)
-            wording = attrs.evolve(wording, you=owner, they=You)
-        return wording
+        if frame is None:
+            return wording.asked(actor, They, They)
+        asked = frame.you if actor == "you" else frame.they
+
+        def named(kind: str, value: object) -> Phrase | None:
+            return You if kind == "player" and value == asked else self.known(kind, value)
+
+        wording = attrs.evolve(wording, values=dict(enumerate(frame.slots)), known=named)
+        you, they = (You if seat == asked else self.player(seat) for seat in (frame.you, frame.they))
+        return wording.asked(actor, you, they)
 
 
 def _teller(state: GameState | PlayerView, language: str, names: Sequence[str], *, with_levels: bool) -> ElysiumTeller:

@@ -13,7 +13,14 @@ from elysium_rules.elysium.checks.check_powers import check_frames
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action
-from elysium_rules.elysium.model.bounds import MOST_CITIZENS, MOST_HELD, MOST_PROMISED, MOST_RESHUFFLED, most_held
+from elysium_rules.elysium.model.bounds import (
+    MOST_CITIZENS,
+    MOST_DECISIONS,
+    MOST_HELD,
+    MOST_PROMISED,
+    MOST_RESHUFFLED,
+    most_held,
+)
 from elysium_rules.elysium.model.events import EVENTS, Event
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, COLOURS_OF, CardId, Moment, Phase, PlayerId, Stage
@@ -147,6 +154,8 @@ def encode_state(state: GameState) -> Json:
         **({"promises": [_encode_promise(state, promise) for promise in state.promises]} if state.promises else {}),
         **_encode_secrets(state),
     }
+    if state.decisions:  # N40
+        data["decisions"] = state.decisions
     if state.counters:  # N21
         data["counters"] = [list(counter) for counter in state.counters]
     return data
@@ -262,6 +271,7 @@ def decode_state(data: Json, game: Game, path: str = "state", *, accept_scenario
         counters=counters,
         sealed=_decode_sealed(reader, players),
         seen=_decode_seen(reader, game),
+        decisions=reader.number("decisions", 1, MOST_DECISIONS) if reader.has("decisions") else 0,
         **follows_from(boards, counters),
     )
     reader.done()

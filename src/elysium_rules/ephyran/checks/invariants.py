@@ -113,8 +113,12 @@ def _check_end(state: EphyranState) -> None:
         is_whole = sum(map(len, board.city)) == 16
         # An exchange or a lock changes no number of zones, so a whole city was finished once.
         require(board.finished or not is_whole, "Y25", "a whole city is not finished")
-    is_last = bool(places) or not state.draw_pile
-    require(state.ending == is_last, "Y23", "the last round begins when a city or pile ends")
+    patience = state.game.patience
+    stalled = patience is not None and state.rested > patience
+    require(0 <= state.rested <= (0 if patience is None else patience + 1), "Y51", "the draw pile rested otherwise")
+    require(state.rested <= state.turns_played + 1, "Y51", "the draw pile rested longer than the game lasts")
+    is_last = bool(places) or not state.draw_pile or stalled
+    require(state.ending == is_last, "Y23", "the last round begins when a city, a pile or all patience ends")
     if state.is_over:
         require(state.ending, "Y23", "the game ended before its last round")
         is_even = state.turns_played % state.game.player_count == 0
@@ -180,12 +184,21 @@ def _check_rounds(state: EphyranState, frame: Frame, here: Ask, left: int) -> No
 
 def _check_window(state: EphyranState, frame: Frame, here: Window) -> None:
     """Who is asked is the one to whom it is done, or everybody else in turn (Y17-Y19)."""
-    wanted = [seat for seat in state.game.others[frame.you] if state.players[seat].hand]
+    wanted = [seat for seat in state.game.others[frame.you] if _is_reckoned_with(state, seat, here.row)]
     if here.slot >= 0:
         chosen = frame.slots[here.slot]
         target = chosen if here.row == "destroy_effect" else decode_zone(chosen)[0]
         wanted = [seat for seat in wanted if seat == target]
     check_window(state, frame, here, wanted, "Y29", "Y19")
+
+
+def _is_reckoned_with(state: EphyranState, seat: int, row: str) -> bool:
+    """Whether somebody holds a card that could be an answer for all that the others know (Y34)."""
+    hand, answers = state.players[seat].hand, state.game.answers[row.partition("_")[0]][0]  # an effect is a deed
+    if state.game.rulings.asks_the_obvious:
+        return bool(hand)
+    shown = state.players[seat].shown
+    return any(card in answers or not shown >> card & 1 for card in hand)  # type: ignore[operator]  # no holes
 
 
 def _check_stage(state: EphyranState) -> None:

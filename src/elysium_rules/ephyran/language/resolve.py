@@ -6,7 +6,7 @@ whom it lets answer, and whether it would work.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from elysium_rules.ephyran.model import actions, events
@@ -134,8 +134,10 @@ def resolve_keep(game: EphyranGame, drawn: nodes.Argument, kept: nodes.Argument)
     def rest(state: EphyranState, frame: Frame) -> int:
         return max(1, len(state.players[frame.you].drawn) - 1)
 
-    last = Effect(put, PICK_ONE, choices, is_secret=True, times=rest)
-    middle = Effect(keep, PICK_ONE, options, is_secret=True, times=most, then=last)
+    # Which cards they are is a secret, but everybody sees how many lie there (Y29).
+    hides = None if game.rulings.asks_the_obvious else lambda state, frame, player: False
+    last = Effect(put, PICK_ONE, choices, is_secret=True, hides=hides, times=rest)
+    middle = Effect(keep, PICK_ONE, options, is_secret=True, hides=hides, times=most, then=last)
     return Effect(draw, possible=works_if(lambda state, player: state.draw_pile), then=middle)
 
 
@@ -158,7 +160,19 @@ def answering(game: EphyranGame, deed: str, aim: Callable[[Any], Aim | None]) ->
         if table.draw_pile:  # Y19: replaced at once
             apply.card_drawn(table, player, table.draw_pile[-1], DRAW_PILE)
 
-    return open_window(game, game.answers, deed, aim, announce, actions.answer, play)
+    may_have = (lambda table, seat, found: table.players[seat].hand) if game.rulings.asks_the_obvious else _may_have
+    return open_window(game, game.answers, deed, aim, announce, actions.answer, play, may_have)
+
+
+def hides_cards(board: PlayerState) -> bool:
+    """Whether a hand has a card of which not everybody knows that it is there; it could be any card (Y29, Y43)."""
+    return len(board.hand) > board.shown.bit_count()
+
+
+def _may_have(table: Table, seat: PlayerId, found: Mapping[Any, int]) -> bool:
+    """Y34: whether somebody may hold one of these cards, as far as everybody knows."""
+    board = table.players[seat]
+    return hides_cards(board) or any(card in found for card in board.hand)
 
 
 def resolve_stop(game: EphyranGame) -> Effect:
@@ -234,13 +248,25 @@ def resolve_exchange(game: EphyranGame, partners: nodes.Argument) -> Effect:
             for at in uncovered(mine):
                 both = min(len(mine.city[at]), len(theirs.city[at])) if theirs.locks[at] is None else 0
                 found += [actions.pick_zone(player, owner, at, number) for number in range(1, both + 1)]
-        for at in uncovered(mine) if "your hand" in words else ():
-            for number, zone in enumerate(mine.city[at], start=1):
-                if not game.wild_mask >> zone.card & 1:  # Y36: he never comes back into a hand
-                    fits = game.fits[at][number]
-                    hand = [card for card in mine.hand if fits >> card & 1]  # type: ignore[operator]  # no holes
-                    found += [actions.pick_hand(player, card, at, number) for card in hand]
+        for at, number in own_zones(mine):
+            fits = game.fits[at][number]
+            hand = [card for card in mine.hand if fits >> card & 1]  # type: ignore[operator]  # no holes
+            found += [actions.pick_hand(player, card, at, number) for card in hand]
         return found
+
+    def own_zones(mine: PlayerState) -> list[tuple[Territory, int]]:
+        """The own zones that a card of the hand could take the place of."""
+        return [
+            (at, number)
+            for at in (uncovered(mine) if "your hand" in words else ())
+            for number, zone in enumerate(mine.city[at], start=1)
+            if not game.wild_mask >> zone.card & 1  # Y36: he goes straight into no hand
+        ]
+
+    def is_open_to_hand(state: EphyranState, frame: Frame, player: PlayerId) -> bool:
+        """Y48: whether the others must reckon with an exchange with the hand."""
+        mine = state.players[player]
+        return hides_cards(mine) and bool(own_zones(mine))
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: int) -> None:
         owner, territory, number = decode_zone(chosen)
@@ -251,7 +277,8 @@ def resolve_exchange(game: EphyranGame, partners: nodes.Argument) -> Effect:
 
     # An exchange with the own hand is done to nobody.
     window = answering(game, "exchange", lambda chosen: decode_zone(chosen) if chosen < 64 else None)
-    return choosing_one(targets, act, is_secret=True, answering=window)
+    hides = None if game.rulings.asks_the_obvious else is_open_to_hand
+    return choosing_one(targets, act, is_secret=True, hides=hides, answering=window)
 
 
 def resolve_destroy(game: EphyranGame) -> Effect:

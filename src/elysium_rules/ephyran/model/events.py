@@ -183,8 +183,15 @@ class CityFinished(ByPlayer):
 
 
 @attrs.frozen(eq=False, repr=False)
+class PlayStalled(Happened):
+    """For so many *turns* in a row nobody has drawn from the draw pile (Y51)."""
+
+    turns: int
+
+
+@attrs.frozen(eq=False, repr=False)
 class LastRoundBegan(Happened):
-    """The draw pile is empty or a city is finished: this round is the last (Y23)."""
+    """The draw pile is empty, a city is finished or the play has stalled: this round is the last (Y23, Y51)."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -199,7 +206,8 @@ class GameEnded(Happened):
 Event: TypeAlias = (
     (GameBegan | TurnBegan | TurnEnded | Forced | Declined | Attacked | PowerStopped | CardDrawn | CardDiscarded)
     | (CardPlayed | ZoneBuilt | ZoneReplaced | ZonesExchanged | ZoneDestroyed | TokenTaken | TokenStolen | TokenPlaced)
-    | (TokenLost | TokenRevealed | TerritoryLocked | TerritoryUnlocked | CityFinished | LastRoundBegan | GameEnded)
+    | (TokenLost | TokenRevealed | TerritoryLocked | TerritoryUnlocked | CityFinished | PlayStalled | LastRoundBegan)
+    | GameEnded
 )
 
 EVENTS: Final[tuple[type[Event], ...]] = Event.__args__

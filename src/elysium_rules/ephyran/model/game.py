@@ -6,16 +6,21 @@ All positions of a game share one. What the rules ask for again and again is wor
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from elysium_rules.ephyran.model.cards import EphyranCards, Numbers, ZoneHalf
 from elysium_rules.ephyran.model.ids import TERRITORIES, ZONES, CardId, God, Territory
+from elysium_rules.ephyran.model.rulings import NEWEST, Rulings
 from elysium_rules.play.card_match import Answers, CardMatch
+
+RESTING_ROUNDS: Final = 6  #: for which nobody draws from the draw pile, until the last round begins (Y51)
 
 
 class EphyranGame(CardMatch):
     """Cards, players and, where they were chosen, gods of one game."""
 
     cards: EphyranCards
+    rulings: Rulings
     gods: tuple[God, ...] | None  #: by seat; None: chance deals them (Y5)
     numbers: Numbers
     deck: tuple[CardId, ...]
@@ -27,16 +32,20 @@ class EphyranGame(CardMatch):
     answers: Answers  #: what can be played against what others do (Y17, Y18)
     reclaims: Mapping[CardId, int]  #: what can be reclaimed from other cities, and the power that says so (Y21)
     plays: Mapping[CardId, int]  #: what can be played, and the power that says so
-    __slots__ = tuple(name for name in __annotations__ if name != "cards")
+    patience: int | None  #: so many turns in a row the draw pile may rest (Y51); None: for ever
+    __slots__ = tuple(name for name in __annotations__ if name not in ("cards", "rulings"))
 
-    def __init__(self, cards: EphyranCards, players: int, gods: tuple[God, ...] | None) -> None:
+    def __init__(
+        self, cards: EphyranCards, players: int, gods: tuple[God, ...] | None, rulings: Rulings = NEWEST
+    ) -> None:
         deck, programs = cards.deck, cards.programs
         keys = [next((half for half in card if isinstance(half, str)), None) for card in deck.cards]
         printed = {key for key in keys if key is not None}
         # What stands on no half of the deck is a card of its own, as often as it says: Dionysus.
         keys += [key for key in programs if key not in printed for _ in range(int(str(programs[key].facts["copies"])))]
-        super().__init__(cards, players, tuple(None if key is None else programs[key] for key in keys))
+        super().__init__(cards, players, tuple(None if key is None else programs[key] for key in keys), rulings)
         self.gods, self.numbers = gods, deck.numbers
+        self.patience = None if rulings.never_stalls else RESTING_ROUNDS * players
         self.deck = tuple(map(CardId, range(len(deck.cards))))
         self.plays, self.reclaims = self.with_power("play_power"), self.with_power("reclaim_power")
         self.wild_mask = sum(1 << card for card in self.with_power("wild_power"))

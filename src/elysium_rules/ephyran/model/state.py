@@ -85,6 +85,9 @@ class EphyranState(
     supply: tuple[Token, ...]  #: of tokens; the next one is the last
     lost: tuple[Token, ...]  #: tokens out of the game (Y8, Y16)
     ending: bool  #: whether this is the last round (Y23)
+    #: Turns in a row, this one included, in which nobody has drawn from the draw pile (Y51); kept as it was when the
+    #: last round begins, and 0 by rulings that do not count it.
+    rested: int
     stack: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None  #: what a power asks; None where a turn goes on
     budget: int  #: work left for the powers of one action

@@ -18,9 +18,10 @@ from elysium_rules.play.visibility import EVERYBODY
 
 
 def turn_began(table: Table, player: PlayerId) -> None:
-    """Give the turn to a player, who is to draw one card at its end (Y10)."""
+    """Give the turn to a player, who is to draw one card at its end (Y10); the draw pile rests until then (Y51)."""
     table.active = player
     table.draws = 1
+    _count_rest(table, table.rested + 1)
     note(table, events.TurnBegan, player)
 
 
@@ -33,6 +34,18 @@ def turn_ended(table: Table, player: PlayerId) -> None:
 def forced(table: Table, action: Action) -> None:
     """Note that the engine answered because there was only one answer; nothing changes."""
     note(table, events.Forced, action)
+
+
+def _count_rest(table: Table, turns: int) -> None:
+    """Count the turns in which nobody draws from the draw pile; in the last round nobody counts any more (Y51)."""
+    if table.game.patience is not None and not table.ending:
+        table.rested = turns
+
+
+def play_stalled(table: Table) -> None:
+    """Let this round be the last, because nobody has drawn from the draw pile for so long (Y51)."""
+    note(table, events.PlayStalled, table.game.patience)
+    _last_round_began(table)
 
 
 def _last_round_began(table: Table) -> None:
@@ -67,6 +80,7 @@ def card_drawn(table: Table, player: PlayerId, card: CardId, source: Place, targ
     is_last = False
     if source is DRAW_PILE:
         table.draw_pile = table.draw_pile[:-1]
+        _count_rest(table, 0)
         is_last = not table.draw_pile
     elif source is ASIDE:
         board.drawn = _without(board.drawn, card)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from elysium_rules.ephyran.language.resolve import PHRASES, RESOLVE
+from elysium_rules.ephyran.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.cards import EphyranCards
-from elysium_rules.ephyran.model.events import Event
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ACTION, BOX, DRAW_PILE, GODS, CardId, God, PlayerId
+from elysium_rules.ephyran.model.rulings import NEWEST, RULINGS, Rulings
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token, build_state, freeze, thaw
 from elysium_rules.ephyran.rules import apply
 from elysium_rules.ephyran.rules.turn import BUDGET, advance, begin_turn
@@ -20,7 +21,9 @@ from elysium_rules.play.events import note
 from elysium_rules.play.meaning import CardInterpreter, compile_powers
 
 
-def find_game(cards: EphyranCards, players: object, gods: Sequence[str] | None = None) -> EphyranGame:
+def find_game(
+    cards: EphyranCards, players: object, gods: Sequence[str] | None = None, rulings: str = NEWEST.name
+) -> EphyranGame:
     """Check the choice and build the fixed side of the game, or find it where it was built before.
 
     Raises:
@@ -29,8 +32,10 @@ def find_game(cards: EphyranCards, players: object, gods: Sequence[str] | None =
     least, most = cards.deck.numbers.players
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
         raise SetupError("Y1", f"Ephyran is for {least} to {most} players, not {players!r}")
+    if rulings not in RULINGS:
+        raise SetupError("", f"there are no rulings {rulings!r}; there are {', '.join(RULINGS)}")
     if gods is None:
-        return _make_game(cards, players, None)
+        return _make_game(cards, players, None, RULINGS[rulings])
     if isinstance(gods, str):
         raise SetupError("Y5", f"the gods are a list of names, not the single text {gods!r}")
     for god in gods:
@@ -38,13 +43,13 @@ def find_game(cards: EphyranCards, players: object, gods: Sequence[str] | None =
             raise SetupError("Y1", f"there is no god {god!r}; there are {', '.join(GODS)}")
     if len(gods) != players or len(set(gods)) != players:
         raise SetupError("Y5", f"{players} players need {players} different gods, not {', '.join(gods)}")
-    return _make_game(cards, players, tuple(map(God, gods)))
+    return _make_game(cards, players, tuple(map(God, gods)), RULINGS[rulings])
 
 
 @lru_cache(maxsize=32)
-def _make_game(cards: EphyranCards, players: int, gods: tuple[God, ...] | None) -> EphyranGame:
-    game = EphyranGame(cards, players, gods)
-    game.codes = compile_powers(CardInterpreter(game, RESOLVE, PHRASES, apply.forced))
+def _make_game(cards: EphyranCards, players: int, gods: tuple[God, ...] | None, rulings: Rulings) -> EphyranGame:
+    game = EphyranGame(cards, players, gods, rulings)
+    game.codes = compile_powers(CardInterpreter(game, RESOLVE, PHRASES, apply.forced, VOCABULARY.times))
     return game
 
 
@@ -52,11 +57,13 @@ def empty_state(game: EphyranGame, rng: Rng, gods: Sequence[God]) -> EphyranStat
     """A table with nothing on it yet."""
     boards = tuple(PlayerState(PlayerId(seat), gods[seat]) for seat in range(game.player_count))
     empty = dict.fromkeys(("draw_pile", "discard_pile", "tartarus", "supply", "lost", "stack"), ())
-    turn = {"first": 0, "active": 0, "turns_played": 0, "stage": ACTION, "draws": 1, "ending": False, "budget": BUDGET}
-    return build_state(game=game, rng=rng, players=boards, question=None, legal=None, log=None, **empty, **turn)
+    turn = {"first": 0, "active": 0, "turns_played": 0, "stage": ACTION, "draws": 1, "ending": False, "rested": 0}
+    return build_state(
+        game=game, rng=rng, players=boards, question=None, legal=None, log=None, budget=BUDGET, **empty, **turn
+    )
 
 
-def start_game(game: EphyranGame, rng: Rng, log: list[Event] | None = None) -> EphyranState:
+def start_game(game: EphyranGame, rng: Rng, log: list[events.Event] | None = None) -> EphyranState:
     """Deal a game out and go on to its first decision (Y5); all chance of a game is here."""
     first, rng = draw_below(rng, game.player_count)
     gods, rng = (game.gods, rng) if game.gods is not None else shuffle(rng, GODS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from elysium_rules.ephyran.language.resolve import draw_card, list_piles
+from elysium_rules.ephyran.language.resolve import draw_card, hides_cards, list_piles
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Action, Build, Decline, Discard, Draw, Reclaim, Reinforce, Replace
 from elysium_rules.ephyran.model.ids import ACTION, DRAW, ENDING, HAND, OVER, PlayerId
@@ -86,11 +86,19 @@ def advance(table: Table) -> None:
                 table.legal = ()
                 return
         else:
-            # Asked even where there is a single answer: how many there are follows from a hand that nobody else knows.
-            table.legal = list_turn(table)
-            if table.legal:
+            table.legal = legal = list_turn(table)
+            if len(legal) > 1 or (legal and _is_secret(table)):
                 return
-            table.stage = DRAW
+            if legal:
+                apply.forced(table, legal[0])
+                PERFORM[type(legal[0])](table, table.active, legal[0])
+            else:
+                table.stage = DRAW
+
+
+def _is_secret(table: Table) -> bool:
+    """Whether the others cannot see that the active player has a single action: what there is follows from the hand."""
+    return table.game.rulings.asks_the_obvious or hides_cards(table.players[table.active])
 
 
 def end_turn(table: Table) -> None:
@@ -106,7 +114,9 @@ def end_turn(table: Table) -> None:
 
 
 def begin_turn(table: Table, player: PlayerId) -> None:
-    """Begin a turn."""
+    """Begin a turn; it may be one of the last round, where the draw pile has rested too long (Y51)."""
     apply.turn_began(table, player)
     table.budget = BUDGET
     table.stage = ACTION
+    if table.game.patience is not None and table.rested > table.game.patience and not table.ending:
+        apply.play_stalled(table)

@@ -34,8 +34,8 @@ VISIBILITY: Final[Declarations] = {
     **SHARED,
     EphyranState: declare(
         # `stack` and `budget` follow from what everybody saw: a secret answer is acted upon at once and never waits.
-        "game first active turns_played stage draws players discard_pile tartarus supply lost ending stack question "
-        "budget",
+        "game first active turns_played stage draws players discard_pile tartarus supply lost ending rested stack "
+        "question budget",
         hidden="rng",
         internal="legal log",
         known={"draw_pile": pile("draw_pile", CARD)},
@@ -81,6 +81,7 @@ VISIBILITY: Final[Declarations] = {
     events.TerritoryLocked: declare("player territory card cause"),
     events.TerritoryUnlocked: declare("owner territory card cause"),
     events.CityFinished: declare("player place points cause"),
+    events.PlayStalled: declare("turns cause"),
     events.LastRoundBegan: declare("cause"),
     events.GameEnded: declare("winners scores cause"),
 }
