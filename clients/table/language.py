@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.lang.parse import grammar_terminals
+from elysium_rules.lang.parse import grammar_terminals, grammar_words
 from elysium_rules.library import check_texts
 
 TOP = Path(__file__).resolve().parents[2]
@@ -86,7 +86,14 @@ def examples() -> list[dict[str, str]]:
 def main(out: Path) -> None:
     """Write the file."""
     out.mkdir(parents=True, exist_ok=True)
-    known = {"newest": VOCABULARY.newest, "words": words(), "phrases": phrases(), "examples": examples()}
+    inside = sorted(grammar_words(VOCABULARY.grammar, VOCABULARY.newest, "power"))
+    known = {
+        "newest": VOCABULARY.newest,
+        "words": words(),
+        "inside": inside,  # those that can stand in a power
+        "phrases": phrases(),
+        "examples": examples(),
+    }
     (out / "language.json").write_text(json.dumps(known, ensure_ascii=False, indent=0) + "\n", "utf-8")
 
 

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MOST, pack, unpack } from "../src/engine/packed";
-import { completionsOf, parserOf, versionOf, type CardLanguage } from "../src/playground/language";
+import { completionsOf, parserOf, placeAt, versionOf, type CardLanguage } from "../src/playground/language";
 import { indexOf, marksOf } from "../src/playground/places";
 
 const KNOWN: CardLanguage = {
   newest: 3,
-  words: { card: "head", instant: "power", gain: "verb", gold: "value", to: "word" },
+  words: { card: "head", copies: "head", instant: "power", gain: "verb", gold: "value", to: "word" },
+  inside: ["card", "gain", "gold", "instant", "to"],
   phrases: [
+    { text: "instant { gain 2 gold }", kind: "power", doc: "Used when the card is taken.", since: 1 },
     { text: "gain 1 gold", kind: "effect", doc: "The acting player receives that much.", since: 1 },
     { text: "once per turn", kind: "modifier", doc: "Not more often.", since: 2 },
   ],
@@ -98,8 +100,29 @@ test("a file is of the language that its first line says", () => {
 });
 
 test("completion offers no phrase of a newer language than the file's", () => {
-  const labels = (version: number) => completionsOf(KNOWN, version).map((one) => one.label);
+  const labels = (version: number) => completionsOf(KNOWN, version, "power").map((one) => one.label);
   assert.ok(!labels(1).includes("once per turn"));
   assert.ok(labels(2).includes("once per turn"));
   assert.ok(labels(1).includes("gain 1 gold"));
+});
+
+test("completion knows where it is: in a power, around it, or outside of every card", () => {
+  const card = 'family mine { name en "Mine" }\ncard heron level 1 {\n  name en "Heron"\n  copies red\n  ';
+  assert.equal(placeAt(""), "file");
+  assert.equal(placeAt('family mine { name en "{" } # {'), "file");
+  assert.equal(placeAt("family mine { resource arrow arrows { "), "card");
+  assert.equal(placeAt(card), "card");
+  assert.equal(placeAt(`${card}trigger { `), "power");
+  assert.equal(placeAt(`${card}trigger { may { gain 1 gold } `), "power");
+  assert.equal(placeAt(`${card}trigger { gain 1 gold } `), "card");
+  assert.equal(placeAt("define toll(n) { "), "power");
+});
+
+test("completion offers in a power only what can stand in a power", () => {
+  const labels = (place: "file" | "card" | "power") => completionsOf(KNOWN, 3, place).map((one) => one.label);
+  assert.deepEqual(labels("power").includes("gain 1 gold"), true);
+  for (const word of ["card …", "copies", "instant { gain 2 gold }"]) assert.ok(!labels("power").includes(word), word);
+  for (const word of ["instant { gain 2 gold }", "copies"]) assert.ok(labels("card").includes(word), word);
+  for (const place of ["file", "card"] as const) assert.ok(!labels(place).includes("gain 1 gold"), place);
+  assert.ok(labels("file").includes("card …"));
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -20,7 +20,7 @@ from elysium_rules.lang.changes import (
     Slip,
     make_token,
 )
-from elysium_rules.lang.synonyms import LONGEST
+from elysium_rules.lang.synonyms import LONGEST, find_numbers
 from elysium_rules.lang.tokens import RawToken
 
 _SEPARATOR: Final = ";"
@@ -41,6 +41,19 @@ class BlockChanges(Place):
         yield from self.alternatives(found)
         yield from self.other_verbs(found)
         yield from self.unnamed(found)
+        yield from self.repeated()
+
+    def said(
+        self,
+        slip: Slip,
+        first: int,
+        last: int,
+        words: Sequence[str | RawToken],
+        marked: tuple[int, int] | None = None,
+        more: float = 0.0,
+    ) -> Repair:
+        """Make a change that says what the author said in another shape."""
+        return attrs.evolve(self.make(slip, first, last, words, marked, more), is_said=True)
 
     # --- brackets
 
@@ -134,10 +147,10 @@ class BlockChanges(Place):
             if not self.means(index, _SEPARATOR):
                 continue
             if self.fits(index, "_SEMICOLON"):
-                yield self.make("wrong", index, index + 1, (_SEPARATOR,))
+                yield self.said("wrong", index, index + 1, (_SEPARATOR,))
             start = next((other for other in found if other < index), None)
             if start is not None and self.tokens[start].kind == "word" and index >= self.index - 1:
-                yield self.make("wrong", index, index + 1, (_SEPARATOR, self.tokens[start].text))
+                yield self.said("wrong", index, index + 1, (_SEPARATOR, self.tokens[start].text))
 
     def other_verbs(self, found: list[int]) -> Iterator[Repair]:
         """Another word at the begin of the statement: one that people say, and that the rest fits to."""
@@ -152,6 +165,40 @@ class BlockChanges(Place):
         first = next((index for index in found if index < self.index), None)
         if first is not None and self.fits(first, "_LET"):
             yield self.make("missing", first, first, ("let", "my_name", "="), more=PHRASE + INVENTED)
+
+    def repeated(self) -> Iterator[Repair]:
+        """A number where only one of something is said: the same, so many times."""
+        for place in (self.index, self.index - 1):  # a number in letters may have passed for a name
+            text = self.tokens[place].text
+            number = text if text.isdigit() else find_numbers().get(text, "")
+            begins = range(place - 1, max(1, place - BACK), -1)
+            first = next((index for index in begins if self.fits(index, "_REPEAT")), None)
+            if number not in ("", "0", "1") and first is not None and self.fits(place, "_ARTICLE"):
+                yield from self.repeat(first, place, number)
+
+    def repeat(self, first: int, place: int, number: str) -> Iterator[Repair]:
+        """What begins at *first*, so many times, with one of something instead of the number at *place*."""
+        opening = [make_token(word, 0, 0) for word in ("repeat", number, "times", "{")]
+        one = [self.singular(token) for token in self.tokens[place + 1 : place + FAR]]
+        words = [*opening, *self.tokens[first:place], make_token("a", 0, 0), *one]
+        stack = self.stack_at(first)
+        assert stack is not None
+        taken = 0
+        while taken < len(words):
+            step = self.automaton.take(stack, words, taken)
+            if step is None or (taken >= len(opening) and words[taken].text in BRACES):
+                return
+            stack, _, length = step
+            taken += length
+            last = first + taken - len(opening)
+            if last > self.index and self.automaton.shift(stack, "_RBRACE") is not None:
+                texts = [*(token.text for token in words[:taken]), "}"]
+                yield self.said("form", first, last, texts, (place, place + 1))
+
+    def singular(self, token: RawToken) -> RawToken:
+        """Write one of something, where the language has a word for one."""
+        one = token.text.removesuffix("s")
+        return make_token(one, token.start, token.end) if one in self.automaton.keywords else token
 
     def alternatives(self, found: list[int]) -> Iterator[Repair]:
         """Two statements with `or` between them: a choice."""
@@ -177,4 +224,4 @@ class BlockChanges(Place):
                     *right,
                     "}",
                 )
-                yield self.make("order", first, index, words, (self.index, self.index + 1), more=-RARE)
+                yield self.said("order", first, index, words, (self.index, self.index + 1), more=-RARE)

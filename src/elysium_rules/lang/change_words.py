@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from typing import Final
+
+import attrs
 
 from elysium_rules.diagnostics import suggest
 from elysium_rules.lang.automaton import Stack, spellings
-from elysium_rules.lang.changes import BACK, BRACES, FAR, INVENTED, KNOWN, PHRASE, RARE, UNBALANCED, Place, Repair
+from elysium_rules.lang.changes import (
+    BACK,
+    BRACES,
+    FAR,
+    GIVING,
+    INVENTED,
+    KNOWN,
+    PHRASE,
+    RARE,
+    UNBALANCED,
+    Place,
+    Repair,
+    find_given,
+)
 from elysium_rules.lang.synonyms import LONGEST, find_numbers, plain
 from elysium_rules.lang.terminals import NAME, NAME_OWN, NUMBER, RESOURCES, Terminal
 from elysium_rules.lang.tokens import RawToken
 
-_GIVING: Final = frozenset(
-    {"family", "card", "let", "define", "keyword"}
-)  # what a name that the author gives stands behind
 _DEFINING: Final = frozenset({"define", "keyword"})  # and behind which its parameters stand in brackets
 _OPERATORS: Final = frozenset("+-*/")
 #: So far before the place a word is looked at that passed for a name, or that made a number of something else.
@@ -47,7 +59,7 @@ class WordChanges(Place):
     @cached_property
     def given(self) -> frozenset[str]:
         """The names that the declaration gives."""
-        return frozenset(after.text for before, after in pairwise(self.tokens) if before.text in _GIVING)
+        return find_given(self.tokens)
 
     @cached_property
     def strangers(self) -> tuple[int, ...]:
@@ -64,7 +76,7 @@ class WordChanges(Place):
                     if meant:
                         yield self.make("synonym", first, last, meant.split(), more=self.cost_of_opening(meant))
                     else:
-                        yield self.make("extra", first, last, (), more=KNOWN)
+                        yield attrs.evolve(self.make("extra", first, last, (), more=KNOWN), is_said=True)
         for index in self.strangers:
             for meant in self.habits.synonyms.get(self.phrase(index, index + 1), ()):
                 if meant:
@@ -94,7 +106,7 @@ class WordChanges(Place):
     def joined_names(self) -> Iterator[Repair]:
         """A name in two words."""
         first, second = self.tokens[self.index - 1 : self.index + 1]
-        is_given = self.tokens[self.index - 2].text in _GIVING and second.text not in self.automaton.keywords
+        is_given = self.tokens[self.index - 2].text in GIVING and second.text not in self.automaton.keywords
         if is_given and self.tokens[self.index - 2].text in _DEFINING:
             yield self.make("form", self.index, self.index + 1, ["(", second.text, ")"])
         elif is_given and first.kind == second.kind == "word":

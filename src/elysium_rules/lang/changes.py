@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -39,6 +40,8 @@ UNBALANCED: Final = 1.0  #: the brackets do not match afterwards
 BACK: Final = 12
 FAR: Final = 40
 BRACES: Final = frozenset("{}")
+#: What a name that the author gives stands behind.
+GIVING: Final = frozenset({"family", "card", "let", "define", "keyword"})
 
 
 @attrs.frozen
@@ -49,6 +52,8 @@ class Habits:
     phrases: Mapping[str, tuple[str, ...]]  #: by the first word, an example in words
     pairs: frozenset[tuple[str, str]]  #: words that stand beside each other in examples; a number is `1`
     grammar: str = ""  #: whose they are
+    listed: frozenset[str] = frozenset()  #: those that a fact of a card lists, where the grammar says only: a name
+    words: frozenset[str] = frozenset()  #: all words of the language, also of a newer one than that of the file
 
 
 @attrs.frozen
@@ -65,6 +70,9 @@ class Repair:
     #: What else would help about as much, if it is a single word or sign that is missing or wrong.
     choices: tuple[Terminal, ...] = ()
     equals: tuple[str, ...] = ()  #: what would help just as much, itself included
+    is_said: bool = False  #: whether all that is new was said by the author, once for several things
+    is_open: bool = False  #: whether another word or sign could stand there as well, and would say something else
+    is_cure: bool = True  #: whether it keeps what the author said (`sense.py`)
 
     @property
     def kind(self) -> tuple[Slip, int, int]:
@@ -75,7 +83,7 @@ class Repair:
     def is_word(self) -> bool:
         """Whether it is about a word that people are known to write, or to misspell, and nothing else."""
         is_known = self.slip == "extra" and self.cost < _COST["extra"]
-        return self.slip in ("synonym", "near", "form") or is_known
+        return self.is_cure and (self.slip in ("synonym", "near", "form") or is_known)
 
     @property
     def text(self) -> str:
@@ -100,6 +108,11 @@ def count_open(tokens: Sequence[RawToken]) -> int:
     return sum((token.text == "{") - (token.text == "}") for token in tokens)
 
 
+def find_given(tokens: Sequence[RawToken]) -> frozenset[str]:
+    """Find the names that a declaration gives."""
+    return frozenset(after.text for before, after in pairwise(tokens) if before.text in GIVING)
+
+
 @attrs.frozen(slots=False)
 class Place:
     """Where a declaration cannot be read on, and how a change is made there."""
@@ -107,17 +120,17 @@ class Place:
     failure: Failure
     habits: Habits
 
-    @property
+    @cached_property
     def automaton(self) -> Automaton:
         """The tables of the grammar."""
         return self.failure.reading.automaton
 
-    @property
+    @cached_property
     def tokens(self) -> tuple[RawToken, ...]:
         """All of the declaration."""
         return self.failure.declaration.tokens
 
-    @property
+    @cached_property
     def index(self) -> int:
         """The index of the token that does not fit."""
         return self.failure.index

@@ -21,11 +21,12 @@ from elysium_rules.program.nodes import CHANCE, Actor
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import FrozenDict, walk
 from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
-from elysium_rules.source import Span
+from elysium_rules.source import Span, clip
 
 #: No number in a card may be larger; a larger one is a slip, or an attempt to make a game endless.
 MAX_NUMBER: Final = 1000
 _NUMBER: Final = re.compile("[0-9]+")
+_LONGEST_VERB: Final = 20
 _RECENT: Final = 50  # so many names are searched for a near miss; nobody has more
 _TYPE_NAMES: Final = {
     Type.NUMBER: "a number",
@@ -71,6 +72,9 @@ class Binding:
     word: ast.Word
     type: Type
     is_used: bool = False
+    faceless: str | None = (
+        None  #: for a card: the noun by which it was chosen, if such cards have nothing printed on them
+    )
     is_parameter: bool = False  #: of a definition, so that a number as written may be given for it
 
 
@@ -102,6 +106,7 @@ class PhraseChecker:
     actor: Actor = "you"  #: who does what is said here
     they: Binder | None = None  #: what says who `they` are here
     has_it: bool = False  #: whether an event says what `it` is
+    it_faceless: str | None = None  #: the noun of the event that says what `it` is, if such cards have no face
     has_much: bool = False  #: whether an event says how much `that much` is
     later: ast.Later | None = None  #: the `at` around this place
     repeat: ast.Repeat | None = None  #: the `repeat` or `up to` around this place
@@ -125,11 +130,50 @@ class PhraseChecker:
             self.check_argument(argument, parameter)
             self.they = outer
             if parameter.zones and isinstance(argument, ast.Phrase):
-                self.check_place(argument, parameter, row)
+                self.check_place(argument, parameter, phrase)
             if parameter.largest is not None:
                 self.check_few(cast("ast.Expression", argument), parameter.largest)
         self.check_per(per)
         self.check_exchange(phrase, row)
+        if row.is_printed:
+            self.check_face(phrase)
+
+    def check_face(self, phrase: ast.Phrase) -> None:
+        """Warn of what reads something printed of cards that have nothing printed on them."""
+        for argument in phrase.arguments:
+            if isinstance(argument, ast.Word):
+                binding = self.scope.get(argument.value)
+                noun = self.it_faceless if argument.value == IT else binding.faceless if binding is not None else None
+            elif isinstance(argument, ast.Phrase) and argument.kind is Kind.CARDS:
+                noun = self.faceless_noun(argument)
+            else:
+                continue
+            is_asked = phrase.kind is not Kind.CONDITION or any(
+                isinstance(other, ast.Phrase) and other.kind is Kind.DESCRIPTION and other.arguments[0]
+                for other in phrase.arguments
+            )
+            if noun is not None and is_asked:
+                what = "never holds" if phrase.kind is Kind.CONDITION else "is always 0"
+                if phrase.kind is Kind.FILTER:
+                    what = "fits no card"
+                self.findings.warn(
+                    codes.NO_FACE,
+                    f"{self.findings.quote(phrase.span)} {what}: nothing is printed on a {noun}",
+                    phrase.span,
+                    label=f"a {noun} is meant here, whatever its other side says",
+                    notes=(self.row_of(phrase).doc,),
+                    hint="ask it of a card that lies face up",
+                )
+
+    def faceless_noun(self, phrase: ast.Phrase) -> str | None:
+        """The noun of a description, if it is one of cards that have nothing printed on them."""
+        if phrase.kind is Kind.DESCRIPTION:
+            noun = phrase.arguments[-1]
+            nouns = next((item.words for item in self.row_of(phrase).parameters if item.type is Type.WORD), ())
+            # The first noun means any card, as in `check_description`.
+            return noun.value if isinstance(noun, ast.Word) and noun.value in nouns[1:] else None
+        found = (self.faceless_noun(part) for part in phrase.arguments if isinstance(part, ast.Phrase))
+        return next((noun for noun in found if noun is not None), None)
 
     def _complain_about_power(self, phrase: ast.Phrase, row: Row) -> None:
         powers = list_choices([f"`{name}`" for name in row.only_in])
@@ -162,19 +206,24 @@ class PhraseChecker:
                     check_among(self.findings, number, parameter)
                 self.check_number(number)
 
-    def check_place(self, phrase: ast.Phrase, parameter: Parameter, row: Row) -> None:
-        """Check that the cards an effect is about lie where it can reach them."""
+    def check_place(self, phrase: ast.Phrase, parameter: Parameter, around: ast.Phrase) -> None:
+        """Check that the cards the effect *around* is about lie where it can reach them."""
         zones = parameter.zones if self.version == 1 else (*parameter.zones, *parameter.later_zones)
         for zone in _places(phrase):
             if zone.name not in zones:
                 examples = [self.vocabulary.row(Kind.ZONE, name).example for name in zones]
                 self.findings.error(
                     codes.WRONG_PLACE,
-                    f"`{row.name}` cannot reach the cards in {self.findings.quote(zone.span)}",
+                    f"{self._quote_begin(around)} cannot reach the cards in {self.findings.quote(zone.span)}",
                     zone.span,
                     label="not from here",
-                    hint=f"write {list_choices([f'`{example}`' for example in examples])}",
+                    hint=f"it reaches the cards in {list_choices([f'`{example}`' for example in examples])}",
                 )
+
+    def _quote_begin(self, phrase: ast.Phrase) -> str:
+        """Quote the first word that an author wrote of a phrase: its verb."""
+        text = self.findings.source.text
+        return f"`{clip(text[phrase.span.start : phrase.span.end].split(None, 1)[0], _LONGEST_VERB)}`"
 
     def check_few(self, number: ast.Expression, largest: int) -> None:
         """Check a number that decides how long a list of choices becomes."""
@@ -212,8 +261,7 @@ class PhraseChecker:
                     f"`{word.value}` cannot stand here",
                     word.span,
                     label=f"{list_choices(shown)} belongs here",
-                    hint=f"write `{parameter.words[0]}`",
-                    fix=parameter.words[0],
+                    hint=f"only {list_choices(shown)} can stand here",
                 )
         elif parameter.type is Type.FAMILY:
             self.check_family(word)

@@ -102,6 +102,7 @@ class _PowerChecker(PhraseChecker):
         self.check_phrase(event)
         bound = bound_by(event, self.vocabulary) if self.version > 1 else ()
         self.has_it = "it" in bound
+        self.it_faceless = self.faceless_noun(event) if self.has_it else None
         self.has_much = "much" in bound
         self.they = event if "they" in bound else None
         for phrase in walk(event):
@@ -124,8 +125,7 @@ class _PowerChecker(PhraseChecker):
                 worth.resource.span,
                 label=f"{shown} belongs here",
                 notes_labels=(Label(self.power.head, f"this is a `{self.power.name}` power"),),
-                hint=f"write {self.findings.quote(worth.number.span)[:-1]} {allowed[0]}`",
-                fix=allowed[0],
+                hint=f"it is worth {shown} alone, as in {self.findings.quote(worth.number.span)[:-1]} {allowed[0]}`",
             )
         self.check_number(worth.number)
         self.check_per(worth.per)
@@ -343,7 +343,9 @@ class _PowerChecker(PhraseChecker):
                 hint=f"write another name, such as `{name}_2`",
             )
         self.new_names.setdefault(name, self.scope.get(name))
-        self.scope[name] = Binding(let.name, value_type, is_used=name in self.scope)
+        is_card = value_type in (Type.CARD, Type.CARDS) and isinstance(let.value, ast.Phrase)
+        faceless = self.faceless_noun(let.value) if is_card and isinstance(let.value, ast.Phrase) else None
+        self.scope[name] = Binding(let.name, value_type, is_used=name in self.scope, faceless=faceless)
         self.all_names[name] = let.name
 
     # --- effects

@@ -16,6 +16,7 @@ _ABSENCE: Final = frozenset(
 )
 #: Findings that point at a whole statement, whatever stands in it.
 _AROUND: Final = frozenset({codes.MAY_TWICE, codes.NESTED_EACH, codes.NESTED_REPEAT, codes.NESTED_HIGHEST})
+_WISHES: Final = frozenset({codes.REFUSED, codes.NO_SUCH_PHRASE})
 _NAMES: Final = frozenset({codes.UNKNOWN_NAME, codes.UNUSED_NAME})
 
 
@@ -58,11 +59,11 @@ def is_unknown(finding: Diagnostic) -> bool:
 
 def without_echoes(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Leave out what is only said of the words of a refused wish: one wish is one finding."""
-    refused = [finding.span for finding in findings if finding.code == codes.REFUSED and finding.span is not None]
+    refused = [finding.span for finding in findings if finding.code in _WISHES and finding.span is not None]
     return [
         finding
         for finding in findings
-        if finding.code == codes.REFUSED
+        if finding.code in _WISHES
         or finding.span is None
         or not any(span.file == finding.span.file and span.start <= finding.span.start < span.end for span in refused)
     ]

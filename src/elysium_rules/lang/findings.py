@@ -205,7 +205,7 @@ class Findings:
         near = self.find_meant(word.value, known)
         hint = None if near is None else f"did you mean `{near}`"
         if near is None and 0 < len(known) <= _FEW:
-            hint = f"write {list_choices([f'`{other}`' for other in known])}"
+            hint = f"there is only {list_choices([f'`{other}`' for other in known])}"
         self.error(
             code,
             f"there is no {what} `{word.value}`",

@@ -17,13 +17,15 @@ from elysium_rules.lang import codes, signs
 from elysium_rules.lang.automaton import Failure
 from elysium_rules.lang.changes import Habits, Repair
 from elysium_rules.lang.findings import list_known, write_name
+from elysium_rules.lang.neighbours import NO_SENTENCES, Sentences, find_neighbours
 from elysium_rules.lang.refusals import explain_refused, find_refused
 from elysium_rules.lang.repair import find_repair
-from elysium_rules.lang.slips import LONGEST_LIST, LONGEST_QUOTE, explain_repair, show, shown, span_of
+from elysium_rules.lang.slips import LONGEST_LIST, LONGEST_QUOTE, explain_repair, show, show_nearest, shown, span_of
 from elysium_rules.lang.synonyms import find_synonyms, plain
 from elysium_rules.lang.terminals import NAME, NUMBER, RESOURCES, TEXT, Terminal, list_choices
-from elysium_rules.lang.tokens import Declaration, RawToken, Stray
-from elysium_rules.source import SourceFile, Span, clip
+from elysium_rules.lang.tokens import Declaration, Opening, RawToken, Stray
+from elysium_rules.lang.versions import HEADER
+from elysium_rules.source import SourceFile, clip
 
 _NAMED: Final = "name"
 _TOLD: Final = (_NAMED, "flavour")  #: what stands before a language
@@ -46,8 +48,9 @@ _NUMBER: Final = re.compile("[0-9]+")
 # --- outside of every declaration
 
 
-def explain_stray(source: SourceFile, stray: Stray, kinds: Sequence[str]) -> Diagnostic:
-    """Explain text that belongs to no declaration; *kinds* are the words that these begin with."""
+def explain_stray(source: SourceFile, stray: Stray, opening: Opening) -> Diagnostic:
+    """Explain text that belongs to no declaration."""
+    kinds = opening.kinds
     first = stray.tokens[0]
     if first.text == "}":
         return _explain_stray_brace(source, first)
@@ -60,8 +63,13 @@ def explain_stray(source: SourceFile, stray: Stray, kinds: Sequence[str]) -> Dia
     near = suggest(first.text, kinds)
     if near is None and any(token.text == "{" for token in stray.tokens):
         near = next((meant for meant in find_synonyms("core").get(first.text, ()) if meant in kinds), None)
+    second = stray.tokens[1] if len(stray.tokens) > 1 else first
+    if near is None and second.kind == "number":
+        near = suggest(first.text, (HEADER,))
     if first.kind == "word" and near is not None:
         return _explain_near_miss(source, first, near)
+    if first.kind == "word" and second.text in opening.after and second.kind == "word":
+        return _explain_missing_kind(source, first)
     line = source.line_col(first.start)[0]
     last = next(token for token in reversed(stray.tokens) if source.line_col(token.start)[0] == line)
     return Diagnostic(
@@ -69,7 +77,21 @@ def explain_stray(source: SourceFile, stray: Stray, kinds: Sequence[str]) -> Dia
         "a card file holds a `family` and its cards, but this is neither",
         span_of(source, first, last),
         label="this belongs to no `card` and no `family`",
-        hint="put `#` before it to make it a comment",
+        hint="put `#` before it to make it a comment, or write which of them it is: `card`, `family`"
+        if any(token.text == "{" for token in stray.tokens)
+        else "put `#` before it to make it a comment",
+    )
+
+
+def _explain_missing_kind(source: SourceFile, name: RawToken) -> Diagnostic:
+    """Explain a card without the word that cards begin with."""
+    return Diagnostic(
+        codes.MISSING_WORD,
+        f"expected `card` before {show(name)}",
+        span_of(source, name),
+        label="what follows stands on cards only",
+        hint=f"write `card {clip(name.text, LONGEST_QUOTE)}`",
+        fix=Fix(source.span(name.start, name.start), "card "),
     )
 
 
@@ -97,6 +119,7 @@ class Examples:
     powers: frozenset[str]  #: the words that powers begin with
     lists: frozenset[str]  #: the words after which words of a list stand, and no name of the author's
     declares: bool = False  #: whether a family may declare resources
+    sentences: Sentences = NO_SENTENCES  #: what is shown to an author who wants what cannot be said
 
     @property
     def head(self) -> str:
@@ -133,13 +156,28 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
     if special is not None:
         return special
     repair = find_repair(failure, habits)
+
+    def explain(repair: Repair) -> Diagnostic | None:
+        nearest = None
+        if not repair.is_cure:
+            found = find_neighbours(failure, examples.sentences, habits.synonyms)
+            nearest = show_nearest(found) or _example(failure, examples)
+            if repair.slip == "missing" and (phrase := examples.phrases.get(repair.tokens[0].text)) is not None:
+                nearest = f"write it like `{phrase}`"
+        return explain_repair(source, failure, repair, nearest)
+
     is_right = plain(failure.found.text) in _forms(failure.accepted)  # but for its letters
     if repair is None or is_right or not repair.is_word or repair.slip == "near":
         letters = signs.explain_letters(source, failure)
         if letters is not None:
             return letters
-    if repair is not None and (repair.slip in ("synonym", "near", "form") or _is_spare_sign(failure, repair)):
-        return explain_repair(source, failure, repair) or _explain_unexpected(source, failure, examples)
+    if repair is None or not repair.is_cure:
+        unsaid = explain_refused(source, failure, find_refused(habits.grammar, on_purpose=False))
+        if unsaid is not None:
+            return unsaid
+    is_plain = repair is not None and (repair.is_word or _is_spare_sign(failure, repair))
+    if repair is not None and repair.is_cure and is_plain:
+        return explain(repair) or _explain_unexpected(source, failure, examples)
     if [terminal.name for terminal in failure.accepted] == [NAME] and failure.previous.text in examples.lists:
         return _explain_unexpected(source, failure, examples)
     return (
@@ -148,7 +186,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         or _explain_language(source, failure, examples)
         or _explain_class(source, failure, examples)
         or _explain_resource(source, failure, examples)
-        or (None if repair is None else explain_repair(source, failure, repair))
+        or (None if repair is None else explain(repair))
         or _explain_unexpected(source, failure, examples)
     )
 
@@ -231,21 +269,18 @@ def _explain_head(source: SourceFile, failure: Failure, examples: Examples) -> D
         return None
     name, found = failure.previous, failure.found
     (fact, _), head = examples.facts[0], examples.head
-    if found.kind == "number":  # it is probably the one that the fact is about
+    is_said = found.kind == "number"  # it is probably the one that the fact is about
+    if is_said:
         head = _NUMBER.sub(found.text, head, count=1)
+    written = f"`card {name.text} {head}{{`"
     return Diagnostic(
         codes.missing(fact),
         f"the card `{name.text}` has no {fact}",
         span_of(source, found),
         label=f"`{head.split()[0]}` belongs before this",
-        hint=f"write `card {name.text} {head}{{`",
-        fix=Fix(_replace_head(source, found), head),
+        hint=f"write {written}" if is_said else f"say which {fact} it has, as in {written}",
+        fix=Fix(span_of(source, found), head) if is_said else None,
     )
-
-
-def _replace_head(source: SourceFile, found: RawToken) -> Span:
-    """What the facts before the brace are written for: the number that stands there alone, or nothing."""
-    return source.span(found.start, found.end if found.kind == "number" else found.start)
 
 
 def _explain_second_power(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
@@ -372,6 +407,8 @@ def _example(failure: Failure, examples: Examples) -> str | None:
     """Show a phrase with the word that is not finished: one that begins with it, or has it in the middle."""
     known = {**_CORE_EXAMPLES, **examples.phrases}
     fitting = _forms(failure.accepted)
+    if len(fitting) == 1 and fitting[0] in known:
+        return f"write it like `{known[fitting[0]]}`"
     words = (*failure.open_words, *fitting) if len(fitting) == 1 else failure.open_words
     example = next((known[word] for word in words if word in known), None)
     inner = next((word for word in words if word.isalpha()), None)

@@ -74,7 +74,7 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
         tokens = scan(source.text, parser.terminals.signs)
-    parts = split(tokens[len(header) :], source.text, parser.opening)
+    parts = _split(source, tokens[len(header) :], parser)
     parser = parser.with_declared(parts)
     file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
     for part, following in pairwise([*parts, None]):
@@ -93,6 +93,15 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
         unread=tuple(file.unread),
     )
     return syntax, keep_first(file.findings, name_file(source))
+
+
+def _split(source: SourceFile, tokens: Sequence[RawToken], parser: _Parser) -> list[Declaration | Stray]:
+    """Find the declarations of a file, as the grammar reads them."""
+    parts = split(tokens, source.text, parser.opening)
+    declared = parser.with_declared(parts)
+    if not any(isinstance(part, Declaration) and any(other is None for _, other in part.pairs) for part in parts):
+        return parts  # every brace is closed where it seems to be
+    return split(tokens, source.text, parser.opening, lambda part: declared.reads(part.kind, part.tokens))
 
 
 @attrs.define(slots=False)
@@ -131,7 +140,7 @@ class _File:
             elif not self.is_used and part.tokens[0].start not in self.hidden:
                 from elysium_rules.lang.mistakes import explain_stray  # most files have none
 
-                self.findings.append(explain_stray(self.source, part, self.parser.opening.kinds))
+                self.findings.append(explain_stray(self.source, part, self.parser.opening))
             self.is_used = False
             self.unread += [token.text for token in part.tokens[1:2]]  # it may be a definition that is misspelt
             return
@@ -210,7 +219,7 @@ class _File:
 
     @cached_property
     def reader(self) -> Reader:
-        return self.parser.make_reader(self.source, self.vocabulary.until(self.version))
+        return self.parser.make_reader(self.source, self.vocabulary, self.version)
 
 
 def look_again_at(
@@ -220,9 +229,9 @@ def look_again_at(
     if not any(map(is_unknown, findings)):
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
-    parts = split(scan(syntax.source.text, parser.terminals.signs), syntax.source.text, parser.opening)
+    parts = _split(syntax.source, scan(syntax.source.text, parser.terminals.signs), parser)
     parser = parser.with_declared(parts)
-    return parser.make_reader(syntax.source, vocabulary.until(syntax.version)).look_again(findings, parts)
+    return parser.make_reader(syntax.source, vocabulary, syntax.version).look_again(findings, parts)
 
 
 def _is_newer(source: SourceFile, declaration: Declaration, vocabulary: Vocabulary) -> bool:
@@ -277,6 +286,25 @@ def grammar_phrases(grammar: str, version: int = 1) -> frozenset[str]:
 def grammar_terminals(grammar: str, version: int = 1) -> Terminals:
     """Return the words and signs of a grammar: what an editor may offer, and what cannot be a name."""
     return _load_parser(grammar, version).terminals
+
+
+def grammar_words(grammar: str, version: int, rule: str) -> frozenset[str]:
+    """Return the words that can stand in what *rule* of a grammar reads; `power` is for an editor inside of a power."""
+    parser = _load_parser(grammar, version)
+    inside: dict[str, set[str]] = {}
+    for known in parser.lark.rules:
+        inside.setdefault(str(known.origin.name), set()).update(str(symbol.name) for symbol in known.expansion)
+    names: set[str] = set()
+    waiting = [rule]
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            waiting += inside.get(name, ())
+    terminals = (terminal for name, terminal in parser.terminals.by_name.items() if name in names)
+    return frozenset(
+        word for terminal in terminals for form in terminal.forms for word in form.split() if word.isalpha()
+    )
 
 
 # --- the parser
@@ -381,8 +409,17 @@ class _Parser:
         except TooDeepError as error:
             return unread.explain_too_deep(error.span)
 
-    def make_reader(self, source: SourceFile, vocabulary: Vocabulary) -> Reader:
-        """Make what reads a file on behind a mistake."""
+    def reads(self, kind: DeclarationKind, tokens: Sequence[RawToken]) -> bool:
+        """Tell whether tokens are a declaration without a mistake."""
+        run = cast("_Run", self.lark.parse_interactive(start=f"{kind}_decl"))
+        try:
+            is_read = len(tokens) <= MAX_DECLARATION and self._feed(run, tokens)
+        except self.unexpected:
+            return False
+        return is_read and _END in run.accepts()
+
+    def make_reader(self, source: SourceFile, vocabulary: Vocabulary, version: int) -> Reader:
+        """Make what reads a file of that version on behind a mistake."""
         from elysium_rules.lang.automaton import Automaton  # most files have no mistake
         from elysium_rules.lang.reread import Reader
 
@@ -394,7 +431,8 @@ class _Parser:
             terminals=self.terminals,
             keywords=self.keywords,
         )
-        return Reader(source, vocabulary, automaton)
+        words = _load_parser(vocabulary.grammar, vocabulary.newest).keywords
+        return Reader(source, vocabulary.until(version), automaton, words)
 
     def _feed(self, run: _Run, tokens: Sequence[RawToken]) -> bool:
         """Give *tokens* to the parser, as far as they fit; tell whether all of them did."""

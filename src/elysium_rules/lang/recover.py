@@ -26,6 +26,7 @@ _SURE: Final = 3
 #: So far before and after the place a piece is looked for that can be left out.
 _REACH: Final = 60
 _BRACES: Final = frozenset("{}")
+_ENDS: Final = frozenset("{};")
 
 
 @attrs.frozen
@@ -75,6 +76,7 @@ class _Recovery:
     words: set[str] = attrs.field(factory=set)
     filled: set[int] = attrs.field(factory=set)
     guessed: int = -1  #: where the last guess was made, as a place in the text
+    unsure: int = -1  #: up to where a statement goes of which only a part was left out
     braces_differ: bool = False  #: whether braces were supplied or left out, so that the last ones cannot match
 
     def finish(self, tokens: tuple[RawToken, ...] | None) -> Recovery:
@@ -98,13 +100,15 @@ class _Recovery:
             followed
             or self.leave_out(reading, _statements(reading))
             or self.supply(failure)
-            or self.leave_out(reading, _pieces(reading))
+            or self.leave_out_part(reading)
         )
 
     def is_echo(self, failure: Failure) -> bool:
         """Tell whether a guess of ours, and not the author, is the likely cause."""
         if failure.is_end:
             return self.braces_differ
+        if failure.found.start < self.unsure:
+            return True
         if self.guessed < 0:
             return False
         since = [token for token in failure.declaration.tokens[: failure.index] if token.start >= self.guessed]
@@ -163,6 +167,15 @@ class _Recovery:
             if better is not None:
                 return better
         return None
+
+    def leave_out_part(self, reading: Reading) -> Reading | None:
+        """Leave out a part of a statement; what is wrong in the rest of it nobody knows."""
+        tokens = reading.declaration.tokens
+        ends = (token.start for token in tokens[reading.index :] if token.text in _ENDS)
+        better = self.leave_out(reading, _pieces(reading))
+        if better is not None:
+            self.unsure = next(ends, tokens[-1].end)
+        return better
 
     def supply(self, failure: Failure) -> Reading | None:
         """Read on as if something stood there that fits; what it was, nobody knows."""

@@ -1,7 +1,8 @@
-"""What authors wish for and a game refuses on purpose: `grammar/refused/`, a file for each grammar.
+"""What authors wish for and a game refuses on purpose, or says in other words: `grammar/refused/`, by grammar.
 
 A parser would only say which word does not fit. Whoever asks for something that was left out with a reason hears the
-reason. Read when the first mistake was found, and not before.
+reason; whoever says something in words that no small change makes right sees the sentences that come near. Read when
+the first mistake was found, and not before.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ _NEAR = 4  # so many words before the ones by which a wish is known the parser m
 
 @attrs.frozen
 class Refused:
-    """One wish that is refused."""
+    """One wish that is refused, or said in other words."""
 
     says: tuple[tuple[str, ...], ...]  #: by which words it is known
     reason: str
     instead: str  #: what can be said
+    on_purpose: bool = True
 
 
 @cache
-def find_refused(grammar: str) -> tuple[Refused, ...]:
-    """All that a game refuses on purpose; a game without such a file refuses nothing."""
+def find_refused(grammar: str, *, on_purpose: bool = True) -> tuple[Refused, ...]:
+    """All that a game refuses on purpose, or says in other words; a game without such a file has neither."""
     import tomllib  # only where something is wrong
 
     file = grammar_folder() / "refused" / f"{grammar}.toml"
@@ -42,8 +44,8 @@ def find_refused(grammar: str) -> tuple[Refused, ...]:
         return ()
     data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
-        Refused(tuple(tuple(words.split()) for words in item["says"]), item["reason"], item["instead"])
-        for item in data["refused"]
+        Refused(tuple(tuple(words.split()) for words in item["says"]), item["reason"], item["instead"], on_purpose)
+        for item in data.get("refused" if on_purpose else "unsaid", ())
     )
 
 
@@ -57,12 +59,21 @@ def explain_refused(source: SourceFile, failure: Failure, refused: Sequence[Refu
             for place in range(max(0, failure.index - size), min(failure.index + _NEAR, len(words) - size) + 1):
                 if tuple(words[place : place + size]) == says:
                     span = span_of(source, tokens[place], tokens[place + size - 1])
+                    if wish.on_purpose:
+                        return Diagnostic(
+                            codes.REFUSED,
+                            f"`{' '.join(says)}` is refused on purpose",
+                            span,
+                            label="no card can say this",
+                            notes=(wish.reason,),
+                            hint=wish.instead,
+                        )
                     return Diagnostic(
-                        codes.REFUSED,
-                        f"`{' '.join(says)}` is refused on purpose",
+                        codes.NO_SUCH_PHRASE,
+                        f"the card language has no phrase `{' '.join(says)}` here",
                         span,
-                        label="no card can say this",
+                        label="this cannot be said so",
                         notes=(wish.reason,),
-                        hint=wish.instead,
+                        hint=f"what can be said is {wish.instead}",
                     )
     return None

@@ -1,7 +1,8 @@
 """What an author may have meant: small changes of a text that cannot be read, tried one by one.
 
 Each change is tried on the automaton: the best is the one after which the text can be read furthest, and of those the
-least one. It is offered as a hint, and followed to read on (`recover.py`).
+least one. If it keeps what the author said (`sense.py`) it is offered as a hint, and followed to read on
+(`recover.py`); if not, it only shows where the text goes wrong.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.lang.automaton import Failure
+from elysium_rules.lang.automaton import Failure, Reading
 from elysium_rules.lang.change_blocks import BlockChanges
 from elysium_rules.lang.change_words import WordChanges
-from elysium_rules.lang.changes import BRACES, FAR, Habits, Place, Repair
+from elysium_rules.lang.changes import BRACES, FAR, Habits, Place, Repair, find_given
+from elysium_rules.lang.sense import keeps_sense
+from elysium_rules.lang.synonyms import find_numbers, plain
 from elysium_rules.lang.terminals import NAME, Terminal
 from elysium_rules.lang.tokens import RawToken
 
@@ -31,24 +34,104 @@ _DISGUISED: Final = 2.0  # and so is a key word that could pass for a name
 #: What is said in one breath, and what cannot be told apart.
 _SIMILAR: Final = 1.0
 _EQUAL: Final = 0.05
+_CLOSE: Final = 0.25  # less than what one pair of words in the examples is worth
+#: A change that keeps what was said may be so much worse than one that does not, and is still the likely one.
+_FAITHFUL: Final = 1.0
+#: Whoever follows a hint and cannot be helped so many words later was led into a dead end.
+_DEAD_END: Final = 3
+_MOST_STEPS: Final = 1
 
 
 def find_repair(failure: Failure, habits: Habits) -> Repair | None:
-    """Find the change after which the declaration can be read furthest."""
+    """Find the change after which the declaration can be read furthest, and tell whether it is a cure."""
+    return _find(failure, habits, _MOST_STEPS)
+
+
+def _find(failure: Failure, habits: Habits, steps: int) -> Repair | None:
     rated = list(_rate_all(failure, habits))
     if not rated:
         return None
-    best, single = max(rated, key=lambda pair: pair[0].score)
+    place = Place(failure, habits)
+    in_order = sorted(rated, key=lambda pair: -pair[0].score)
+    best, dead = in_order[0], 0
+    for number, (repair, single) in enumerate(in_order):
+        if best[0].score - repair.score > _FAITHFUL:
+            break
+        if keeps_sense(place, repair):
+            whole = _with_equals(failure, habits, rated, repair, single)
+            if _is_dead_end(failure, habits, whole, steps):
+                dead += number == dead
+                continue
+            if single is not None and _is_open(place, rated, repair):
+                return attrs.evolve(whole, is_open=True, is_cure=False)
+            return whole
+    shown = in_order[dead] if dead < len(in_order) else best
+    return attrs.evolve(_with_equals(failure, habits, rated, *shown), is_cure=False)
+
+
+def _is_dead_end(failure: Failure, habits: Habits, repair: Repair, steps: int) -> bool:
+    """Tell whether what follows right behind a change cannot be read, and no cure is known for that."""
+    if repair.slip in ("near", "form"):
+        return False  # a slip is one, whatever stands behind it
+    tokens = failure.declaration.tokens
+    reading = failure.reading.replace((*tokens[: repair.first], *repair.tokens, *tokens[repair.last :]))
+    more = len(repair.tokens) - (repair.last - repair.first)
+    changed = range(repair.first, max(repair.last, failure.index + 1) + more)
+    if any(_is_no_name(reading, index, habits) for index in changed):
+        return True
+    if repair.slip == "brace":
+        return False
+    reached = reading.index - more  # among the tokens as they were
+    if reading.is_complete or reading.index >= len(reading.declaration.tokens):
+        return False
+    if reached - max(repair.last, failure.index) >= _DEAD_END:
+        return False
+    following = _find(Failure(reading), habits, steps - 1) if steps else None
+    return following is None or not following.is_cure
+
+
+def _is_no_name(reading: Reading, index: int, habits: Habits) -> bool:
+    """Tell whether a word passes for a name that nobody gave, but means something else."""
+    if index >= len(reading.names) or reading.names[index] != NAME:
+        return False
+    tokens = reading.declaration.tokens
+    word = tokens[index].text
+    is_word = word in habits.words or plain(word) in habits.synonyms or plain(word) in find_numbers()
+    return is_word and word not in habits.listed and word not in find_given(tokens)
+
+
+def _with_equals(
+    failure: Failure,
+    habits: Habits,
+    rated: Sequence[tuple[Repair, Terminal | None]],
+    best: Repair,
+    single: Terminal | None,
+) -> Repair:
+    """Add to a change what would help as much."""
     if single is None:
         return _complete(failure, best, habits)
-    similar = [
+    similar = _similar(rated, best)
+    choices = {terminal.name: terminal for _, terminal in similar}
+    equals = [repair.text for repair, _ in similar if best.score - repair.score < _EQUAL]
+    return attrs.evolve(best, choices=tuple(choices.values()), equals=tuple(dict.fromkeys(equals)))
+
+
+def _similar(rated: Sequence[tuple[Repair, Terminal | None]], best: Repair) -> list[tuple[Repair, Terminal]]:
+    """List the single words that would help about as much in the same place."""
+    return [
         (repair, terminal)
         for repair, terminal in rated
         if terminal is not None and repair.kind == best.kind and best.score - repair.score < _SIMILAR
     ]
-    choices = {terminal.name: terminal for _, terminal in similar}
-    equals = [repair.text for repair, _ in similar if best.score - repair.score < _EQUAL]
-    return attrs.evolve(best, choices=tuple(choices.values()), equals=tuple(dict.fromkeys(equals)))
+
+
+def _is_open(place: Place, rated: Sequence[tuple[Repair, Terminal | None]], repair: Repair) -> bool:
+    """Tell whether another word or sign could stand in the same place, as likely, and would say something else."""
+    return any(
+        not keeps_sense(place, other)
+        for other, terminal in _similar(rated, repair)
+        if terminal.is_sign or repair.score - other.score < _CLOSE
+    )
 
 
 def _complete(failure: Failure, repair: Repair, habits: Habits) -> Repair:
@@ -125,7 +208,8 @@ class _Trial(Place):
     def is_misplaced(self, trial: Sequence[RawToken], index: int) -> bool:
         """Tell whether a name is a word of the language, and stands where no example has it."""
         pair = tuple(map(_as_in_examples, trial[index - 1 : index + 1]))
-        return trial[index].text in self.automaton.keywords and pair not in self.habits.pairs
+        word = trial[index].text
+        return word in self.automaton.keywords and word not in self.habits.listed and pair not in self.habits.pairs
 
     def burden(self, repair: Repair) -> float:
         """Rate how unlikely the place is: what fitted is seldom the culprit, but a key word taken for a name is."""

@@ -18,6 +18,7 @@ from elysium_rules.lang.automaton import Automaton, Failure, Reading
 from elysium_rules.lang.changes import Habits, Repair
 from elysium_rules.lang.findings import write_name
 from elysium_rules.lang.mistakes import Examples
+from elysium_rules.lang.neighbours import collect_sentences
 from elysium_rules.lang.recover import Recovery, look_again, recover
 from elysium_rules.lang.repair import find_repair
 from elysium_rules.lang.synonyms import find_synonyms
@@ -35,6 +36,7 @@ class Reader:
     source: SourceFile
     vocabulary: Vocabulary
     automaton: Automaton
+    words: frozenset[str] = frozenset()  #: all words of the newest language
 
     def recover(self, part: Declaration, reserved: frozenset[str], hidden: Sequence[int]) -> Recovery:
         """Read a declaration on behind its mistakes; those in *reserved* names and *hidden* characters are known."""
@@ -83,12 +85,13 @@ class Reader:
     @cached_property
     def examples(self) -> Examples:
         """What to show to the author."""
-        return _collect_examples(self.vocabulary)
+        return _collect_examples(self.vocabulary, self.automaton.terminals.signs)
 
     @cached_property
     def habits(self) -> Habits:
         """How the words of the language are used."""
-        return _find_habits(self.vocabulary, self.automaton.terminals.signs)
+        habits = _find_habits(self.vocabulary, self.automaton.terminals.signs)
+        return attrs.evolve(habits, words=self.words | self.automaton.keywords)
 
 
 #: What can be missing as a whole.
@@ -102,13 +105,28 @@ def _find_habits(vocabulary: Vocabulary, signs: tuple[str, ...]) -> Habits:
     phrases = {words[0]: tuple(words) for key, words in examples.items() if vocabulary.find(key).kind in _WHOLE}
     phrases[name.split()[0]] = tuple(token.text for token in scan(name, signs))
     plain = ["1" if word.isdigit() else word for words in examples.values() for word in (*words, "")]
-    return Habits(find_synonyms(vocabulary.grammar), phrases, frozenset(pairwise(plain)), vocabulary.grammar)
+    facts = [item.words for row in vocabulary.rows_of(Kind.FACT) for item in row.parameters]
+    listed = frozenset(word for words in (*facts, *vocabulary.words.values()) for word in words)
+    return Habits(find_synonyms(vocabulary.grammar), phrases, frozenset(pairwise(plain)), vocabulary.grammar, listed)
 
 
 _SHOWN: Final = (Kind.POWER, Kind.EFFECT, Kind.CONDITION, Kind.NUMBER)
 
 
-def _collect_examples(vocabulary: Vocabulary) -> Examples:
+#: What is a sentence, and no part of one.
+_SENTENCES: Final = (
+    Kind.POWER,
+    Kind.EFFECT,
+    Kind.EVENT,
+    Kind.MODIFIER,
+    Kind.MOMENT,
+    Kind.VALUE,
+    Kind.CONDITION,
+    Kind.NUMBER,
+)
+
+
+def _collect_examples(vocabulary: Vocabulary, signs: tuple[str, ...]) -> Examples:
     """Collect, for the name and the first word of each phrase, the example that the table gives."""
     languages = vocabulary.words.get("language", ())
     phrases = {"name": write_name(languages)}
@@ -125,4 +143,6 @@ def _collect_examples(vocabulary: Vocabulary) -> Examples:
     lists = frozenset(row.name for row in facts if any(parameter.words for parameter in row.parameters))
     powers = frozenset(word for row in vocabulary.rows_of(Kind.POWER) for word in (row.name, row.example.split()[0]))
     declares = vocabulary.newest >= DECLARING and any(item.declared for row in vocabulary for item in row.parameters)
-    return Examples(phrases, tuple((row.name, row.example) for row in head), languages, powers, lists, declares)
+    sentences = collect_sentences((row.example for kind in _SENTENCES for row in vocabulary.rows_of(kind)), signs)
+    facts_of_head = tuple((row.name, row.example) for row in head)
+    return Examples(phrases, facts_of_head, languages, powers, lists, declares, sentences)

@@ -116,14 +116,12 @@ def explain_fraction(source: SourceFile, failure: Failure) -> Diagnostic | None:
     match = re.compile(r"\d+[.,]\d+").match(source.text, failure.previous.start)
     if match is None or failure.previous.kind != "number" or failure.found.start != failure.previous.end:
         return None
-    whole = failure.previous.text
     return Diagnostic(
         codes.UNKNOWN_CHARACTER if failure.found.kind == "other" else codes.UNEXPECTED_WORD,
         f"`{clip(match[0], LONGEST_QUOTE)}` is no whole number",
         span_of(source, failure.found),
         label="numbers have no fractions",
-        hint=f"write a whole number such as `{clip(whole, LONGEST_QUOTE)}`",
-        fix=Fix(source.span(match.start(), match.end()), whole),
+        hint=f"write a whole number such as `{clip(failure.previous.text, LONGEST_QUOTE)}`",
     )
 
 

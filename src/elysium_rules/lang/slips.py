@@ -37,18 +37,33 @@ def shown(terminals: Sequence[Terminal]) -> list[str]:
     return list(dict.fromkeys(text for terminal in in_order for text in terminal.described))
 
 
-def explain_repair(source: SourceFile, failure: Failure, repair: Repair) -> Diagnostic | None:
-    """Explain what does not fit by the change that would help; nothing if too many would."""
+def explain_repair(
+    source: SourceFile, failure: Failure, repair: Repair, nearest: str | None = None
+) -> Diagnostic | None:
+    """Explain what does not fit by the change that would help; nothing if too many would.
+
+    Where the change would not keep what the author said, it is not offered: the *nearest* sentences are the hint.
+    """
     if len(shown(repair.choices)) > LONGEST_LIST:
         return None
-    return _Slip(source, failure, repair).explain()
+    return _Slip(source, failure, repair, nearest).explain()
+
+
+def show_nearest(nearest: Sequence[str]) -> str | None:
+    """Show sentences to an author who wrote one that the language has not."""
+    if not nearest:
+        return None
+    listed = list_choices([f"`{text}`" for text in nearest])
+    return f"there is no such phrase; the nearest {'is' if len(nearest) == 1 else 'are'} {listed}"
 
 
 class _Slip:
-    def __init__(self, source: SourceFile, failure: Failure, repair: Repair) -> None:
+    def __init__(self, source: SourceFile, failure: Failure, repair: Repair, nearest: str | None) -> None:
         self.source = source
         self.repair = repair
+        self.nearest = nearest
         self.tokens = failure.declaration.tokens
+        self.known = failure.reading.automaton.keywords | {"{", "}", "(", ")", ";", ","}
         first, last = repair.marked
         self.marked = self.tokens[first:last]
         self.previous = self.tokens[first - 1]
@@ -58,11 +73,26 @@ class _Slip:
         self.is_character = any(token.kind == "other" for token in self.marked)
 
         self.is_alone = len(repair.equals) <= 1
+        self.signs = [text for terminal in repair.choices for text in terminal.described]
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether something is missing, and what stands before it is no word that was taken for a name."""
+        is_known = self.previous.kind in ("text", "number") or self.previous.text in self.known
+        return self.is_list_of_signs or (self.repair.slip in ("missing", "brace") and is_known)
+
+    @property
+    def is_list_of_signs(self) -> bool:
+        """Whether one of several signs belongs here, and the author knows which."""
+        is_missing = self.repair.slip == "missing" or self.repair.is_open
+        return is_missing and len(self.signs) > 1 and all(terminal.is_sign for terminal in self.repair.choices)
 
     def list_equals(self) -> str:
         return list_choices([f"`{text}`" for text in self.repair.equals or (self.repair.text,)])
 
     def explain(self) -> Diagnostic:
+        if not self.repair.is_cure and not self.is_expected:
+            return self.explain_surplus()
         match self.repair.slip:
             case "synonym" | "near" | "form":
                 return self.explain_word()
@@ -80,6 +110,10 @@ class _Slip:
     def say(self, code: str, message: str, label: str, hint: str) -> Diagnostic:
         if self.is_character:
             code = codes.UNKNOWN_CHARACTER
+        if not self.repair.is_cure:
+            where = " before it" * (self.repair.slip == "missing")
+            hint_or_none = f"write {list_choices(self.signs)}{where}" if self.is_list_of_signs else self.nearest
+            return Diagnostic(code, message, self.span, label=label, hint=hint_or_none)
         return Diagnostic(code, message, self.span, label=label, hint=hint, fix=self.fix())
 
     def explain_word(self) -> Diagnostic:
@@ -102,7 +136,8 @@ class _Slip:
         return self.say(codes.UNEXPECTED_WORD, message, label, hint)
 
     def explain_omission(self) -> Diagnostic:
-        wanted = list_choices(shown(self.repair.choices) or [show(self.repair.tokens[0])])
+        choices = self.signs if self.is_list_of_signs else shown(self.repair.choices)
+        wanted = list_choices(choices or [show(self.repair.tokens[0])])
         text = self.join((self.previous, *self.repair.tokens, self.marked[0]))
         return self.say(
             codes.MISSING_BRACE if self.repair.text == "{" else codes.MISSING_WORD,

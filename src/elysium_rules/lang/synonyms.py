@@ -17,6 +17,7 @@ from elysium_rules.program.folders import grammar_folder
 LONGEST: Final = 8
 _CORE: Final = "core"
 _NUMBERS: Final = "numbers"
+_CLASSES: Final = "classes"
 
 
 def plain(text: str) -> str:
@@ -25,6 +26,8 @@ def plain(text: str) -> str:
     >>> plain("Héron")
     'heron'
     """
+    if text.isascii():
+        return text.lower()
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).lower()
 
@@ -39,7 +42,7 @@ def find_synonyms(grammar: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for file in (grammar, _CORE):
         for name, table in _read(file).items():
-            for meant, others in table.items() if name != _NUMBERS else ():
+            for meant, others in table.items() if name not in (_NUMBERS, _CLASSES) else ():
                 for other in others:
                     found.setdefault(plain(other), {})[meant] = None
     return {other: tuple(meant) for other, meant in found.items()}
@@ -53,6 +56,16 @@ def find_numbers() -> Mapping[str, str]:
     '2'
     """
     return {word: digits for digits, words in _read(_CORE)[_NUMBERS].items() for word in words}
+
+
+@cache
+def find_class(name: str) -> frozenset[str]:
+    """Return the words of a class: those that say nothing alone, or those that decide what the others mean.
+
+    >>> "the" in find_class("small"), "next" in find_class("deciding")
+    (True, True)
+    """
+    return frozenset(_read(_CORE)[_CLASSES][name])
 
 
 def _read(name: str) -> Mapping[str, Any]:

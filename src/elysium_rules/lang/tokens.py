@@ -7,7 +7,7 @@ other: every declaration is then parsed alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -88,10 +88,19 @@ class Opening:
 
 
 _PLAIN: Final = Opening()
+_MOST_TRIES: Final = 20  #: so many declarations of a file that seem not to be closed are read to see whether they are
 
 
-def split(tokens: Sequence[RawToken], text: str, opening: Opening = _PLAIN) -> list[Declaration | Stray]:
+def split(
+    tokens: Sequence[RawToken],
+    text: str,
+    opening: Opening = _PLAIN,
+    can_read: Callable[[Declaration], bool] = lambda _: False,
+) -> list[Declaration | Stray]:
     """Find the declarations among the tokens of a file.
+
+    Where something looks like the begin of a declaration inside of another one, *can_read* decides: if the outer one
+    can be read up to its closing brace, it is none. Line breaks and names mean nothing to a card that is right.
 
     >>> text = "family birds { } card heron { } }"
     >>> [type(part).__name__ for part in split(scan(text, ("{", "}")), text)]
@@ -99,11 +108,18 @@ def split(tokens: Sequence[RawToken], text: str, opening: Opening = _PLAIN) -> l
     """
     parts: list[Declaration | Stray] = []
     position = 0
+    tries = _MOST_TRIES
     while position < len(tokens):
         first = tokens[position]
-        end, pairs = _find_end(tokens, position, text, opening)
         kind = next((kind for kind in opening.kinds if kind == first.text), None)
+        end, pairs = _find_end(tokens, position, text, opening)
         inside = tuple(tokens[position:end])
+        if tries and kind is not None and end < len(tokens) and any(partner is None for _, partner in pairs):
+            tries -= 1
+            whole_end, whole_pairs = _find_end(tokens, position, text, None)
+            whole = Declaration(kind, tuple(tokens[position:whole_end]), whole_pairs)
+            if can_read(whole):
+                end, pairs, inside = whole_end, whole_pairs, whole.tokens
         parts.append(Stray(inside) if kind is None else Declaration(kind, inside, pairs))
         position = end
     return parts
@@ -112,19 +128,23 @@ def split(tokens: Sequence[RawToken], text: str, opening: Opening = _PLAIN) -> l
 _Pairs: TypeAlias = tuple[tuple[RawToken, RawToken | None], ...]
 
 
-def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Opening) -> tuple[int, _Pairs]:
-    """Find where the part that begins at *start* ends, and its braces."""
+def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Opening | None) -> tuple[int, _Pairs]:
+    """Find where the part that begins at *start* ends, and its braces; without *opening*, by its braces alone."""
     if tokens[start].text == "}":
         return start + 1, ()
     open_braces: list[RawToken] = []
     pairs: list[tuple[RawToken, RawToken | None]] = []
     position = start
-    is_stray = tokens[start].text not in opening.kinds
+    is_stray = opening is not None and tokens[start].text not in opening.kinds
     while position < len(tokens):
         token = tokens[position]
-        if position > start and (
-            _starts_declaration(tokens, position, text, opening)
-            or (is_stray and not open_braces and token.text in opening.kinds)
+        if (
+            opening is not None
+            and position > start
+            and (
+                _starts_declaration(tokens, position, text, opening)
+                or (is_stray and not open_braces and token.text in opening.kinds)
+            )
         ):
             break
         if token.text == "{":
@@ -163,4 +183,4 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
         return False  # a statement may end with `card`, and the next one begin with a key word
     if after.text in (opening.after if token.text == "card" else _AFTER.get(token.text, ("{",))):
         return True
-    return at_line_start and (after.text == "{" or after.kind == "number")
+    return at_line_start and name.text not in opening.keywords and (after.text == "{" or after.kind == "number")

@@ -68,6 +68,7 @@ class Row(Value):
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     needs: str | None = None  #: a part of the game that must be on the table
+    is_printed: bool = False  #: reads what is printed on cards, so that a card without a face gives nothing
     is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
 

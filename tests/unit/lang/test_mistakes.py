@@ -58,6 +58,7 @@ card crane level 1 { name en "Crane" copies red trigger { gain 1 gold } }
 #: The parts of the list, by what the kinds of their mistakes end with: its old rows and its new ones.
 PARTS = ("", " 3")
 #: Hints that can be followed as they are.
+NO_CURE = "~"
 PLAIN = re.compile(r"(?:write|did you mean) `([^`]*)`|remove it")
 
 
@@ -129,10 +130,24 @@ def found_at(card: Card, place: tuple[int, int]) -> list[Diagnostic]:
     return [finding for finding in find(card.text) if finding.span is not None and start <= finding.span.start < end]
 
 
+#: Hints that show what can be said, and cure nothing.
+SHOWN = (
+    "write it like",
+    "there is no such phrase",
+    "what can be said is",
+    "it reaches",
+    "there is only",
+    "only ",
+    "say ",
+)
+
+
 def is_cure(finding: Diagnostic, cure: str) -> bool:
-    """A single word in an example that is shown for another reason is no cure."""
+    """A single word in an example that is shown for another reason is no cure; `~` asks for one, and no change."""
     hint = finding.hint or ""
-    is_example = hint.startswith("write it like")
+    if cure.startswith(NO_CURE):
+        return cure.removeprefix(NO_CURE).strip() in hint and finding.fix is None
+    is_example = hint.startswith(SHOWN)
     return cure in hint and (not is_example or " " in cure)
 
 

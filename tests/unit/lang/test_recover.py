@@ -157,3 +157,105 @@ def test_no_text_is_too_broken(vocabulary: Vocabulary, folder: str) -> None:
             assert syntax.is_complete == (not found)
             assert not found or program is None
             assert all(finding.span is None or finding.span.end <= len(text) for finding in findings)
+
+
+# --- what keeps the author's words
+
+
+def hints(text: str) -> list[tuple[str | None, str | None]]:
+    """What is offered: the hint, and the change if there is one."""
+    _, findings = load_family(SourceFile("x.ely", text), VOCABULARY, ("hades",))
+    return [
+        (finding.hint, None if finding.fix is None else finding.fix.text)
+        for finding in findings
+        if finding.code != FAMILY_SHAPE
+    ]
+
+
+@pytest.mark.parametrize(
+    "power, nearest",
+    [
+        ("permanent { cards need 1 column less }", "`permanent { level 1 cards need no columns }`"),
+        ("permanent { gain 1 gold }", "`permanent when you take or transfer a hades card { gain 1 gold }`"),
+        (
+            "permanent { other players cannot take cards from the agora }",
+            "`permanent { other players cannot choose citizens in your domain }`",
+        ),
+        ("trigger { gain count(family legends in your elysium) vp }", "`count(complete legends in your elysium)`"),
+        ("trigger { transfer a card for 1 gold less }", "`transfer a card`"),
+        ("trigger { dismiss a column }", "`recover a column`"),
+        ("trigger { the next player gains 1 gold }", "`the player to your left`"),
+    ],
+)
+def test_what_the_language_has_not_is_answered_by_its_nearest_sentences(power: str, nearest: str) -> None:
+    ((hint, fix),) = hints(f"language 3\n{HEAD}{power}\n}}\n")
+    assert fix is None
+    assert hint is not None
+    assert nearest in hint
+
+
+@pytest.mark.parametrize(
+    "statement, change",
+    [
+        ("gain highest(gold on there board) of all players gold", "their"),
+        ("take 2 citizens", "repeat 2 times { take a citizen }"),
+        ("discard two cards from your domain", "repeat 2 times { discard a card from your domain }"),
+        ("discard this card: gain 3 gold", " to { gain 3 gold }"),
+        ("restore the ring on a card in your domain", "of"),
+        ("each other gains 1 gold", "player "),
+    ],
+)
+def test_a_change_that_keeps_all_that_was_said_is_offered(statement: str, change: str) -> None:
+    ((_, fix),) = hints(f"language 3\n{HEAD}trigger {{ {statement} }}\n}}\n")
+    assert fix == change
+
+
+def test_two_signs_that_say_different_things_are_both_named() -> None:
+    text = f'{FAMILY}card heron level 1 {{ name en "Heron" copies yellow any trigger {{ gain 1 gold }} }}'
+    assert hints(text) == [("write `,` or `+` before it", None)]
+
+
+def test_a_card_without_the_word_card_is_a_card() -> None:
+    text = f'{FAMILY}heron level 1 {{ name en "Heron" copies red trigger {{ gain 1 gold }} }}'
+    assert hints(text) == [("write `card heron`", "card ")]
+
+
+def test_an_empty_card_is_told_what_belongs_in_it_one_after_the_other() -> None:
+    shown = [
+        hints(f"{FAMILY}card heron level 1 {{ {inside} }}")[0][0]
+        for inside in ("", 'name en "Heron"', 'name en "Heron" copies red')
+    ]
+    assert shown == [
+        'write it like `name en "..."`',
+        "write it like `copies red, green + any`",
+        "write it like `instant { gain 2 gold }`",
+    ]
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "may transfer a\ncard for 1 gold more",
+        "let victim = choose another player; let god = choose a\nfamily\nvictim { lose 1 gold }\ntransfer a god card",
+        "let victim = choose another player; draw and take a\ncard victim { lose 1 gold }",
+        "let victim = choose another player; let god = choose a family victim { lose 1 gold } transfer a god card",
+    ],
+)
+def test_line_breaks_mean_nothing_in_a_power(statements: str) -> None:
+    assert find(f"language 3\n{HEAD}trigger {{ {statements} }}\n}}\n") == []
+
+
+def test_a_card_that_is_not_closed_hides_no_other() -> None:
+    crane = 'card crane level 1 { name en "Crane" copies red trigger { gain 1 golld } }'
+    assert find(f"{HEAD}trigger {{ gain 1 gold }}\n{crane}") == [
+        (codes.UNCLOSED_BRACE, "{"),
+        (codes.UNKNOWN_WORD, "golld"),
+    ]
+
+
+def test_a_verb_is_called_by_the_word_that_was_written() -> None:
+    text = f"language 3\n{HEAD}trigger {{ put a card from your domain under the draw pile }}\n}}\n"
+    _, findings = load_family(SourceFile("x.ely", text), VOCABULARY, ("hades",))
+    (finding,) = (finding for finding in findings if finding.code != FAMILY_SHAPE)
+    assert finding.message == "`put` cannot reach the cards in `your domain`"
+    assert finding.hint == "it reaches the cards in `the discard pile` or `the agora`"

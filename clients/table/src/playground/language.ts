@@ -8,6 +8,8 @@ type Kind = "head" | "power" | "verb" | "value" | "word";
 export interface CardLanguage {
   newest: number;
   words: Record<string, Kind>;
+  /** Those of the words that can stand in a power. */
+  inside: string[];
   phrases: { text: string; kind: string; doc: string; since: number }[];
   examples: { name: string; text: string }[];
 }
@@ -67,14 +69,38 @@ export function cardLanguage(known: CardLanguage) {
 /** A template of a whole card; what is to be filled in stands in `#{…}`. */
 const CARD = 'card #{key} level #{1} {\n  name en "#{Name}"\n  copies #{red}\n  #{instant} { #{gain 1 gold} }\n}\n';
 
-/** What completion offers: whole phrases first, with what they mean, then the bare words. */
-export function completionsOf(known: CardLanguage, version: number): Completion[] {
+/** Where something is written: outside of everything, in a card (or a family) but not in its power, in a power. */
+export type Place = "file" | "card" | "power";
+
+/** The place at the end of a text: by the braces that are open there, and the word that the outermost belongs to. */
+export function placeAt(text: string): Place {
+  const open: string[] = [];
+  let head = "";
+  for (const [token] of text.matchAll(/#[^\n]*|"[^"\n]*"?|[a-z][a-z0-9_]*|[{}]/g)) {
+    if (token === "{") open.push(head);
+    else if (token === "}") open.pop();
+    else if (!open.length && ["card", "family", "define", "keyword"].includes(token)) head = token;
+  }
+  if (!open.length) return "file";
+  return open.length > 1 || open[0] === "define" || open[0] === "keyword" ? (open[0] === "family" ? "card" : "power") : "card";
+}
+
+/** The kinds of words that stand outside of powers. */
+const HEADS: Record<Exclude<Place, "power">, Kind[]> = { file: ["head"], card: ["head", "power", "value"] };
+
+/** The kinds of phrases that stand in a card, but not in a power. */
+const AROUND = ["power", "fact"];
+
+/** What completion offers in a place: whole phrases first, with what they mean, then the bare words. */
+export function completionsOf(known: CardLanguage, version: number, place: Place): Completion[] {
   const phrases = known.phrases
-    .filter((phrase) => phrase.since <= version)
+    .filter((phrase) => phrase.since <= version && (place === "power" ? !AROUND.includes(phrase.kind) : place === "card" && AROUND.includes(phrase.kind)))
     .map(({ text, kind, doc }): Completion => ({ label: text, detail: kind, info: doc, type: "text", boost: kind === "effect" ? 2 : 1 }));
   const said = new Set(phrases.map((phrase) => phrase.label));
-  const words = Object.keys(known.words).filter((word) => !said.has(word));
-  return [snippetCompletion(CARD, { label: "card …", detail: "card", boost: 3 }), ...phrases, ...words.map((label): Completion => ({ label, type: "keyword" }))];
+  const inside = new Set(known.inside);
+  const words = Object.keys(known.words).filter((word) => !said.has(word) && (place === "power" ? inside.has(word) : HEADS[place].includes(known.words[word]!)));
+  const card = place === "file" ? [snippetCompletion(CARD, { label: "card …", detail: "card", boost: 3 })] : [];
+  return [...card, ...phrases, ...words.map((label): Completion => ({ label, type: "keyword" }))];
 }
 
 export function completing(known: CardLanguage): (context: CompletionContext) => CompletionResult | null {
@@ -85,6 +111,7 @@ export function completing(known: CardLanguage): (context: CompletionContext) =>
     const line = text.slice(text.lastIndexOf("\n") + 1);
     // Inside a text in quotes or a comment nothing of the language can stand.
     if ((line.split('"').length - 1) % 2 === 1 || line.includes("#")) return null;
-    return { from: word?.from ?? context.pos, options: completionsOf(known, versionOf(context.state.doc.toString())), validFor: /^[a-z0-9_]*$/ };
+    const options = completionsOf(known, versionOf(context.state.doc.toString()), placeAt(text));
+    return { from: word?.from ?? context.pos, options, validFor: /^[a-z0-9_]*$/ };
   };
 }

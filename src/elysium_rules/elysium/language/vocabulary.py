@@ -407,6 +407,7 @@ NUMBERS: Final = (
         "How many different families there are among the cards; a Citizen has none (F7).",
         (_CARDS,),
         reads=("cards",),
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -528,6 +529,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -537,6 +539,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -546,6 +549,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -555,6 +559,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -564,6 +569,7 @@ NUMBERS: Final = (
         (_CARDS,),
         reads=("cards",),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.NUMBER,
@@ -572,6 +578,7 @@ NUMBERS: Final = (
         "The level of that card; a Citizen has none, so it is 0 (F7).",
         (_CARD,),
         since=2,
+        is_printed=True,
     ),
     # own resources and counters
     Row(
@@ -697,6 +704,7 @@ CARDS: Final = (
         is_now=True,
         place="after",
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.CARD,
@@ -950,6 +958,7 @@ CONDITIONS: Final = (
         "That card fits the description.",
         (_CARD, _DESCRIPTION),
         since=2,
+        is_printed=True,
     ),
     Row(
         Kind.EVENT,
