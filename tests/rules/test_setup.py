@@ -333,7 +333,7 @@ def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
         {
             name: getattr(game(players).game, name)
             for name in Game.__annotations__
-            if name not in ("codes", "chronos", "quest_columns", "_pins", "_hash")
+            if name not in ("codes", "starts", "chronos", "quest_columns", "_pins", "_hash")
         }
         for players in (2, 3, 4)
     )

@@ -250,7 +250,7 @@ def test_the_check_finds_a_window_that_asks_only_who_can_answer(
     assert is_found(made, None)
 
 
-def test_the_check_finds_a_refusal_that_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_finds_a_refusal_that_is_not_asked_for(monkeypatch: pytest.MonkeyPatch, fresh_games: None) -> None:
     """Whoever has no answer is not asked to say so: the next player's question comes at once."""
     old = Window.run
 
