@@ -32,12 +32,12 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
     >>> describe_player(0), describe_player(1, "fr"), describe_player(0, names=["Ariadne"])
     ('player 1', 'le joueur 2', 'Ariadne')
     """
-    return names[player] if player < len(names) else seat_phrase(player).say(find_lexicon(language), NONE)
+    return names[player] if 0 <= player < len(names) else seat_phrase(player).say(find_lexicon(language), NONE)
 
 
 def seat_phrase(player: int, names: Sequence[str] = ()) -> Phrase:
     """A player by name, or counted from 1."""
-    if player < len(names):
+    if 0 <= player < len(names):  # whoever does not play has no name
         return Name(names[player], NAMED)
     return Said("person.seat", {"number": Number(player + 1)}, NAMED)
 
