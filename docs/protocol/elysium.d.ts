@@ -680,6 +680,20 @@ export interface PromiseKept {
   cause: CardId | null;
 }
 
+/** What the power of *card* would leave for later, or had left, is lost: too much waits, or is done (N14, N66). */
+export interface PromiseLost {
+  /** which kind it is */
+  type: "PromiseLost";
+  /** who has used the power, by seat */
+  player: PlayerId;
+  /** the card, by its number in this game */
+  card: CardId;
+  /** whether it was the first promise that is due; else it was never made */
+  was_due: boolean;
+  /** the card whose power made it happen; none where the rules of the game did */
+  cause: CardId | null;
+}
+
 /** The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46). */
 export interface DeedPrevented {
   /** which kind it is */
@@ -1187,7 +1201,7 @@ export interface GameEnded {
 }
 
 /** All that can happen. */
-export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | DeedPrevented | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
+export type Event = GameBegan | QuestPlaced | BonusPlaced | EpochBegan | PhaseBegan | TurnBegan | TurnEnded | StepClosed | TurnSkipped | Forced | Named | ChanceCame | PromiseMade | MomentCame | PromiseKept | PromiseLost | DeedPrevented | AnswerSealed | AnswersRevealed | CardsSeen | CardsOrdered | CardPutBack | FaceSwapped | Declined | CardRevealed | CardSlid | Reshuffled | CardTaken | CitizenTaken | NothingTaken | CardDiscarded | CardTransferred | CitizenReplaced | QuestTaken | QuestLeftIncomplete | QuestsReturned | ColumnDismissed | ColumnsSwapped | ColumnRecovered | ColumnsReturned | PowerUsed | RingPlaced | RingReturned | CardTurned | CardsStraightened | ResourceMoved | TokensMoved | AllowanceSet | BonusMoved | BonusReturned | CardReturned | DiscsDealt | CardRemoved | GameEnded;
 
 /** Who won, and the score sheets by seat. */
 export interface Outcome {

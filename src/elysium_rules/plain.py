@@ -136,6 +136,7 @@ __all__ = [
     "PrintedFace",
     "Promise",
     "PromiseKept",
+    "PromiseLost",
     "PromiseMade",
     "Quest",
     "QuestLeftIncomplete",
@@ -766,6 +767,16 @@ class PromiseKept(TypedDict):
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
 
 
+class PromiseLost(TypedDict):
+    """What the power of *card* would leave for later, or had left, is lost: too much waits, or is done (N14, N66)."""
+
+    type: Literal["PromiseLost"]  #: which kind it is
+    player: PlayerId  #: who has used the power, by seat
+    card: CardId  #: the card, by its number in this game
+    was_due: bool  #: whether it was the first promise that is due; else it was never made
+    cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
+
+
 class DeedPrevented(TypedDict):
     """The power of *card* stepped in, and what a power of another player was about to do does not happen (N16, N46)."""
 
@@ -1151,6 +1162,7 @@ Event: TypeAlias = (
     | PromiseMade
     | MomentCame
     | PromiseKept
+    | PromiseLost
     | DeedPrevented
     | AnswerSealed
     | AnswersRevealed

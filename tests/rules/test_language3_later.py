@@ -274,7 +274,7 @@ def test_events_tell_of_promises(ask: Any) -> None:
     [
         ("en", "Instantaneous: Gain 3 gold. At the end of the epoch, lose 4 gold."),
         ("fr", "Instantané : Recevez 3 Or. À la fin de l'Époque, perdez 4 Or."),
-        ("de", "Sofort: Erhalte 3 Gold. Am Ende der Epoche: verliere 4 Gold."),
+        ("de", "Sofort: Erhalte 3 Gold. Am Ende der Epoche: Verliere 4 Gold."),
     ],
 )
 def test_texts(language: str, text: str) -> None:

@@ -31,6 +31,7 @@ class Rulings:
     allows_outside_step: bool = False  #: N50: whether a power can allow transfers while it is no step of Phase III
     judges_for_you: bool = False  #: N51: whether a look ahead judges as if you made the choices of other players, too
     exchanges_without_room: bool = False  #: N51: whether it offers an exchange for which there is no room
+    turns_without_end: bool = False  #: N40: whether nobody counts the decisions of a turn
     forgets_pairs: bool = False  #: N53: whether it takes for granted that nobody holds identical cards
 
 
@@ -43,6 +44,7 @@ SECOND: Final = Rulings(
     allows_outside_step=True,
     judges_for_you=True,
     exchanges_without_room=True,
+    turns_without_end=True,
     forgets_pairs=True,
 )
 FIRST: Final = attrs.evolve(

@@ -126,7 +126,7 @@ PERFORM: Final[dict[type[Any], Callable[[Table, PlayerId, Any], None]]] = {
 
 def advance(table: Table) -> None:
     """Go on until a player has a real choice, or the game is over; or until the powers have done much work."""
-    if table.stack:
+    if table.stack and not table.game.rulings.turns_without_end:
         if table.decisions < MOST_DECISIONS:
             table.decisions += 1
         else:
