@@ -17,7 +17,15 @@ from elysium_rules.testing.author.statements import Statements
 #: Words of the language that are no rows, and the language that they came with.
 _OBSERVERS: Final = {"you": 1, "another player": 1, "any player": 2}
 #: The verbs that can set off an event; with one of them in its body a power needs a limit.
-_FEEDING: Final = {"gained_event": "gain|give|collect", "lost_event": "lose|give", "paid_event": "pay"}
+_FEEDING: Final = {
+    "gained_event": "gain|give|collect|exchange",
+    "lost_event": "lose|give",
+    "paid_event": "pay|exchange|transfer",
+}
+_DOING: Final = {"take": "take|give|draw", "transfer": "transfer", "discard": "discard"}
+
+#: The words that can make a power usable again.
+_RENEWING: Final = re.compile(r"\b(straighten|ring of)")
 
 
 class Powers(Statements):
@@ -29,10 +37,14 @@ class Powers(Statements):
         return f"instant {self.block(place)}"
 
     def write_trigger_power(self, row: Row, place: Place) -> str:
-        return f"trigger {self.block(place)}"
+        return f"trigger {self._priced(self.block(place))}"
 
     def write_activate_power(self, row: Row, place: Place) -> str:
-        return f"{self.pick(('', 'eleusis '))}activate {self.block(place)}"
+        return f"{self.pick(('', 'eleusis '))}activate {self._priced(self.block(place))}"
+
+    def _priced(self, body: str) -> str:
+        """A power that may make itself usable again has a price: for nothing it is refused (N40)."""
+        return f"{{ pay 1 gold to {body} }}" if _RENEWING.search(self.written_out(body)) else body
 
     def write_legend_power(self, row: Row, place: Place) -> str:
         return f"legend {self.pick(('', 'at end '))}{self.block(place)}"
@@ -138,5 +150,5 @@ def _may_feed(event: Row, waiting: str, body: str) -> bool:
     """Tell whether a power might set itself off, by the verbs in it."""
     verbs = _FEEDING.get(event.key)
     if event.key == "deed_event":
-        verbs = "|".join(deed for deed in ("take", "transfer", "discard") if deed in waiting)
+        verbs = "|".join(words for deed, words in _DOING.items() if deed in waiting)
     return verbs is not None and re.search(rf"\b({verbs})", body) is not None

@@ -155,7 +155,10 @@ class Statements(Modifiers):
     def cost(self, place: Place) -> str:
         numbers = tuple((name, kind) for name, kind in place.names if kind not in (Type.CARD, Type.CARDS))
         place = attrs.evolve(place, in_price=True, has_it=False, names=numbers)
-        return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if row.is_cost]), place)
+        rows = [row for row in self.rows(Kind.EFFECT, place) if row.is_cost]
+        if place.in_definition:  # whoever uses it may not be who has the cards that it speaks of (N45)
+            rows = [row for row in rows if not any(parameter.type is Type.CHOICE for parameter in row.parameters)]
+        return self.write(self.pick(rows), place)
 
     def choose(self, place: Place) -> str:
         verb = "chooses" if place.is_they else "choose"
