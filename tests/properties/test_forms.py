@@ -14,9 +14,9 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
-from elysium_rules import CardSet
+from elysium_rules import CardError, CardSet
 from elysium_rules.elysium.words.wording import GAME, power_wording
 from elysium_rules.library import load_texts
 from elysium_rules.play.lexicon import Lexicon, Name, find_lexicon
@@ -31,10 +31,17 @@ LANGUAGES = find_languages()
 
 # --- faults ----------------------------------------------------------------------------------------------------------
 
+#: Words that may stand twice: *such that that card*, *de la défausse défausse*, and what may be left out inside of what
+#: may be left out.
+TWICE = "vous|that|défausse|optionally|wahlweise|éventuellement"
+LESS_OR_MORE = r"(?:less|more)(?: to transfer|[.;,])"
+AGREES = r"(?: est| n'est pas) (?:au (?:moins|plus) )?(?:égal|supérieur|inférieur)"
+OF_THE_SAME_CLAUSE = r"(?:(?! est | que | qui | dont )[^,;:])*"
+THROWN = r"[dD]éfauss\w+ (?:une carte|un Citoyen|toutes les cartes|tous les Citoyens)"
 #: What no text may have, by language; the empty key is every language.
 FAULTS = {
     "": {
-        "a word is said twice": r"\b(?!vous\b|nous\b)([^\W\d_]+) \1\b",
+        "a word is said twice": rf"\b(?!(?:{TWICE})\b)([^\W\d_]+) \1\b",
         "a place of a subject is left over": r"¤",
     },
     "en": {
@@ -43,19 +50,19 @@ FAULTS = {
         "a level before a phrase": r"\blevel (?:the|an?)\b",
         "a count that is a procedure": r"result of counting",
         "zero is counted": r"exactly 0",
-        "a long amount before *less* or *more*": r"(?:equal to|per) [^,;.]* (?:less|more)(?: to transfer|[.;,])",
+        "a long amount before *less* or *more*": (
+            rf"(?:equal to|per) (?:(?! and | or | while )[^,;:.])* {LESS_OR_MORE}"
+        ),
         "several have, one has": r"\bplayers who has\b|\bplayer who have\b",
     },
     "fr": {
         "a feminine amount, a masculine adjective": (
-            r"(?:[Ss]i|que) la (?:plus grande )?quantité (?:(?! est | que | qui | dont )[^,;:])*(?: est| n'est pas) "
-            r"(?:au (?:moins|plus) )?(?:égal|supérieur|inférieur)\b|\bquantité de? ?[^,;:()]* divisé par"
+            rf"(?:[Ss]i|que) la (?:plus grande )?quantité {OF_THE_SAME_CLAUSE}{AGREES}\b"
+            r"|\bla quantité (?:(?! égale )[^,;:()])* divisé par"
         ),
-        "a masculine number, a feminine adjective": (
-            r"(?:[Ss]i|que) le (?:(?! est | que | qui | dont )[^,;:])*(?: est| n'est pas) (?:au (?:moins|plus) )?(?:égal|supérieur|inférieur)e\b"
-        ),
+        "a masculine number, a feminine adjective": rf"(?:[Ss]i|que) le {OF_THE_SAME_CLAUSE}{AGREES}e\b",
         "an obligation for what would happen": r"\bdevrai",
-        "discarded where it lies": r"[dD]éfauss\w+ (?:une?|tou\w+ les) (?:(?! si | pour | et | par )[^,;:.()])* dans \w+ Domaine",
+        "discarded where it lies": rf"{THROWN} (?:(?! si | pour | et | par )[^,;:.()])* dans \w+ Domaine",
         "put into the pile that it comes from": r"dans la défausse (?:sous|sur) la pioche",
         "a level before a phrase": r"de Niveau l[ea']",
         "a count that is a procedure": r"résultat en comptant",
@@ -66,7 +73,7 @@ FAULTS = {
     },
     "de": {
         "a card that is yonder": r"\b[jJ]ene[rmns]? Karte",
-        "it holds that somebody does something": r"(?<!Zuges )(?<!Epoche )\b[gG]ilt: ",
+        "it holds that somebody does something": r"(?:dann|sonst|[,;.:]) [gG]ilt: ",
         "a level beside a phrase": r"Karten? der Stufe d(?:er|ie|em|en|as)\b",
         "a count that is a procedure": r"Ergebnis der Zählung",
         "zero is counted": r"genau 0",
@@ -105,7 +112,7 @@ def all_faults(lexicon: Lexicon, cards: CardSet, power: nodes.Power) -> list[tup
     return [(fault, text) for text in texts_of(lexicon, cards, power) for fault in faults_of(lexicon.language, text)]
 
 
-# --- every kind of phrase in every kind of sentence --------------------------------------------------------------------
+# --- every kind of phrase in every kind of sentence ------------------------------------------------------------------
 
 LEVELS = (
     "level of this card",
@@ -139,7 +146,7 @@ PLAYERS = (
 OF_A_PLAYER = (
     "q gains 1 gold; give q 1 gold; gain gold on q's board vp",
     "if gold on q's board == 0 {{ gain 1 gold }} else {{ discard a card from q's domain }}",
-    "if any cards in q's elysium {{ lose count(cards in q's domain) vp }}; if no citizens in q's domain {{ gain 1 vp }}",
+    "if any cards in q's elysium {{ lose 1 vp }}; if no citizens in q's domain {{ gain 1 vp }}",
     "if q's disc > 2 {{ gain longest legend in q's elysium vp; gain transfers on q's quest gold }}",
     "gain 1 vp; q {{ may pay 1 gold to {{ take a citizen }}; looks at the top 2 cards of the draw pile }}; gain 1 gold",
     "if count(bonus tiles on q's board) == 0 {{ q chooses {{ lose 1 vp }} or {{ give you 1 gold }} }}",
@@ -182,8 +189,8 @@ OF_A_NUMBER = (
 OTHERS = (
     "permanent when a power of another player would make you lose gold {{ may prevent it }}",
     "permanent when you take a card {{ gain 1 gold; if it is a hades card {{ each player loses 1 vp }} }}",
-    "instant {{ put a level 1 card from the discard pile under the draw pile; each player {{ let v = choose another player;"
-    " v loses 1 vp; gains 1 gold }} }}",
+    "instant {{ put a level 1 card from the discard pile under the draw pile }}",
+    "instant {{ each player {{ let v = choose another player; v loses 1 vp; gains 1 gold }} }}",
 )
 BEFORE = {"x": "let x = choose another player", "c": "let c = choose a card in your domain", "n": "let n = epoch + 1"}
 
@@ -219,14 +226,17 @@ def test_a_level_a_player_or_a_number_that_a_phrase_gives_is_said_in_words_of_it
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(families(copies_per_level=2))
 def test_random_powers_have_none_of_the_faults_that_readers_found(text: str) -> None:
-    cards = load_texts({"custom.ely": text})
+    try:
+        cards = load_texts({"custom.ely": text})
+    except CardError:  # what the author of random families may write is the business of other properties
+        assume(False)
     for card in cards.values():
         if card.family == "custom":
             for language in LANGUAGES:
                 assert all_faults(find_lexicon(language, GAME), cards, card.power) == []
 
 
-# --- each fault is found where its cure is taken out -------------------------------------------------------------------
+# --- each fault is found where its cure is taken out ------------------------------------------------------------------
 
 LEFT = "instant { let p = the player to your left; let q = the player to p's left; q gains 1 gold }"
 ON_LEFT = "instant { let q = the player to your left; gain 1 gold per card in q's domain }"
@@ -293,13 +303,25 @@ OLD: tuple[tuple[str, str, dict[str, str | None], str, str], ...] = (
         "instant { put a level 1 card from the discard pile under the draw pile }",
         "put into the pile that it comes from",
     ),
-    ("fr", "row.level_filter", {"level=phrase level=level": "de Niveau {level}"}, SAME_LEVEL, "a level before a phrase"),
+    (
+        "fr",
+        "row.level_filter",
+        {"level=phrase level=level": "de Niveau {level}"},
+        SAME_LEVEL,
+        "a level before a phrase",
+    ),
     ("fr", "row.resource_number", {"have exactly number=0": None}, NONE_AT_ALL, "zero is counted"),
     ("fr", "times.often", {"": "autant de fois que {number}"}, OFTEN, "as many as a number"),
     ("fr", "row.players_where_number", {"": "le nombre de joueurs {where}"}, MANY_PLAYERS, "several have, one has"),
     ("de", "that.card", {"": "jene Karte"}, THAT_CARD, "a card that is yonder"),
     ("de", "each.do", {"behind later": None}, ONE_AFTER_ANOTHER, "it holds that somebody does something"),
-    ("de", "row.level_filter", {"level=phrase level=level": "der Stufe {level}"}, SAME_LEVEL, "a level beside a phrase"),
+    (
+        "de",
+        "row.level_filter",
+        {"level=phrase level=level": "der Stufe {level}"},
+        SAME_LEVEL,
+        "a level beside a phrase",
+    ),
     ("de", "row.resource_number", {"have exactly number=0": None}, NONE_AT_ALL, "an article without its gender"),
     (
         "de",
@@ -327,7 +349,7 @@ OLD: tuple[tuple[str, str, dict[str, str | None], str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("language", "key", "forms", "power", "fault"), OLD)
+@pytest.mark.parametrize("language, key, forms, power, fault", OLD)
 def test_a_fault_is_found_where_its_cure_is_taken_out(
     language: str, key: str, forms: dict[str, str | None], power: str, fault: str
 ) -> None:

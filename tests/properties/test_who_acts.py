@@ -114,7 +114,9 @@ _FR = rf"chaque autre joueur|chaque joueur \(sauf (?:vous|le joueur \d)\)|chaque
 _FR += r"|(?:votre|son|le) voisin de (?:gauche|droite)(?: d[^,;:.]*?)?|le (?:premier|dernier) joueur"
 _FR += r"|le propriétaire d[^,;:.]*?"
 _DE = rf"jeder andere Spieler|jeder Spieler \(außer (?:dir|Spieler \d)\)|jeder Spieler|dieser Spieler|Spieler {_NAMED}"
-_DE += r"|(?:dein|sein|der) (?:linke|rechte)r? Nachbar(?: (?:von|des|die|dei|sei)[^,;:.]*?)?|der (?:erste|letzte) Spieler"
+_DE += (
+    r"|(?:dein|sein|der) (?:linke|rechte)r? Nachbar(?: (?:von|des|die|dei|sei)[^,;:.]*?)?|der (?:erste|letzte) Spieler"
+)
 _DE += r"|der Besitzer [^,;:.]*?"
 _EN_VERBS = "gain|lose|pay|give|take|draw|add|discard|transfer|use|swap|choose|reveal|straighten|restore|recover|return"
 _EN_VERBS += "|prevent|put|collect|remove|look|work out|let|count|determine|exchange|do|have"

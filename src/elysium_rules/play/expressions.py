@@ -213,7 +213,7 @@ class Expressions:
         raise AssertionError(node)
 
     def figure(self, node: nodes.Argument) -> Phrase:
-        """A number as it stands in the words of something else: a figure, a name, or a phrase with a head of its own."""
+        """A number as it stands in the words of something else: a figure, a name, or a phrase of its own."""
         number = self.number(node)
         return number if isinstance(node, nodes.Int | nodes.Local) else Worked(number)
 

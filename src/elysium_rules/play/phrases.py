@@ -33,8 +33,11 @@ PHRASE: Final[Features] = frozenset({"phrase"})  #: a number or a player who is 
 GROUP: Final[Features] = frozenset({"group"})  #: a condition that is said of several players
 #: Forms of what a number stands in; of the number itself they would be something else.
 _AROUND: Final[Features] = frozenset(
-    "counted most have lead others all who not own a the no bare in from one many non plain".split()
-) | {"at_least", "at_most", "exactly", "other_than", "more", "fewer"}
+    (
+        *("counted", "most", "have", "lead", "others", "all", "who", "not", "own", "a", "the", "no", "bare", "in"),
+        *("from", "one", "many", "non", "plain", "at_least", "at_most", "exactly", "other_than", "more", "fewer"),
+    )
+)
 BEHIND: Final[Features] = frozenset({"behind"})  #: who does it is put behind the verb
 _SUBJECT: Final = "¤"  #: where, in what is done, its subject stands
 _PLACE: Final = "…"  #: where in a verb its object stands
@@ -141,7 +144,7 @@ class Called:
 
 @attrs.frozen
 class Worked:
-    """A number that is neither a figure nor a name: it has to be read or worked out, and its phrase has a head of its own.
+    """A number that is neither a figure nor a name: it has to be worked out, and its phrase has a head of its own.
 
     Words agree with that head, not with what stands behind it, and a form of what is around it is no form of it.
     """
