@@ -115,8 +115,10 @@ _EN += r"|the player to [^,;:.]*?(?:left|right)|the (?:first|last) player|the ow
 _FR = rf"chaque autre joueur|chaque joueur \(sauf (?:vous|le joueur \d)\)|chaque joueur|ce joueur|le joueur {_NAMED}"
 _FR += r"|(?:votre|son|le) voisin de (?:gauche|droite)(?: d[^,;:.]*?)?|le (?:premier|dernier) joueur"
 _FR += r"|le propriétaire d[^,;:.]*?"
-_DE = rf"jeder andere Spieler|jeder Spieler außer (?:dir|Spieler \d)|jeder Spieler|dieser Spieler|Spieler {_NAMED}"
-_DE += r"|(?:dein|sein|der) (?:linke|rechte)r? Nachbar(?: von [^,;:.]*?)?|der (?:erste|letzte) Spieler"
+_DE = rf"jeder andere Spieler|jeder Spieler \(außer (?:dir|Spieler \d)\)|jeder Spieler|dieser Spieler|Spieler {_NAMED}"
+_DE += (
+    r"|(?:dein|sein|der) (?:linke|rechte)r? Nachbar(?: (?:von|des|die|dei|sei)[^,;:.]*?)?|der (?:erste|letzte) Spieler"
+)
 _DE += r"|der Besitzer [^,;:.]*?"
 _EN_VERBS = "gain|lose|pay|give|take|draw|add|discard|transfer|use|swap|choose|reveal|straighten|restore|recover|return"
 _EN_VERBS += "|prevent|put|collect|remove|look|work out|let|count|determine|exchange|do|have"
@@ -148,9 +150,11 @@ READERS = {
         infinitives="erhalten|verlieren|zahlen",
         you=r"\bdu\b|\b(?:erhalte|verliere|zahle|gib|sieh|tausche|nimm|ziehe|lege|überführe|nutze|wähle|decke|richte"
         r"|entferne|hole|verhindere|lass|tue|rechne|zähle|setze|bestimme|betrachte)\b",
-        somebody=rf"\b(?P<who>er\b|(?:{_DE})(?= \(?(?:\w+t|darf|(?:mindestens|höchstens|genau)\b[^,;:.]*)\b|,))",
+        somebody=rf"\b(?P<who>er\b|(?:{_DE})(?= \(?(?:\w+t|darf|(?:mindestens|höchstens|genau)\b[^,;:.]*)\b|,)"
+        rf"|(?:(?<=t )|(?<=darf ))(?:{_DE})(?= ))",  # the last ones stand behind their verbs
         chooses=rf"\b(?P<you>du darfst|darfst du|du wählst|wähle)\b"
-        rf"|\b(?P<who>(?:darf|wählt) er|(?:{_DE})(?= (?:darf|wählt|[^;:.]* nach seiner Wahl)))\b",
+        rf"|\b(?P<who>(?:darf|wählt) er\b|(?:(?<=darf )|(?<=wählt ))(?:{_DE})(?=[ :])"
+        rf"|(?:{_DE})(?= (?:darf|wählt|[^;:.]* nach seiner Wahl)))",
         is_last=True,
     ),
 }

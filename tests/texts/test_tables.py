@@ -387,7 +387,7 @@ instant { discard a card of the same family as this card from your domain; gain 
   card in your elysium) gold }
 instant { let c = choose a card in the agora; discard a card of the same family as c from your domain to { take c } }
 permanent when any player takes a hades card { gain 1 gold }
-permanent when you begin or extend or complete a legend { gain 1 gold; transfer it }
+permanent when you begin or extend or complete a legend { gain 1 gold; straighten it }
 permanent when another player completes a level legend { gain 1 gold }
 permanent when you earn a bonus tile { gain 1 gold }
 permanent when another player earns a family tile { they lose 1 gold }
@@ -470,6 +470,49 @@ chronos { (count(cards in this legend) * 2) vp }
 chronos { 2 vp per levels among non hades cards in this legend }
 chronos { 3 vp if count(activations among cards in your elysium) >= 3 or count(family tiles on your board) == 2 }
 chronos { (sum of levels among cards other than this card in your elysium) vp }
+instant { discard a level (level of this card) card from your domain; gain 1 vp per level (level of this card) card in
+  your domain }
+instant { discard a non level (level of this card) card from your domain; if any level (epoch) turned cards in your
+  domain { gain 1 gold } }
+instant { take a level (count(citizens in your domain)) card from the oracle; take a level 1 to (epoch) card from the
+  agora }
+instant { let c = choose a card in your domain; take a level (level of c) card from the agora; discard a non level
+  (epoch) non level (epoch) to 3 card from your domain }
+instant { let n = choose a level; take a level n to (epoch) card from the oracle; take a level (epoch) to n card from
+  the oracle; discard a non level n to (epoch) card from your domain }
+instant { each other player { discards a level 2 card from their domain }; put a level 1 card from the discard pile
+  under the draw pile; return a level 2 card from your elysium }
+instant { let p = the player to your left; let q = the player to p's left; q gains 1 gold; gain 1 gold per card in
+  p's domain; if gold on q's board == 0 { give q 1 gold } }
+instant { let p = the player to your left; if any citizens in p's domain { gain count(columns on p's board) vp } }
+instant { each player { let p = the player to their left; let q = the player to p's right; gives q 1 gold } }
+instant { let x = choose another player; let p = the player to x's left; p loses 1 vp; gain longest legend in p's
+  elysium vp; if p's disc == 1 { gain 1 gold } }
+instant { gain count(players where gold on their board >= 2) gold; if count(players where any citizens in their domain
+  and gold on their board == 0) >= 2 { gain 1 vp } }
+instant { repeat count(players where gold on their board > gold on your board) times { take a citizen }; lose
+  (count(players where their disc == 1) + 1) vp }
+instant { if count(players where gold on their quest >= 2 and epoch >= 2) == 0 { gain 1 vp } }
+instant { if gold on your board == 0 { gain 1 gold } else { if count(cards in your domain) == 0 { gain 1 vp } } }
+instant { if vp on your quest == 0 and count(turned cards in your domain) == 0 { gain 1 vp } }
+instant { if gold on your board + 1 >= epoch or gold on your quest < vp on your quest { gain 1 vp } }
+instant { gain (gold on your board / 2) vp; lose (gold on your board % 2) vp }
+instant { gain sum(gold on their board + 1) of all players vp }
+instant { repeat (epoch + 1) times { take a citizen }; up to (epoch + 1) times { take a citizen; gain 1 gold } }
+instant { put epoch gold on this card; remove (epoch + 1) vp from this card; collect count(cards in your domain) gold
+  from this card }
+instant { until the end of the turn { cards cost you epoch gold less to transfer; hades cards cost other players
+  count(cards in the agora) gold more to transfer; your quest gives epoch vp more } }
+instant { gain 1 gold; until the end of the turn { you win ties; cards need no columns } }
+instant { transfer a card for count(citizens in your domain) gold more }
+permanent { you may make epoch more transfer }
+instant { take a citizen; each other player { loses 1 vp }; if any citizens in your domain { each player may gain 1
+  gold } else { the first player gains 1 gold } }
+instant { let x = choose another player; may { x loses 1 vp; each other player if gold on their board >= 2 { gain 1
+  gold } } }
+permanent when you take a card { gain 1 gold; if it is a hades card { gain 1 vp }; the first player { may look at the
+  top 2 cards of the draw pile; takes a citizen } }
+permanent when a power of another player would make you lose gold { may prevent it }
 """
 
 #: Language 3: what is defined, and what is printed under a name with its meaning behind it.

@@ -12,7 +12,17 @@ from typing import Final, TypeAlias, cast
 import attrs
 
 from elysium_rules.play.lexicon import NONE, Features, Lexicon, Listed, Name, Number, Phrase, Said
-from elysium_rules.play.phrases import IfSaid, InForm, NotInForm, OfKind, RowPhrase, Whoever, as_counted
+from elysium_rules.play.phrases import (
+    PHRASE,
+    IfSaid,
+    InForm,
+    NotInForm,
+    OfKind,
+    RowPhrase,
+    Whoever,
+    Worked,
+    as_counted,
+)
 from elysium_rules.play.statements import Operator, amount_place, is_highest, is_lead, is_theirs, limit_of, plainly
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Type
@@ -117,7 +127,7 @@ class Expressions:
         kind = parameter.type
         if kind is Type.NUMBER:
             # Of a number that each has, `they` is whoever is looked at.
-            return attrs.evolve(self, they=They).number(value) if parameter.of_each else self.number(value)
+            return attrs.evolve(self, they=They).figure(value) if parameter.of_each else self.figure(value)
         if kind is Type.PLAYER:
             return self.person(value)
         if kind is Type.CONDITION:
@@ -161,7 +171,7 @@ class Expressions:
             said = self.local(who, "player")
             return said if said is You else OfKind(said, _NAME)
         if isinstance(who, nodes.Call):
-            return Said(f"row.{who.row}", self.row_arguments(who.row, who.arguments), _NAME)
+            return Said(f"row.{who.row}", self.row_arguments(who.row, who.arguments), _NAME | PHRASE)
         return self.you if who == "you" else self.they
 
     def form_of_others(self) -> Features:
@@ -191,7 +201,7 @@ class Expressions:
                 return self.local(node, "number")
             case nodes.Arithmetic():
                 is_chain = isinstance(node.left, nodes.Arithmetic) and {node.operator, node.left.operator} <= _ADDING
-                left = self.number(node.left) if is_chain else self.operand(node.left)
+                left = self.figure(node.left) if is_chain else self.operand(node.left)
                 words = {"left": left, "right": self.operand(node.right)}
                 return Said(f"number.{_ARITHMETIC[node.operator]}", words)
             case nodes.Per():
@@ -202,6 +212,11 @@ class Expressions:
                 return self.row_phrase(node)
         raise AssertionError(node)
 
+    def figure(self, node: nodes.Argument) -> Phrase:
+        """A number as it stands in the words of something else: a figure, a name, or a phrase of its own."""
+        number = self.number(node)
+        return number if isinstance(node, nodes.Int | nodes.Local) else Worked(number)
+
     def printed(self, argument: nodes.Expression | str) -> Phrase:
         """A number or a family behind the name of a keyword."""
         if isinstance(argument, str):
@@ -211,12 +226,18 @@ class Expressions:
 
     def operand(self, node: nodes.Expression) -> Phrase:
         """A number beside a sign; one that has a sign itself stands in brackets."""
-        number = self.number(node)
-        if isinstance(node, nodes.Int | nodes.Local | nodes.Call):
+        number = self.figure(node)
+        if isinstance(node, nodes.Int | nodes.Local | nodes.Call) and not self.ends_in_clause(node):
             return number
         inside = Said("group.brackets", {"done": number})
         most = self.most_of(node)
         return inside if most is None else IfSaid(number, f"row.{most.row}", ("most",), inside)
+
+    def ends_in_clause(self, node: nodes.Expression) -> bool:
+        """Whether the words of a number end in a clause, which what stands behind it would seem to belong to."""
+        if not isinstance(node, nodes.Call):
+            return False
+        return any(parameter.type is Type.CONDITION for parameter in self.vocabulary.find(node.row).parameters)
 
     def most_of(self, node: nodes.Expression) -> nodes.Call | None:
         """What could be said as *the most ... on another player's board*, where it is clear whose others they are."""
@@ -237,7 +258,7 @@ class Expressions:
         """The most that any player has, the least, or what all have together."""
         who = "person.another" if node.others else "person.any"
         kinds = frozenset({"another" if node.others else "any"})
-        theirs = attrs.evolve(self, they=_EACH_OF_THEM).number(node.number)
+        theirs = attrs.evolve(self, they=_EACH_OF_THEM).figure(node.number)
         words = {"number": theirs, "who": Said(who, kinds=kinds), "you": self.you}
         general = self.others(Said(f"number.{node.join}", words))
         theirs_most = self.most_of(node)
@@ -256,7 +277,7 @@ class Expressions:
             return said
         if node.slot in self.lasting:
             call = self.lasting[node.slot]
-            return Said(f"row.{call.row}", self.row_arguments(call.row, call.arguments))
+            return Said(f"row.{call.row}", self.row_arguments(call.row, call.arguments), PHRASE)
         letter = self.letters.get(node.slot)
         if letter is not None:
             return Said(f"letter.{kind}", {"letter": Name(letter)}, _LETTER)
@@ -297,7 +318,7 @@ class Expressions:
         if isinstance(right, nodes.Int):
             operator, right = plainly(operator, right)
         named = frozenset({_COMPARED[operator][0]})
-        numbers = {"left": self.number(left), "right": self.number(right)}
+        numbers = {"left": self.figure(left), "right": self.figure(right)}
         general = InForm(Said("compare.numbers", numbers), named)
         if isinstance(left, nodes.Call) and isinstance(right, nodes.Int) and operator != "!=":
             amount = InForm(Said("compare.amount", {"number": Number(right.value)}), named)
@@ -345,7 +366,7 @@ class Quantity:
             key, most, rest = limit
             return Said(f"quantity.{key}", {"amount": Quantity(wording, rest, self.unit), "number": Number(most)})
         number = wording.number(amount)
-        words = {"number": number, "unit": self.unit}
+        words = {"number": wording.figure(amount), "unit": self.unit}
         if isinstance(number, Number):
             return Said("quantity.plain", words)
         if isinstance(amount, nodes.Local):

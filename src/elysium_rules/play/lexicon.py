@@ -15,7 +15,8 @@ An entry is `section.key`. It is a template, or a table of templates by the feat
 The first line asks the argument `cards` for its form `a from`; `{cards:=number}` asks for one or many, as the argument
 `number` has it, and `{done:^}` begins a sentence. In a table the key wins that has the most features of
 all those that hold: what was asked for, and `argument=feature` for what an argument is. `is` lists what the word
-itself is, so that others can agree with it: its gender, say. `{@section.key}` puts another entry in.
+itself is, so that others can agree with it: its gender, say; `is argument=feature` what it is where that holds.
+`{@section.key}` puts another entry in.
 """
 
 from __future__ import annotations
@@ -137,6 +138,7 @@ class Entry:
     asked: Features  #: all features that can choose between the templates
     #: The same for features of arguments: by argument, each feature with its name in the keys, `argument=feature`.
     agreeing: tuple[tuple[str, Mapping[str, str]], ...]
+    becoming: tuple[tuple[Features, Features], ...] = ()  #: what the word is beside that, where arguments are something
     _chosen: dict[Features, Template | None] = attrs.field(factory=dict)
 
     def choose(self, lexicon: Lexicon, arguments: Arguments, wanted: Features) -> Template | None:
@@ -160,6 +162,17 @@ class Entry:
             found += [features[feature] for feature in has if feature in features]
         return frozenset(found)
 
+    def kinds(self, lexicon: Lexicon, arguments: Arguments) -> Features:
+        """What the word is, with these arguments."""
+        if not self.becoming:
+            return self.inherent
+        known = self.known(lexicon, arguments, NONE)
+        return self.inherent.union(*(kinds for features, kinds in self.becoming if features <= known))
+
+    def every_kind(self) -> Features:
+        """All that the word can be."""
+        return self.inherent.union(*(kinds for _, kinds in self.becoming))
+
     def templates(self) -> Iterator[Template]:
         """All of them."""
         return (template for _, template in self.variants)
@@ -174,21 +187,28 @@ def read_entry(raw: object) -> Entry:
     >>> entry = read_entry({"is": "f", "many": "cards", "": "card"})
     >>> sorted(entry.inherent), len(entry.variants)
     (['f'], 2)
+    >>> entry = read_entry({"is unit=mass": "f", "unit=mass": "the amount", "": "the number"})
+    >>> sorted(entry.every_kind()), len(entry.variants)
+    (['f'], 2)
     """
     table = {"": raw} if isinstance(raw, str) else dict(raw) if isinstance(raw, dict) else None
     if table is None or not all(isinstance(value, str) for value in table.values()):
         raise EngineError(f"an entry is a text, or a table of texts by features: {raw!r}")
     inherent = frozenset(str(table.pop("is", "")).split())
+    becoming = tuple(
+        (frozenset(key.split()) - {"is"}, frozenset(str(table.pop(key)).split()))
+        for key in [key for key in table if key.startswith("is ")]
+    )
     variants = [(frozenset(key.split()), parse_template(str(text))) for key, text in table.items()]
     variants.sort(key=lambda variant: -len(variant[0]))  # the order of the file among those of the same size
-    every = frozenset().union(*(features for features, _ in variants)) if variants else NONE
+    every = NONE.union(*(features for features, _ in (*variants, *becoming)))
     agreeing: dict[str, dict[str, str]] = {}
     for feature in sorted(every):
         name, equals, value = feature.partition("=")
         if equals:
             agreeing.setdefault(name, {})[value] = feature
     plain = frozenset(feature for feature in every if "=" not in feature)
-    return Entry(tuple(variants), inherent, plain, tuple(agreeing.items()))
+    return Entry(tuple(variants), inherent, plain, tuple(agreeing.items()), becoming)
 
 
 @attrs.frozen
@@ -261,10 +281,10 @@ class Lexicon:
         """Whether something can be said, be it in English."""
         return self.has(key) or (self.fallback is not None and self.fallback.knows(key))
 
-    def features_of(self, key: str) -> Features:
+    def features_of(self, key: str, arguments: Arguments = {}) -> Features:  # noqa: B006 - nobody changes it
         """What a word is, such as its gender."""
         entry = self.find(key)
-        return NONE if entry is None else entry.inherent
+        return NONE if entry is None else entry.kinds(self, arguments)
 
     def merge(self, wanted: Features, more: Features) -> Features:
         """What is wanted, and more; of features that exclude each other the latter holds."""
@@ -478,7 +498,7 @@ class Said:
     kinds: Features = NONE  #: what is known of it beside what the entry says
 
     def features(self, lexicon: Lexicon) -> Features:
-        return lexicon.features_of(self.key) | self.kinds
+        return lexicon.features_of(self.key, self.arguments) | self.kinds
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return lexicon.say(self.key, self.arguments, wanted)

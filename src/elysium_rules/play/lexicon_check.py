@@ -425,7 +425,7 @@ def check_features(words: WordFiles, english: WordFiles, games: Iterable[Asked],
             for slot in template.slots():
                 for feature in sorted(slot.wanted - wanted):
                     yield _unknown(file, key, feature, "no words have the form", wanted)
-        for feature in sorted(entry.inherent - kinds - english_kinds - english_inherent - seen):
+        for feature in sorted(entry.every_kind() - kinds - english_kinds - english_inherent - seen):
             if suggest(feature, sorted(kinds | english_inherent)):
                 yield _unknown(file, key, feature, "nothing agrees with", kinds | english_inherent)
 
@@ -438,7 +438,7 @@ def _features_of(words: WordFiles) -> tuple[set[str], set[str], set[str], set[st
     slots: set[str] = set()
     for _, entry in words.entries.values():
         keys |= entry.asked
-        inherent |= entry.inherent
+        inherent |= entry.every_kind()
         for _, features in entry.agreeing:
             kinds |= set(features)
         for template in entry.templates():

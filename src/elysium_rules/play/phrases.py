@@ -29,6 +29,17 @@ WHO: Final[Features] = frozenset({"who"})  #: a condition that is said of a play
 APART: Final[Features] = frozenset({"apart"})  #: somebody else is the subject: it cannot follow another verb
 LONG: Final[Features] = frozenset({"long"})  #: it has several steps
 IF: Final[Features] = frozenset({"if"})  #: it begins with a condition
+PHRASE: Final[Features] = frozenset({"phrase"})  #: a number or a player who is found by more than a word
+GROUP: Final[Features] = frozenset({"group"})  #: a condition that is said of several players
+#: Forms of what a number stands in; of the number itself they would be something else.
+_AROUND: Final[Features] = frozenset(
+    (
+        *("counted", "most", "have", "lead", "others", "all", "who", "not", "own", "a", "the", "no", "bare", "in"),
+        *("from", "one", "many", "non", "plain", "at_least", "at_most", "exactly", "other_than", "more", "fewer"),
+    )
+)
+BEHIND: Final[Features] = frozenset({"behind"})  #: who does it is put behind the verb
+_SUBJECT: Final = "¤"  #: where, in what is done, its subject stands
 _PLACE: Final = "…"  #: where in a verb its object stands
 
 
@@ -41,12 +52,16 @@ class RowPhrase:
     form: Features = NONE  #: what is always wanted of it
 
     def features(self, lexicon: Lexicon) -> Features:
-        found = lexicon.features_of(self.key)
+        found = self.kinds(lexicon)
         for name, argument in self.arguments.items():
             # How many there are says nothing of what it is, and whose power it is nothing either.
             if name not in ("quantity", "you") and not isinstance(argument, Number):
                 found |= argument.features(lexicon)
         return found
+
+    def kinds(self, lexicon: Lexicon) -> Features:
+        """What it is itself, whatever its arguments are."""
+        return lexicon.features_of(self.key, self.arguments)
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return lexicon.say(self.key, self.arguments, lexicon.merge(wanted, self.form))
@@ -103,14 +118,15 @@ class IfSaid:
     needs: tuple[str, ...]
     general: Phrase
 
-    def _chosen(self, lexicon: Lexicon) -> Phrase:
+    def chosen(self, lexicon: Lexicon) -> Phrase:
+        """The one that a language says."""
         return self.special if lexicon.has(self.key, *self.needs) else self.general
 
     def features(self, lexicon: Lexicon) -> Features:
-        return self._chosen(lexicon).features(lexicon)
+        return self.chosen(lexicon).features(lexicon)
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        return self._chosen(lexicon).say(lexicon, wanted)
+        return self.chosen(lexicon).say(lexicon, wanted)
 
 
 @attrs.frozen
@@ -124,6 +140,34 @@ class Called:
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
         return pick_name(self.names, lexicon.language)
+
+
+@attrs.frozen
+class Worked:
+    """A number that is neither a figure nor a name: it has to be worked out, and its phrase has a head of its own.
+
+    Words agree with that head, not with what stands behind it, and a form of what is around it is no form of it.
+    """
+
+    number: Phrase
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return _kinds_of(self.number, lexicon) | PHRASE
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        return self.number.say(lexicon, wanted - _AROUND)
+
+
+def _kinds_of(number: Phrase, lexicon: Lexicon) -> Features:
+    match number:
+        case RowPhrase():
+            return number.kinds(lexicon)
+        case IfSaid():
+            return _kinds_of(number.chosen(lexicon), lexicon)
+        case OfKind() | InForm():
+            return _kinds_of(number.phrase, lexicon)
+        case _:
+            return number.features(lexicon)
 
 
 def as_counted(number: Phrase) -> Phrase:
@@ -222,6 +266,32 @@ def place_object(lexicon: Lexicon, verb: str, rest: str) -> str:
 
 
 @attrs.frozen
+class Subject:
+    """What somebody does, with the subject: before its verb, or behind it where a language has it so.
+
+    There the entry has the form `behind`, in which the words of what is done hold a place for the first subject (and a
+    pronoun for all further ones), and the form `subject` says who that is.
+    """
+
+    key: str
+    arguments: Arguments
+    kinds: Features = NONE
+
+    def features(self, lexicon: Lexicon) -> Features:
+        return self.kinds
+
+    def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        is_named = "you" not in self.arguments["who"].features(lexicon)
+        if is_named and wanted >= LATER and lexicon.has(self.key, "behind"):
+            text = lexicon.say(self.key, self.arguments, wanted | BEHIND)
+            before, found, after = text.partition(_SUBJECT)
+            if found:
+                who = lexicon.say(self.key, self.arguments, frozenset({"subject"}))
+                return before + who + after.replace(_SUBJECT, lexicon.say("person.behind"))
+        return lexicon.say(self.key, self.arguments, wanted - BEHIND)
+
+
+@attrs.frozen
 class EachWho:
     """The same for all those players of whom a condition holds: *each player who has ...*."""
 
@@ -237,7 +307,7 @@ class EachWho:
         if not says_who(lexicon, self.condition):
             return self.whole.say(lexicon, wanted)
         words = {"who": self.who, "condition": InForm(self.condition, WHO), "done": self.done}
-        return lexicon.say("each.who", words, wanted)
+        return Subject("each.who", words).say(lexicon, wanted)
 
 
 @attrs.frozen
@@ -250,9 +320,10 @@ class Whoever:
         return NONE
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
+        of_several = wanted & GROUP  # whatever else is wanted of the players is not wanted of what is said of them
         if says_who(lexicon, self.condition):
-            return self.condition.say(lexicon, WHO)
-        return lexicon.say("each.whom", {"condition": self.condition}, wanted)
+            return self.condition.say(lexicon, WHO | of_several)
+        return lexicon.say("each.whom", {"condition": self.condition}, of_several)
 
 
 def says_who(lexicon: Lexicon, condition: Phrase) -> bool:

@@ -40,6 +40,7 @@ from elysium_rules.play.phrases import (
     OfKind,
     RowPhrase,
     Steps,
+    Subject,
     Times,
     Ways,
     as_counted,
@@ -250,7 +251,7 @@ class Wording(Expressions):
         """What somebody does, with the subject."""
         who = self.person(actor)
         is_again = self.says_again and who is They
-        return Said("each.again" if is_again else "each.step", {"who": who, "done": done})
+        return Subject("each.again" if is_again else "each.step", {"who": who, "done": done})
 
     def merge(self, plain: Sequence[nodes.Do | nodes.Let]) -> list[Phrase]:
         """Plain statements; where the same is done with other amounts, one verb serves for all of them."""
@@ -293,14 +294,13 @@ class Wording(Expressions):
             doing = Said("let.card", {"card": self.card(value)})
         if doing is not None:
             return doing if letter is None else Said("let.named", {"done": doing, "letter": Name(letter)})
-        number: Phrase = self.number(value)
+        number, figure = self.number(value), self.figure(value)
         if letter is not None:
-            return Said("let.letter", {"letter": Name(letter), "number": number})
+            return Said("let.letter", {"letter": Name(letter), "number": figure})
+        working_out = Said("let.number", {"number": figure})
         if isinstance(number, RowPhrase):
-            return IfSaid(
-                Said("let.count", {"counted": as_counted(number)}), number.key, ("counted",), _working_out(number)
-            )
-        return _working_out(number)
+            return IfSaid(Said("let.count", {"counted": as_counted(number)}), number.key, ("counted",), working_out)
+        return working_out
 
     def block(self, block: nodes.Block, level: int) -> Phrase:
         """Statements inside of what somebody does; those that cannot follow its verb stand apart."""
@@ -363,7 +363,7 @@ class Wording(Expressions):
                 done = self.apart().nested(statement.body, level)
                 return Said("gate.later", {"moment": self.moment(statement.moment), "done": done}, APART)
             case nodes.Until():
-                rules = Listed("and", tuple(self.modifier(call) for call in statement.modifiers))
+                rules = Listed("rules", tuple(self.modifier(call) for call in statement.modifiers))
                 moment = InForm(self.moment(statement.moment), UNTIL)
                 return Said("gate.until", {"moment": moment, "rules": rules}, APART)
             case _:
@@ -455,7 +455,7 @@ class Wording(Expressions):
     def repeat(self, repeat: nodes.Repeat, level: int) -> Phrase:
         """The same several times."""
         number = self.number(repeat.number)
-        often = self.so_often(repeat, Times(number))
+        often = self.so_often(repeat, Times(self.figure(repeat.number)))
         if not isinstance(number, RowPhrase):
             return often
         done = self.block(repeat.body, _DEEPEST)
@@ -518,7 +518,7 @@ class Wording(Expressions):
     def done_by(self, who: Phrase, body: nodes.Block, level: int) -> Phrase:
         """What somebody does, who is said once and before all of it, unless somebody else acts in between."""
         if self.shares_subject(body):
-            return Said("each.do", {"who": who, "done": self.by("they").nested(body, level)}, APART)
+            return Subject("each.do", {"who": who, "done": self.by("they").nested(body, level)}, APART)
         done = attrs.evolve(self, current=None, before="").nested(body, level)
         return Said("each.for", {"who": who, "done": done}, APART)
 
@@ -539,10 +539,6 @@ class Wording(Expressions):
         """The same for the player who is asked: they are spoken to, and everybody else is named."""
         you, they = (You, they) if actor == "you" else (you, You)
         return attrs.evolve(self, current=actor, addressed=actor, you=you, they=they)
-
-
-def _working_out(number: Phrase) -> Phrase:
-    return Said("let.number", {"number": number})
 
 
 def _sentences(steps: Sequence[Phrase]) -> list[Phrase]:

@@ -112,13 +112,13 @@ class EphyranTeller(Teller):
         if card is None:
             return A_CARD
         if card >= len(self.game.deck):
-            return self.reinforcement(card)
+            return Said("zone.reinforcement", {"name": self.reinforcement(card)})
         return Listed("halves", tuple(map(self.half, self.game.cards.deck.cards[card])))
 
     def half(self, half: ZoneHalf | str) -> Phrase:
         """One half of a card: a zone with its creature, or a Reinforcement."""
         if isinstance(half, str):
-            return Name(self.name(half))
+            return Said("zone.reinforcement", {"name": Name(self.name(half))})
         return Said("zone.half", {"creature": self.living(half), "zone": self.zone_of(half.territory, half.number)})
 
     def living(self, half: ZoneHalf) -> Phrase:
