@@ -82,7 +82,7 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         >>> state.game.title.describe_action(state, legal_actions(state)[0], "en", ["Ann", "Ben", "Eve"])
         'build Lagoon 1: Hippocamp, giving up Harpy (Forest 3)'
         >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
-        [6, 15, 8]
+        [8, 5, 5]
     """
     title = find_title(game)
     known = [setup.name for setup in title.setups]

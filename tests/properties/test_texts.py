@@ -105,6 +105,19 @@ def other_words(row: str, arguments: tuple[Any, ...]) -> Iterator[tuple[Any, ...
                 yield (*arguments[:place], other, *arguments[place + 1 :])
 
 
+def _may_be_left(statement: nodes.Statement) -> bool:
+    """Whether a statement begins with something that its player may leave."""
+    match statement:
+        case nodes.Block(statements=(first, *_)):
+            return _may_be_left(first)
+        case nodes.Repeat():
+            return statement.up_to
+        case nodes.Gate():
+            return statement.optional
+        case _:
+            return False
+
+
 def changed(node: Any) -> Iterator[Any]:
     """A node with one thing changed in it, or below it."""
     match node:
@@ -129,7 +142,8 @@ def changed(node: Any) -> Iterator[Any]:
         case nodes.Per():
             yield attrs.evolve(node, step=node.step + 1)
         case nodes.Gate():
-            if node.costs or node.branches[1:] or node.condition is None:
+            # A `may` before what may be left anyway asks once more, and says the same.
+            if (node.costs or node.branches[1:] or node.condition is None) and not _may_be_left(node.branches[0]):
                 yield attrs.evolve(node, optional=not node.optional)
             if node.otherwise is not None:
                 yield attrs.evolve(node, otherwise=None)
@@ -200,7 +214,8 @@ def confusions(lexicon: Lexicon, cards: CardSet, card: Card) -> Iterator[tuple[s
 
 def _is_playable(cards: CardSet, card: Card, power: nodes.Power) -> bool:
     try:
-        play(with_power(cards, card, power), 0)
+        for seed in range(GAMES):
+            play(with_power(cards, card, power), seed)
     except Exception:  # noqa: BLE001 - a change may make what the checker would refuse
         return False
     return True

@@ -203,7 +203,7 @@ def doer_of(statement: nodes.Statement) -> nodes.Actor | None:
 def trails_condition(statement: nodes.Statement) -> bool:
     """Whether a condition at the end of a clause could be taken for that of more, or of less, than it is.
 
-    *Each player loses 1 gold and gains 1 point if ...*: of what? Alone with one deed it is clear.
+    *Each player does one thing and another if ...*: of what? Alone with one thing it is clear.
     """
     match statement:
         case nodes.Block():
