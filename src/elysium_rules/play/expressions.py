@@ -13,6 +13,7 @@ import attrs
 
 from elysium_rules.play.lexicon import NONE, Features, Lexicon, Listed, Name, Number, Phrase, Said
 from elysium_rules.play.phrases import (
+    OF_CARDS,
     PHRASE,
     IfSaid,
     InForm,
@@ -25,7 +26,7 @@ from elysium_rules.play.phrases import (
 )
 from elysium_rules.play.statements import Operator, amount_place, is_highest, is_lead, is_theirs, limit_of, plainly
 from elysium_rules.program import nodes
-from elysium_rules.program.types import Type
+from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Vocabulary
 
 _YOU: Final[Features] = frozenset({"you"})
@@ -109,7 +110,9 @@ class Expressions:
             if isinstance(value, tuple) and isinstance(value[0], nodes.Call):
                 found.update(self.filters(value))
             else:
-                found[parameter.name] = self.argument(parameter, value)
+                said = self.argument(parameter, value)
+                is_level = row.kind is Kind.FILTER and parameter.type is Type.NUMBER
+                found[parameter.name] = NotInForm(said, OF_CARDS) if is_level else said
         if quantity is not None:
             found["quantity"] = Quantity(self, values[quantity], found["resource"])
         return found

@@ -31,8 +31,8 @@ LONG: Final[Features] = frozenset({"long"})  #: it has several steps
 IF: Final[Features] = frozenset({"if"})  #: it begins with a condition
 PHRASE: Final[Features] = frozenset({"phrase"})  #: a number or a player who is found by more than a word
 GROUP: Final[Features] = frozenset({"group"})  #: a condition that is said of several players
-#: Forms of what a number stands in; of the number itself they would be something else.
-_AROUND: Final[Features] = frozenset(
+#: Forms of cards; of a number by which they are described they would be something else.
+OF_CARDS: Final[Features] = frozenset(
     (
         *("counted", "most", "have", "lead", "others", "all", "who", "not", "own", "a", "the", "no", "bare", "in"),
         *("from", "one", "many", "non", "plain", "at_least", "at_most", "exactly", "other_than", "more", "fewer"),
@@ -146,7 +146,7 @@ class Called:
 class Worked:
     """A number that is neither a figure nor a name: it has to be worked out, and its phrase has a head of its own.
 
-    Words agree with that head, not with what stands behind it, and a form of what is around it is no form of it.
+    Words agree with that head, not with what stands behind it.
     """
 
     number: Phrase
@@ -155,7 +155,7 @@ class Worked:
         return _kinds_of(self.number, lexicon) | PHRASE
 
     def say(self, lexicon: Lexicon, wanted: Features) -> str:
-        return self.number.say(lexicon, wanted - _AROUND)
+        return self.number.say(lexicon, wanted)
 
 
 def _kinds_of(number: Phrase, lexicon: Lexicon) -> Features:
@@ -164,7 +164,9 @@ def _kinds_of(number: Phrase, lexicon: Lexicon) -> Features:
             return number.kinds(lexicon)
         case IfSaid():
             return _kinds_of(number.chosen(lexicon), lexicon)
-        case OfKind() | InForm():
+        case OfKind():
+            return _kinds_of(number.phrase, lexicon) | number.kinds
+        case InForm():
             return _kinds_of(number.phrase, lexicon)
         case _:
             return number.features(lexicon)

@@ -118,7 +118,7 @@ def test_choices_are_orders_in_english_and_infinitives_elsewhere() -> None:
     reclaim = find_action(STATE, Reclaim)
     assert [EPHYRAN.describe_action(STATE, reclaim, language) for language in LANGUAGES] == [
         "take Dionysus from player 2's Lands 1 in exchange for the Satyr, giving up Exchange of Zones",
-        "Dionysos gegen den Satyr zurückholen (Erde 1 von Spieler 2), ohne Zonentausch",
+        "Dionysos gegen den Satyr zurückholen (Erde 1 von Spieler 2), ohne „Zonentausch“",
         "reprendre Dionysos contre le Satyre (Terres 1 du joueur 2), sans Échange de zones",
     ]
     stealing, _ = do(STATE, Reinforce, card=STATE.players[0].hand[1])
@@ -192,6 +192,6 @@ def test_replaced_creature_has_its_article() -> None:
     replace = find_action(state, Replace)
     assert [EPHYRAN.describe_action(state, replace, language) for language in LANGUAGES] == [
         "replace the Minotaur with the Satyr at Lands 1, giving up Exchange of Zones",
-        "den Minotaurus durch den Satyr ersetzen (Erde 1), ohne Zonentausch",
+        "den Minotaurus durch den Satyr ersetzen (Erde 1), ohne „Zonentausch“",
         "remplacer le Minotaure par le Satyre (Terres 1), sans Échange de zones",
     ]

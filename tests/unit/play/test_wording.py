@@ -123,7 +123,7 @@ def test_whoever_cannot_do_what_a_condition_allows_does_not_do_the_other_either(
             [
                 "Permanent: When any player takes a card, each player other than you loses 1 gold.",
                 "Permanent : Lorsqu'un joueur prend une carte, chaque joueur (sauf vous) perd 1 Or.",
-                "Dauerhaft: Wenn ein Spieler eine Karte nimmt: Jeder Spieler außer dir verliert 1 Gold.",
+                "Dauerhaft: Wenn ein Spieler eine Karte nimmt: Jeder Spieler (außer dir) verliert 1 Gold.",
             ],
         ),
         (
@@ -132,7 +132,7 @@ def test_whoever_cannot_do_what_a_condition_allows_does_not_do_the_other_either(
                 "Trigger: Choose another player. Each player other than you loses 1 gold. That player gains 2 gold.",
                 "Déclenché : Choisissez un autre joueur. Chaque joueur (sauf vous) perd 1 Or. Ce joueur reçoit 2 Or.",
                 (
-                    "Auslösen: Wähle einen anderen Spieler. Jeder Spieler außer dir verliert 1 Gold. "
+                    "Auslösen: Wähle einen anderen Spieler. Jeder Spieler (außer dir) verliert 1 Gold. "
                     "Dieser Spieler erhält 2 Gold."
                 ),
             ],
@@ -182,8 +182,8 @@ def test_a_button_names_the_owner_of_the_card_whom_its_words_do_not_mention() ->
         "at the end of player 1's next turn, player 1 gains 1 gold",
         "each player other than player 1 loses 1 gold",
         (
-            "if the number of VP on player 1's board is greater than the total of the number of VP on their board "
-            "among the players other than player 1, player 1 gains 3 VP; otherwise you gain 1 PP"
+            "if the number of VP on player 1's board is greater than the total, among the players other than "
+            "player 1, of the number of VP on their board, player 1 gains 3 VP; otherwise you gain 1 PP"
         ),
     ]
 

@@ -112,7 +112,7 @@ class EphyranTeller(Teller):
         if card is None:
             return A_CARD
         if card >= len(self.game.deck):
-            return Said("zone.reinforcement", {"name": self.reinforcement(card)})
+            return self.reinforcement(card)
         return Listed("halves", tuple(map(self.half, self.game.cards.deck.cards[card])))
 
     def half(self, half: ZoneHalf | str) -> Phrase:
