@@ -153,9 +153,11 @@ def changed(node: Any) -> Iterator[Any]:
                     inner = attrs.evolve(node.branches[0], statements=tuple(inside))
                     yield nodes.Block((attrs.evolve(node, branches=(inner,)), last), node.span)
         case nodes.Block():
-            for place in range(len(node.statements)):
-                yield attrs.evolve(node, statements=node.statements[:place] + node.statements[place + 1 :])
-            if len(node.statements) > 1:
+            named = [isinstance(statement, nodes.Let) for statement in node.statements]
+            for place, is_name in enumerate(named):
+                if not is_name:  # a name that nothing gives is nothing that a card can say
+                    yield attrs.evolve(node, statements=node.statements[:place] + node.statements[place + 1 :])
+            if len(node.statements) > 1 and not any(named):
                 yield attrs.evolve(node, statements=tuple(reversed(node.statements)))
         case nodes.Later() | nodes.Until():
             if node.moment in _OTHER_MOMENT:

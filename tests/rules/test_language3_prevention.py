@@ -178,7 +178,7 @@ def test_only_what_is_yet_to_come_can_be_prevented() -> None:
 
 TEXTS = {
     "en": "Permanent: When a power of another player would make you discard a card, you may pay 1 gold to prevent it.",
-    "fr": "Permanent : Lorsqu'un pouvoir d'un autre joueur devrait vous faire défausser une carte, "
+    "fr": "Permanent : Lorsqu'un pouvoir d'un autre joueur vous ferait défausser une carte, "
     "vous pouvez payer 1 Or pour empêcher cela.",
     "de": "Dauerhaft: Wenn eine Fähigkeit eines anderen Spielers dich eine Karte ablegen lassen würde, "
     "darfst du 1 Gold zahlen, um dies zu verhindern.",
