@@ -6,12 +6,9 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from benchmarks.hostile import BODIES, PATHS
-from benchmarks.hostile import run as attack
-from benchmarks.progress import Silence
+from benchmarks.attacks.pages import BODIES, PATHS
 from starlette.datastructures import Headers
 
 from elysium_rules.version import library_version
@@ -181,12 +178,3 @@ def test_script_in_a_name_is_text_and_stays_text(paged: Server) -> None:
     ada = paged.sit(paged.new(wish), 0)
     assert ada.ask("view")["ok"]
     assert json.loads(ada.heard[0])["names"] == [script, "Greedy 2", "Greedy 3"]
-
-
-def test_a_thousand_attempts_to_do_harm_come_to_nothing(tmp_path: Path) -> None:
-    """The short form of `make hostile`."""
-    result = attack(1_000, tmp_path, Silence())
-    assert result.problems == []
-    assert result.total >= 1_000
-    assert len(result.played.waits) > 3
-    assert result.played.refused == []
