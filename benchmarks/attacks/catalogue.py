@@ -73,7 +73,7 @@ ATTACKS: Final = (
         "odd attempts",
         odd_attempts,
         (
-            *(refused(code) for code in ("400", "403", "404", "405", "413", "415", "429", "431")),
+            *(refused(code) for code in ("400", "403", "404", "405", "413", "415", "431")),
             *(refused(code) for code in ("bad-json", "bad-request", "forbidden", "not-seated", "too-fast")),
             *(refused(code) for code in ("foreign page", "no-such-table", "1002", "1007", "1009")),
             at_least("own view", 1),
@@ -95,6 +95,7 @@ ATTACKS: Final = (
     Attack("deep", floods.deep, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
     Attack("large", floods.large, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
     Attack("requests", floods.requests, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
+    Attack("http requests", floods.http_requests, (refused("429", 20), at_most("served/s", 400.0))),
     Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),)),
     Attack(
         "idle connections",
@@ -130,7 +131,14 @@ ATTACKS: Final = (
         seconds=12.0,
         options=("--requests", "100000", "--address-requests", "100000", "--pace", "0"),
     ),
-    Attack("costly cards", rooms.costly_cards, (refused("table/work", 3),), seconds=12.0, memory=60.0),
+    Attack(
+        "costly cards",
+        rooms.costly_cards,
+        (refused("table/work", 3),),
+        seconds=10.0,
+        memory=60.0,
+        options=("--table-work", "0.02"),
+    ),
     Attack(
         "custom tables again",
         rooms.resumed_custom_tables,

@@ -149,3 +149,36 @@ async def endless_fragments(scene: Scene, seen: Evidence) -> None:
     for frames, end in zip(opened, ends, strict=True):
         seen.note(f"closed {frames.closed}" if end is None else "still open", is_fine=end is None)
         frames.end()
+
+
+async def http_requests(scene: Scene, seen: Evidence) -> None:
+    """Requests over HTTP at full speed, many at once on each connection (pipelining), from one address."""
+    until = time.monotonic() + scene.seconds
+    who = Stranger(scene, seen)
+    piece = who.head("GET", "/config.json", Connection="keep-alive") * 50
+
+    async def go() -> None:
+        while time.monotonic() < until:
+            try:
+                reader, writer = await who.open()
+            except OSError:
+                seen.note("not connected")
+                await asyncio.sleep(_AGAIN)
+                continue
+            try:
+                while time.monotonic() < until:
+                    writer.write(piece)
+                    async with asyncio.timeout(max(0.01, until - time.monotonic())):
+                        await writer.drain()
+                        said = await reader.read(1_000_000)
+                    if not said:
+                        break
+                    seen.codes["200"] += said.count(b"HTTP/1.1 200")
+                    seen.codes["429"] += said.count(b"HTTP/1.1 429")
+            except (OSError, TimeoutError):
+                pass
+            seen.note("connection ended")
+            writer.transport.abort()
+
+    await asyncio.gather(*(go() for _ in range(10)))
+    seen.figures["served/s"] = seen.codes["200"] / scene.seconds
