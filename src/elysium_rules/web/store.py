@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-import sys
+import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from hmac import compare_digest
@@ -19,8 +19,22 @@ from typing import IO, Final, Self, cast
 
 import attrs
 
-from elysium_rules.errors import ElysiumError
 from elysium_rules.kernel.codec import Json
+from elysium_rules.web.datafile import (
+    DAMAGED,
+    DISK_FULL,
+    NOT_WRITTEN,
+    Fault,
+    StoreError,
+    Watch,
+    backup_file,
+    find_file,
+    is_whole,
+    lock_file,
+    make_private,
+)
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.steady import Seen, SteadyClock
 
 VERSION: Final = 1  #: of the tables below
 
@@ -46,8 +60,9 @@ CREATE INDEX finished ON tables(finished) WHERE finished IS NOT NULL;
 """
 
 
-class StoreError(ElysiumError):
-    """The file of tables cannot be used; whoever started the server must look at it."""
+#: What the file remembers of the clock; beside the tables of a version, because every version may have it.
+_CLOCK: Final = "CREATE TABLE IF NOT EXISTS clock (name TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID"
+_DAY: Final = 86_400.0
 
 
 @attrs.frozen
@@ -92,23 +107,42 @@ class Store:
     Args:
         path: of the file, which is made where there is none.
         clock: the time as seconds since 1970.
+        passed: seconds that really passed since some moment.
+        limits: how far a clock may leap, and how full a disk may be.
 
     Raises:
-        StoreError: it is no such file, of a later version, or another server uses it.
+        StoreError: it is no such file, damaged, of a later version, or another server uses it.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
-        self._clock = clock
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float],
+        passed: Callable[[], float] = time.monotonic,
+        limits: Limits | None = None,
+    ) -> None:
+        self._limits = limits or Limits()
         self._lock: IO[bytes] | None = None
         try:
-            self._lock = _lock_file(path)
-            if not path.exists():
-                path.touch(mode=0o600)  # it holds the seeds of running games
-            self._writes = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            self.path: Final = find_file(path)
+            self._lock = lock_file(self.path)
+            self.was_open_to_others: Final = bool(make_private(self.path))
+            self._writes = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
             self._prepare()
-            self._reads = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            self._reads = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            self._steady = SteadyClock(clock, passed, self._seen(), most=self._limits.off_days * _DAY)
+            self.note_time()
+            self._watch = Watch(self.path)
         except (sqlite3.Error, OSError) as error:
+            self._let_go()
             raise StoreError(f"{path}: {error}") from None
+        except StoreError:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
     def _prepare(self) -> None:
         run = self._writes.execute
@@ -123,6 +157,9 @@ class Store:
                 for statement in _SCHEMA.split(";\n"):
                     run(statement)
                 run(f"PRAGMA user_version={VERSION}")
+        run(_CLOCK)
+        if not is_whole(self.path):
+            raise StoreError(f"{self.path} is damaged: use a backup, or what `sqlite3 {self.path} .recover` finds")
 
     def __enter__(self) -> Self:
         return self
@@ -136,8 +173,7 @@ class Store:
         """Let the file go; what was written is written."""
         self._reads.close()
         self._writes.close()
-        if self._lock is not None:
-            self._lock.close()
+        self._let_go()
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -146,13 +182,72 @@ class Store:
             yield
             self._writes.execute("COMMIT")
         except BaseException:
-            self._writes.execute("ROLLBACK")
+            if self._writes.in_transaction:  # on a full disk SQLite has gone back by itself
+                self._writes.execute("ROLLBACK")
             raise
+
+    # --- the time and the disk ---------------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        """The time by which tables grow old; it does not leap when the clock does."""
+        return self._steady.now()
+
+    def _seen(self) -> Seen | None:
+        """The last that this file saw of the clock; in a file that does not say so, the last thing that happened."""
+        found = dict(self._writes.execute("SELECT name, at FROM clock"))
+        if "wall" in found:
+            return Seen(found["wall"], found.get("skipped", 0.0))
+        times = "SELECT max(at) FROM moves UNION ALL SELECT max(created) FROM tables"
+        last = max((at for (at,) in self._writes.execute(times) if at is not None), default=None)
+        return None if last is None else Seen(last)
+
+    def note_time(self) -> None:
+        """Remember the time, so that the next start knows how long the server was off.
+
+        Raises:
+            sqlite3.Error: nothing can be written.
+        """
+        self.now()
+        seen = (("wall", self._steady.seen.wall), ("skipped", self._steady.seen.skipped))
+        with self._transaction():
+            self._writes.executemany("INSERT OR REPLACE INTO clock VALUES (?, ?)", seen)
+
+    def find_fault(self) -> Fault | None:
+        """Why no table could be kept now; it writes to the disk to see, so that it is for the thread that writes."""
+        fault = self._watch.find_fault(self._limits.disk_free)
+        if fault is not None:
+            return fault
+        try:
+            self.note_time()
+            self._writes.execute("SELECT count(*) FROM tables").fetchone()
+        except sqlite3.Error as error:
+            known = {sqlite3.SQLITE_FULL: DISK_FULL, sqlite3.SQLITE_CORRUPT: DAMAGED, sqlite3.SQLITE_NOTADB: DAMAGED}
+            code = known.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, NOT_WRITTEN)
+            return Fault(code, "the file of tables cannot be written")
+        return None
+
+    def find_damage(self) -> Fault | None:
+        """Whether all of the file can be read from the disk; that takes longer, and any thread may ask."""
+        try:
+            is_fine = is_whole(self.path)
+        except sqlite3.Error:
+            return Fault(NOT_WRITTEN, "the file of tables cannot be opened")
+        return None if is_fine else Fault(DAMAGED, "the file of tables is damaged")
+
+    def backup(self, path: Path) -> None:
+        """Copy the file while it is used, to a new one for its owner alone.
+
+        Raises:
+            StoreError: there is such a file already, or it cannot be written.
+        """
+        backup_file(self.path, path)
+
+    # --- tables ------------------------------------------------------------------------------------------------------
 
     def add(self, kept: Kept) -> None:
         """Keep a new table."""
         seats = json.dumps([attrs.asdict(seat) for seat in kept.seats])
-        row = (kept.id, kept.start, seats, json.dumps(kept.secrets), kept.bot_seed, self._clock())
+        row = (kept.id, kept.start, seats, json.dumps(kept.secrets), kept.bot_seed, self.now())
         self._writes.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)", row)
 
     def find(self, table: str) -> Kept | None:
@@ -173,7 +268,7 @@ class Store:
         Raises:
             sqlite3.Error: it is not, and nothing was changed.
         """
-        now = self._clock()
+        now = self.now()
         row = (table, move, json.dumps(action, separators=(",", ":")), now)
         if not is_over:
             self._writes.execute("INSERT INTO moves(game, move, action, at) VALUES (?, ?, ?, ?)", row)
@@ -185,7 +280,7 @@ class Store:
     def went_back(self, table: str, move: int, to: int) -> None:
         """Keep that somebody went back to the first *to* decisions."""
         self._writes.execute(
-            "INSERT INTO moves(game, move, back, at) VALUES (?, ?, ?, ?)", (table, move, to, self._clock())
+            "INSERT INTO moves(game, move, back, at) VALUES (?, ?, ?, ?)", (table, move, to, self.now())
         )
 
     def rows(self, table: str) -> dict[int, tuple[Json, int | None]]:
@@ -225,18 +320,3 @@ class Store:
         """Forget a table for good."""
         with self._transaction():
             self._writes.execute("DELETE FROM tables WHERE id = ?", (table,))
-
-
-def _lock_file(path: Path) -> IO[bytes] | None:
-    """Keep a second server from using the same file; a process that is killed lets go of it."""
-    if sys.platform == "win32":  # the rows have numbers, so that a second server would fail instead of doing harm
-        return None
-    import fcntl
-
-    lock = path.with_name(f"{path.name}.lock").open("ab")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise StoreError(f"{path}: another server uses this file") from None
-    return lock

@@ -204,12 +204,18 @@ class Tables:
         # INVARIANT: all of it is on the disk, because everything was before anybody was told.
         del self._open[table.id]
 
-    async def sweep(self) -> None:
-        """Put away what is idle, and remove what is old."""
-        now = self._clock()
+    async def sweep(self) -> list[str]:
+        """Put away what is idle, and remove what is old.
+
+        Returns:
+            The tables that were removed.
+        """
+        now, removed = self._clock(), list[str]()
         for table in self._idle():
             if now - table.touched >= self.limits.idle:
                 self._put_away(table)
+        await self.house.write(self.house.store.note_time)
+        now = self.house.store.now()  # which does not leap when the clock does
         finished, unfinished = (now - days * _DAY for days in (self.limits.finished_days, self.limits.unfinished_days))
         for name in self.house.store.old(finished, unfinished):
             found = self._open.get(name)
@@ -218,6 +224,8 @@ class Tables:
             self._open.pop(name, None)
             await self.house.write(partial(self.house.store.remove, name))
             self.house.metrics.count("tables_removed")
+            removed.append(name)
+        return removed
 
 
 # --- what somebody wants ---------------------------------------------------------------------------------------------
