@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from traceback import format_exc
@@ -137,7 +137,11 @@ class Program:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        self._tasks = [asyncio.create_task(self.bots.run()), asyncio.create_task(self._sweep())]
+        self._tasks = [
+            asyncio.create_task(self.bots.run()),
+            asyncio.create_task(self._repeat(self._sweep, self.limits.sweep)),
+            asyncio.create_task(self._repeat(self.tables.look, self.limits.look)),
+        ]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in self._tasks:
@@ -149,15 +153,18 @@ class Program:
         self.store.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _sweep(self) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
-            await asyncio.sleep(self.limits.sweep)
+            await asyncio.sleep(seconds)
             try:
-                for table in await self.tables.sweep():
-                    self.log.write(TABLE_REMOVED, table=table)
+                await work()
             except Exception:  # noqa: BLE001 - the next one may work
                 self._failed()
-            self.log.tell_left_out()
+
+    async def _sweep(self) -> None:
+        for table in await self.tables.sweep():
+            self.log.write(TABLE_REMOVED, table=table)
+        self.log.tell_left_out()
 
     def _failed(self) -> None:
         self.log.report(format_exc())
@@ -254,14 +261,15 @@ class Program:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             # A form of another page cannot send this without being asked first.
             raise RefusedError("not-json", "the body must be application/json")
-        self.gate.require_new_table(request.client.host if request.client else "")
+        address = request.client.host if request.client else ""
+        self.gate.require_new_table(address)
         body = await self._read_body(request)
         try:
             wanted = parse_json(body)
         except DecodeError as error:
             raise RefusedError("bad-json", error.reason, path=error.path or None, detail=error.code) from None
-        made = await self.tables.create(wanted)
-        self.log.write(TABLE_MADE, address=payer(request.client.host if request.client else ""), table=made["table"])
+        made = await self.tables.create(wanted, payer(address))
+        self.log.write(TABLE_MADE, address=payer(address), table=made["table"])
         return JSONResponse(made, 201, headers={"cache-control": "no-store"})
 
     async def _read_body(self, request: Request) -> bytes:
