@@ -46,7 +46,7 @@ RATIO: Final = 3.0  #: honest people may wait so many times as long as in quiet 
 FLOOR: Final = 40.0
 ARRIVAL_FLOOR: Final = 250.0  #: the same for a newcomer: a connection, a seat and a view
 _QUIET: Final = 5.0  #: seconds of quiet before each attack
-_LOG: Final = 400_000  #: bytes that a server may write about one attack
+_LOG: Final = 200_000  #: bytes that a server may write about one attack
 _WITHIN: Final = 60.0  #: seconds beyond its own that an attack may take
 _PACE: Final = ("--pace", "0.1")
 
@@ -120,8 +120,9 @@ def find_waits(finding: Finding, quiet: Waits) -> list[str]:
     arrival = max(percentile(waits.arrivals, 0.99) for waits in (quiet, finding.elsewhere))
     kinds = [
         ("an honest player waits", finding.during.answers, max(FLOOR, RATIO * usual)),
-        ("a newcomer waits", finding.during.arrivals, max(ARRIVAL_FLOOR, RATIO * arrival)),
     ]
+    if not finding.attack.shuts_out:
+        kinds.append(("a newcomer waits", finding.during.arrivals, max(ARRIVAL_FLOOR, RATIO * arrival)))
     if finding.attack.near:
         kinds.append(("a neighbour of the attackers waits", finding.near.answers, max(FLOOR, RATIO * usual)))
     problems = []
@@ -266,7 +267,8 @@ def _look_after(server: Server, finding: Finding) -> None:
     """Whether the server is as it was, and stops in good order."""
     attack, problems = finding.attack, finding.problems
     problems += filter(None, (demand.find_fault(finding.seen) for demand in attack.must))
-    for refusal in dict.fromkeys((*finding.quiet.refused, *finding.during.refused, *finding.near.refused)):
+    refusals = (*finding.quiet.refused, *([] if attack.shuts_out else finding.during.refused), *finding.near.refused)
+    for refusal in dict.fromkeys(refusals):
         problems.append(f"an honest player was refused: {refusal}")
     before, worst, after = finding.memory
     if after - before > attack.memory or worst - before > 2 * attack.memory:
@@ -279,6 +281,9 @@ def _look_after(server: Server, finding: Finding) -> None:
         problems.append(f"{mistakes:.0f} mistakes of the server")
     if (status := server.request("GET", "/health")[0]) != 200:
         problems.append(f"/health says {status}")
+    for path in server.data.parent.glob(f"{server.data.name}*"):
+        if path.stat().st_mode & 0o077:
+            problems.append(f"others may read {path.name.removeprefix(server.data.name) or 'the file of tables'}")
     if (ended := server.stop()) != 0:
         problems.append(f"the server ended with {ended}")
 
@@ -287,10 +292,10 @@ def _read_log(server: Server, finding: Finding) -> None:
     finding.log = look_at(server).log
     if finding.log > _LOG:
         finding.problems.append(f"the server wrote {finding.log} bytes about it")
-    said = server.mistakes()
-    if "Traceback" in said:
-        finding.problems.append(f"the server made a mistake: {said[said.index('Traceback') :][-600:]}")
-    if found := [secret for secret in (*finding.hidden, *finding.seen.secrets) if secret in said]:
+    if said := server.mistakes():
+        finding.problems.append(f"the server made a mistake: {said[-600:]}")
+    written = server.data.with_name("stderr.txt").read_text(encoding="utf-8", errors="replace")
+    if found := [secret for secret in (*finding.hidden, *finding.seen.secrets) if secret in written]:
         finding.problems.append(f"the log tells {len(found)} secrets")
 
 

@@ -13,9 +13,9 @@ from benchmarks.attacks import conversation, floods, invitations, links, pages, 
 from benchmarks.attacks.evidence import Demand, Evidence, at_least, at_most, refused
 from benchmarks.attacks.stranger import Scene, Stranger
 from benchmarks.surroundings import Edit, limit
+from elysium_rules.web.limits import Limits
 
-#: What one address may ask in a second, with what it may ask at once spread over an attack of some seconds.
-_LOOKED_AT: Final = 1_000.0
+_LARGE: Final = 18_000  #: bytes of a large message
 _STRANGERS: Final = 24  #: addresses of the mixed attack
 
 Run: TypeAlias = Callable[[Scene, Evidence], Coroutine[Any, Any, None]]
@@ -35,6 +35,7 @@ class Attack:
     near: bool = False  #: somebody plays at an address of the attackers, and must not notice
     options: tuple[str, ...] = ()  #: of the server
     edits: tuple[Edit, ...] = ()  #: of the server: limits for which it has no option
+    shuts_out: bool = False  #: newcomers are refused there, and that is meant to be
     soft_descriptors: int | None = None  #: what the system allows the server before it asks for more
 
 
@@ -65,8 +66,21 @@ async def odd_attempts(scene: Scene, seen: Evidence) -> None:
     seen.figures["of what was asked for"] = seen.attempts / scene.attempts
 
 
+_LIMITS: Final = Limits()
+_FLOOD: Final = 9.0  #: seconds: longer than a connection may send more than it may
 #: A flood ends: whoever sends it is cut off, and comes back as often as an address may connect.
-_ENDS: Final = (refused("cut off", 5), at_most("longest life", 4.0))
+_ENDS: Final = (refused("cut off", 5), at_most("longest life", _LIMITS.overdrawn + 2.0))
+
+
+def _may(rate: float, at_once: float, seconds: float, more: float = 1.3) -> float:
+    """What a limit lets through in an attack, and a little more: whoever comes again has something at once."""
+    return more * (at_once + rate * seconds)
+
+
+_MESSAGES: Final = (
+    refused("too-fast", 20),
+    at_most("looked at", _may(_LIMITS.address_requests, _LIMITS.address_burst, 6.0)),
+)
 
 ATTACKS: Final = (
     Attack(
@@ -83,53 +97,105 @@ ATTACKS: Final = (
         memory=40.0,
         options=("--new-tables", "600"),
     ),
-    Attack("empty continuations", floods.empty_continuations, _ENDS),
-    Attack("pings", floods.pings, _ENDS),
-    Attack("pongs", floods.pongs, _ENDS),
-    Attack("unread pongs", floods.unread_pongs, _ENDS),
-    Attack("tiny fragments", floods.tiny_fragments, _ENDS),
-    Attack("pings of many", floods.pings_of_many, _ENDS),
-    Attack("continuations of many", floods.continuations_of_many, _ENDS),
-    Attack("endless fragments", floods.endless_fragments, (refused("closed 1009", 8),), near=True),
-    Attack("unparsable", floods.unparsable, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
-    Attack("deep", floods.deep, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
-    Attack("large", floods.large, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
-    Attack("requests", floods.requests, (refused("too-fast", 20), at_most("looked at/s", _LOOKED_AT))),
+    # --- frames that nobody reads
+    Attack("empty continuations", floods.empty_continuations, _ENDS, _FLOOD),
+    Attack(
+        "pings",
+        floods.pings,
+        (*_ENDS, at_most("pongs", _may(_LIMITS.address_frames, _LIMITS.address_frames_burst, _FLOOD, 2.0))),
+        _FLOOD,
+    ),
+    Attack(
+        "lone pings",
+        floods.lone_pings,
+        (at_most("pongs", _may(_LIMITS.frames, _LIMITS.frames_burst, 5.0)),),
+        5.0,
+        near=True,
+    ),
+    Attack("pongs", floods.pongs, _ENDS, _FLOOD),
+    Attack("unread pongs", floods.unread_pongs, _ENDS, _FLOOD),
+    Attack("tiny fragments", floods.tiny_fragments, _ENDS, _FLOOD),
+    Attack("pings of many", floods.pings_of_many, _ENDS, _FLOOD),
+    Attack("continuations of many", floods.continuations_of_many, _ENDS, _FLOOD),
+    Attack(
+        "endless fragments",
+        floods.endless_fragments,
+        (refused("closed 1009", 8), refused("closed 1006", 5)),
+        near=True,
+    ),
+    # --- messages
+    Attack("unparsable", floods.unparsable, _MESSAGES),
+    Attack("deep", floods.deep, _MESSAGES),
+    Attack(
+        "large",
+        floods.large,
+        (at_most("looked at", _may(_LIMITS.address_traffic, _LIMITS.address_traffic_burst, 6.0, 1.5) / _LARGE),),
+    ),
+    Attack(
+        "lone large",
+        floods.lone_large,
+        (at_most("looked at", _may(_LIMITS.traffic, _LIMITS.traffic_burst, 6.0) / _LARGE),),
+        near=True,
+    ),
+    Attack("requests", floods.requests, _MESSAGES, memory=40.0),
+    Attack("cheap requests", floods.cheap_requests, _MESSAGES),
+    Attack(
+        "lone requests",
+        floods.lone_requests,
+        (refused("too-fast", 20), at_most("looked at", _may(_LIMITS.requests, _LIMITS.burst, 6.0))),
+        near=True,
+    ),
+    Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),), memory=60.0),
     Attack("http requests", floods.http_requests, (refused("429", 20), at_most("served/s", 400.0))),
-    Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),)),
+    # --- connections
     Attack(
         "idle connections",
         links.idle_connections,
-        (refused("cut off", 500), at_most("open at once", 400)),
+        (refused("cut off", 300), at_most("open at once", _LIMITS.address_open + 30)),
         near=True,
         soft_descriptors=1024,
     ),
     Attack("idle connections of many", links.idle_connections_of_many, (), descriptors=4_000, soft_descriptors=1024),
+    Attack(
+        "too many connections",
+        links.idle_connections_of_many,
+        (refused("cut off", 100), at_most("open at once", 230)),
+        options=("--connections", "150"),
+        shuts_out=True,
+    ),
+    Attack(
+        "many sockets",
+        links.many_sockets,
+        (refused("503", 20), at_most("101", _LIMITS.address_connections)),
+    ),
     Attack("hang up", links.hang_up),
     Attack("slow", links.slow, (refused("nobody sits: ended", 10),), seconds=38.0),
+    # --- tables
     Attack(
         "fill tables",
         rooms.fill_tables,
         (at_least("others may", 1), at_most("set up", 100)),
         options=("--tables", "120", "--new-tables", "6000"),
         memory=40.0,
+        file=8.0,
     ),
-    Attack(
-        "too many tables",
-        rooms.fill_tables,
-        (refused("too-fast", 20), at_most("set up", 25)),
-    ),
+    Attack("too many tables", rooms.fill_tables, (refused("too-fast", 20), at_most("set up", 25))),
     Attack(
         "crowd of spectators",
         rooms.crowd_of_spectators,
-        (at_least("came back", 5), refused("a spectator: busy", 5)),
+        (
+            at_least("came back", 5),
+            refused("a spectator: busy", 5),
+            at_most("watch at once", _LIMITS.table_spectators + 2),
+            at_most("at one seat at once", _LIMITS.seat_connections + 2),
+        ),
     ),
     Attack(
         "act and undo",
         rooms.act_and_undo,
-        (at_least("taken back", 20), at_most("taken back", 2_000)),
-        seconds=12.0,
+        (at_least("taken back", 10), at_most("taken back", 51), refused("undo no-undo", 1)),
         options=("--requests", "100000", "--address-requests", "100000", "--pace", "0"),
+        edits=(limit("changes", "100"),),
     ),
     Attack(
         "costly cards",
@@ -153,7 +219,15 @@ ATTACKS: Final = (
         memory=40.0,
         options=("--open-tables", "12"),
     ),
+    # --- seats
     Attack("wrong hands", invitations.wrong_hands, (refused("second: taken", 2), at_least("own: served", 4))),
+    Attack("race", invitations.race, (refused("taken", 10), at_least("served", 5))),
+    Attack("weak secrets", invitations.weak_secrets, (refused("bad-request", 7),)),
+    Attack(
+        "many devices",
+        invitations.many_devices,
+        (refused("invite too-many"), at_most("devices", _LIMITS.seat_devices), refused("dismissed forbidden")),
+    ),
     Attack("guess", invitations.guess, (refused("forbidden", 10), at_most("guesses/s", 60.0))),
     Attack("other eyes", invitations.other_eyes, (at_least("the same", 30), refused("spectator: forbidden", 4))),
 )

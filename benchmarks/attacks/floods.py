@@ -15,18 +15,18 @@ from elysium_rules.web.trial import ephyran
 _SOCKETS: Final = 20  #: of one address
 _ADDRESSES: Final = 10  #: where they come from several
 _PIECE: Final = 60_000  #: bytes that are sent at once
+_LOOKED_AT: Final = ("bad-json", "bad-request", "not-seated", "forbidden", "served")  #: how what was read is answered
 _AGAIN: Final = 0.05  #: seconds until somebody who was cut off or refused comes back
 
 Run: TypeAlias = Callable[[Scene, Evidence], Coroutine[Any, Any, None]]
 
 
-def _flood(one: bytes, *, first: bytes = b"", addresses: int = 1, reads: bool = True) -> Run:
-    """Sockets that send one frame for ever, and come back when they are cut off."""
+def _flood(one: bytes, *, first: bytes = b"", addresses: int = 1, sockets: int = _SOCKETS, reads: bool = True) -> Run:
+    """Sockets that send one frame for ever, and come back when they are cut off; an empty pong has two bytes."""
     number = max(1, _PIECE // len(one))
 
     async def run(scene: Scene, seen: Evidence) -> None:
         until = time.monotonic() + scene.seconds
-        half = until - scene.seconds / 2
 
         async def go(who: Stranger) -> None:
             while time.monotonic() < until:
@@ -43,15 +43,14 @@ def _flood(one: bytes, *, first: bytes = b"", addresses: int = 1, reads: bool = 
                     seen.note("cut off" if ended else "still open")
                     seen.measure("longest life", min(time.monotonic(), until) - began)
                     seen.add("frames", sent)
-                    seen.add("frames late", sent if began > half else 0)
+                    seen.add("pongs", frames.heard / 2)
                     frames.end()
                 except (OSError, asyncio.IncompleteReadError, TimeoutError):
                     seen.note("hung up")
                 await asyncio.sleep(_AGAIN)
 
-        per_address = _SOCKETS if addresses == 1 else _SOCKETS // 5
         await asyncio.gather(
-            *(go(Stranger(scene, seen, place + 1)) for place in range(addresses) for _ in range(per_address))
+            *(go(Stranger(scene, seen, place + 1)) for place in range(addresses) for _ in range(sockets))
         )
         seen.figures["frames/s"] = seen.figures.get("frames", 0.0) / scene.seconds
 
@@ -61,21 +60,21 @@ def _flood(one: bytes, *, first: bytes = b"", addresses: int = 1, reads: bool = 
 empty_continuations = _flood(frame(b"", CONTINUED, fin=False), first=frame(b"", TEXT, fin=False))
 pings = _flood(frame(b"", PING))
 pongs = _flood(frame(b"", PONG))
-pings_of_many = _flood(frame(b"", PING), addresses=_ADDRESSES)
+lone_pings = _flood(frame(b"", PING), sockets=1)
+pings_of_many = _flood(frame(b"", PING), addresses=_ADDRESSES, sockets=4)
 continuations_of_many = _flood(
-    frame(b"", CONTINUED, fin=False), first=frame(b"", TEXT, fin=False), addresses=_ADDRESSES
+    frame(b"", CONTINUED, fin=False), first=frame(b"", TEXT, fin=False), addresses=_ADDRESSES, sockets=4
 )
 unread_pongs = _flood(frame(b"p" * 125, PING), reads=False)
 tiny_fragments = _flood(frame(b"x", CONTINUED, fin=False), first=frame(b"x", TEXT, fin=False))
 
 
-def _messages(text: str, *, is_seated: bool = False, addresses: int = 1) -> Run:
+def _messages(text: str, *, is_seated: bool = False, addresses: int = 1, sockets: int = _SOCKETS) -> Run:
     """Messages at full speed, whose answers are read and counted."""
 
     async def run(scene: Scene, seen: Evidence) -> None:
         until = time.monotonic() + scene.seconds
-        per_address = _SOCKETS if addresses == 1 else _SOCKETS // 5
-        people = [Stranger(scene, seen, place + 1) for place in range(addresses) for _ in range(per_address)]
+        people = [Stranger(scene, seen, place + 1) for place in range(addresses) for _ in range(sockets)]
         table: dict[str, Any] = {}
         if is_seated:
             _, table = await people[0].new_table(ephyran(1, 2))
@@ -95,7 +94,7 @@ def _messages(text: str, *, is_seated: bool = False, addresses: int = 1) -> Run:
                 await asyncio.sleep(_AGAIN)
 
         await asyncio.gather(*map(go, people))
-        looked_at = sum(number for code, number in seen.codes.items() if code in ("bad-json", "bad-request", "served"))
+        looked_at = sum(number for code, number in seen.codes.items() if code in _LOOKED_AT)
         seen.figures["looked at"] = float(looked_at)
         seen.figures["looked at/s"] = looked_at / scene.seconds
 
@@ -126,7 +125,10 @@ unparsable = _messages("{")
 deep = _messages("[" * 3_000)
 large = _messages(json.dumps({"id": 1, "do": "view", "more": [0] * 6_000}))
 requests = _messages('{"id":1,"do":"view"}', is_seated=True)
-requests_of_many = _messages('{"id":1,"do":"view"}', is_seated=True, addresses=_ADDRESSES)
+requests_of_many = _messages('{"id":1,"do":"view"}', is_seated=True, addresses=_ADDRESSES, sockets=4)
+cheap_requests = _messages('{"id":1,"do":"hello"}', is_seated=True)
+lone_requests = _messages('{"id":1,"do":"hello"}', is_seated=True, sockets=1)
+lone_large = _messages(json.dumps({"id": 1, "do": "view", "more": [0] * 6_000}), sockets=1)
 
 
 async def endless_fragments(scene: Scene, seen: Evidence) -> None:
@@ -145,6 +147,13 @@ async def endless_fragments(scene: Scene, seen: Evidence) -> None:
     for frames in opened:
         for _ in range(40):
             await frames.send(b" " * 1_000, CONTINUED, fin=False)
+    for _ in range(5):  # and one of more parts than a message has, all of them empty
+        frames, answer = await who.seat(table)
+        seen.note(code_in(answer))
+        opened.append(frames)
+        await frames.send(b"", fin=False)
+        for _ in range(150):
+            await frames.send(b"", CONTINUED, fin=False)
     ends = await asyncio.gather(*(frames.read() for frames in opened))
     for frames, end in zip(opened, ends, strict=True):
         seen.note(f"closed {frames.closed}" if end is None else "still open", is_fine=end is None)

@@ -43,6 +43,74 @@ async def wrong_hands(scene: Scene, seen: Evidence) -> None:
         taken.end()
 
 
+async def race(scene: Scene, seen: Evidence) -> None:
+    """Several use one invitation at the same moment, each with a secret of their own: one of them gets the seat."""
+    people = [Stranger(scene, seen, number + 1) for number in range(6)]
+    for _ in range(5):
+        status, table = await people[0].new_table(ephyran(1, 2))
+        if status != 201:
+            seen.note(str(status), is_fine=False, detail=table)
+            return
+        link = table["seats"][0].get("invitation", table["seats"][0].get("secret", ""))
+        sockets = [await who.socket() for who in people]
+        answers = await asyncio.gather(
+            *(frames.sit(table, link, own=secrets.token_urlsafe(16)) for frames in sockets), return_exceptions=True
+        )
+        codes = [code_in(answer) for answer in answers if not isinstance(answer, BaseException)]
+        for code in codes:
+            seen.note(code)
+        if codes.count("served") != 1:
+            seen.blame(f"{codes.count('served')} have got one seat by one invitation")
+        for frames in sockets:
+            frames.end()
+
+
+async def weak_secrets(scene: Scene, seen: Evidence) -> None:
+    """A seat is not bound to a secret that others can know or guess."""
+    who = Stranger(scene, seen)
+    status, table = await who.new_table(ephyran(players=3))
+    if status != 201:
+        seen.blame(f"no table: {status}")
+        return
+    links = [found.get("invitation", found.get("secret", "")) for found in table["seats"]]
+    for own in ("", "A" * 21, "\x00" * 22, "A" * 87, links[0], links[1], table["watch"]):
+        frames = await who.socket()
+        code = code_in(await frames.sit(table, links[0], own=own))
+        seen.note(code, is_fine=code == "bad-request", detail=f"own secret of {len(own)} characters")
+        frames.end()
+
+
+async def many_devices(scene: Scene, seen: Evidence) -> None:
+    """Somebody invites device after device to their own seat; a device that was dismissed comes back."""
+    who = Stranger(scene, seen)
+    status, table = await who.new_table(ephyran(1, 2))
+    first, answer = await who.seat(table, 0) if status == 201 else (None, {"ok": False})
+    if first is None or not answer["ok"]:
+        seen.blame(f"no seat: {status} {answer}")
+        return
+    owns = []
+    for _ in range(12):
+        said = await first.ask('{"id":1,"do":"invite"}')
+        seen.note(f"invite {code_in(said)}")
+        if said is None or not said["ok"]:
+            break
+        own = secrets.token_urlsafe(16)
+        frames = await who.socket()
+        seated = await frames.sit(table, said["invitation"], own=own)
+        seen.note(f"device {code_in(seated)}")
+        if code_in(seated) == "served":
+            owns.append((own, max(found["device"] for found in (seated or {})["devices"])))
+        frames.end()
+    seen.figures["devices"] = float(len(owns) + 1)
+    for own, device in owns[:1]:
+        seen.note(f"dismiss {code_in(await first.ask(json.dumps({'id': 1, 'do': 'dismiss', 'device': device})))}")
+        frames = await who.socket()
+        code = code_in(await frames.sit(table, own))
+        seen.note(f"dismissed {code}", is_fine=code == "forbidden", detail="a device that was dismissed")
+        frames.end()
+    first.end()
+
+
 async def _read_nothing(frames: Frames, seen: Evidence, seat: int) -> None:
     for do in ("view", "legal", "events", "why"):
         answer = await frames.ask(json.dumps({"id": 1, "do": do, "about": 0}))
@@ -91,10 +159,10 @@ async def other_eyes(scene: Scene, seen: Evidence) -> None:
     if shown[0] == shown[1]:
         seen.blame("both seats see the same: hands are not hidden")
     for about in range(60):
-        await _same_words(theirs, mine, seen, {"do": "why", "about": about}, other_seat=0)
+        await _same_words(theirs, seen, {"do": "why", "about": about}, other_seat=0)
         await asyncio.sleep(0.06)
     for do in ("view", "legal", "events", "undo"):
-        await _same_words(mine, theirs, seen, {"do": do}, other_seat=1)
+        await _same_words(mine, seen, {"do": do}, other_seat=1)
     for do in ("legal", "why", "act", "undo"):
         answer = await watcher.ask(json.dumps({"id": 1, "do": do, "player": 0, "about": 1, "move": 0, "action": 0}))
         seen.note(f"spectator: {code_in(answer)}", is_fine=code_in(answer) == "forbidden", detail=answer)
@@ -102,7 +170,7 @@ async def other_eyes(scene: Scene, seen: Evidence) -> None:
         frames.end()
 
 
-async def _same_words(frames: Frames, _: Frames, seen: Evidence, wish: dict[str, Any], *, other_seat: int) -> None:
+async def _same_words(frames: Frames, seen: Evidence, wish: dict[str, Any], *, other_seat: int) -> None:
     """The same request, plain and with another's number, is answered by the same words."""
     plain = await frames.ask(json.dumps({"id": 1, **wish}))
     forged = await frames.ask(json.dumps({"id": 1, **wish, "player": other_seat}))

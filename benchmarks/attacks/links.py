@@ -69,6 +69,18 @@ async def _hold(scene: Scene, seen: Evidence, people: list[Stranger], most: int)
         writer.transport.abort()
 
 
+async def many_sockets(scene: Scene, seen: Evidence) -> None:
+    """More web sockets of one address than it may have."""
+    who = Stranger(scene, seen)
+    opened = []
+    for _ in range(90):
+        frames = await who.socket()
+        seen.note(str(frames.status), is_fine=frames.status in (101, 503))
+        opened.append(frames)
+    for frames in opened:
+        frames.end()
+
+
 async def hang_up(scene: Scene, seen: Evidence) -> None:
     """Connect and hang up, as fast as it goes, by the hard way."""
     until = time.monotonic() + scene.seconds

@@ -52,15 +52,21 @@ async def crowd_of_spectators(scene: Scene, seen: Evidence) -> None:
         if code_in(answer) != "served":
             seen.blame(f"seat {seat} could not be taken: {answer}")
 
+    there: dict[int | None, int] = {}
+
     async def watch(who: Stranger, seat: int | None) -> None:
         while time.monotonic() < until:
             try:
                 frames, answer = await who.seat(table, seat)
                 seen.note(f"{'a spectator' if seat is None else 'a device of the other seat'}: {code_in(answer)}")
                 if answer["ok"]:
+                    there[seat] = there.get(seat, 0) + 1
+                    name = "watch at once" if seat is None else "at one seat at once"
+                    seen.measure(name, there[seat])
                     closing = asyncio.create_task(frames.read())
                     await asyncio.wait([closing], timeout=max(0.0, until - time.monotonic()))
                     closing.cancel()
+                    there[seat] -= 1
                 frames.end()
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 seen.note("hung up")

@@ -16,9 +16,7 @@ class Limits:
     burst: float = 100.0  #: of them at once
     address_requests: float = 100.0  #: per second and address, over all its connections
     address_burst: float = 1_000.0
-    frames: float = (
-        60.0  #: frames of a web socket per second and connection, whatever is in them; lines of HTTP as well
-    )
+    frames: float = 60.0  #: of a web socket per second and connection, whatever is in them; lines of HTTP as well
     frames_burst: float = 300.0
     address_frames: float = 300.0  #: the same for an address, over all its connections
     address_frames_burst: float = 3_000.0
