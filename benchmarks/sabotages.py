@@ -14,6 +14,7 @@ import attrs
 from benchmarks.surroundings import Edit, limit
 
 _NEVER: Final = "10**9"
+_WITH_EYES: Final = ("view", "legal", "events", "why", "undo")
 
 
 @attrs.frozen
@@ -46,6 +47,11 @@ def _gate(name: str, check: str, says: str) -> Sabotage:
 
 
 _WEB: Final = "test: tests/web"
+
+#: Fields of `Limits` that bound nothing by themselves, and why.
+EXEMPT: Final = {
+    "sweep": "how often it is looked what is idle or old; those have entries of their own",
+}
 
 SABOTAGES: Final[tuple[Sabotage, ...]] = (
     # --- frames, bytes and connections, before anything is read
@@ -88,10 +94,16 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "a connection is closed and not aborted",
         "attack: unread pongs",
         "web.wire",
-        "            self._below.abort()\n\n",
-        "            self._below.close()\n\n",
+        "if not self._is_lost and self._below is not None:\n            self._below.abort()",
+        "if not self._is_lost and self._below is not None:\n            self._below.close()",
     ),
-    _out("the descriptors are not raised", "attack: idle connections of many", "web.serve", "X", "X"),
+    _out(
+        "the descriptors are not raised",
+        "attack: idle connections of many",
+        "web.serve",
+        "limits = _fit(limits, ",
+        "limits = (lambda limits, log: limits)(limits, ",
+    ),
     # --- messages and requests
     _limits("attack: lone requests", "requests", "burst"),
     _limits("attack: cheap requests", "address_requests", "address_burst"),
@@ -168,6 +180,65 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "table_work",
         "table_work_burst",
     ),
+    _out(
+        "limit: custom_rest",
+        f"{_WEB}/test_bounds.py::test_the_thread_of_strangers_cards_rests_as_long_as_it_is_told",
+        "web.metered",
+        "time.sleep(seconds * self._rest)",
+        "time.sleep(0.0)",
+        "custom_rest",
+    ),
+    _out(
+        "limit: card_seconds",
+        f"{_WEB}/test_bounds.py::test_card_files_of_strangers_are_read_with_bounds_of_time_and_memory",
+        "web.card_check",
+        "resource.setrlimit(resource.RLIMIT_CPU, (most, most))",
+        "pass",
+        "card_seconds",
+    ),
+    _out(
+        "limit: card_memory",
+        f"{_WEB}/test_bounds.py::test_card_files_of_strangers_are_read_with_bounds_of_time_and_memory",
+        "web.card_check",
+        "resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))",
+        "pass",
+        "card_memory",
+    ),
+    _out(
+        "limit: waiting",
+        f"{_WEB}/test_bounds.py::test_whoever_lets_too_much_gather_is_cut_off",
+        "web.guest",
+        "if self._waiting > self._most:",
+        "if False:",
+        "waiting",
+    ),
+    *(
+        _out(
+            f"limit: {field}_days",
+            f"{_WEB}/test_bounds.py::test_what_is_older_than_it_may_become_is_removed",
+            "web.tables",
+            f"{field}=now - self.limits.{field}_days * _DAY",
+            f"{field}=0.0",
+            f"{field}_days",
+        )
+        for field in ("finished", "unfinished", "unclaimed")
+    ),
+    _out(
+        "limit: idle",
+        f"{_WEB}/test_restart.py::test_a_table_that_nobody_uses_leaves_the_memory_and_comes_back",
+        "web.tables",
+        "if now - table.touched >= self.limits.idle:",
+        "if False:",
+        "idle",
+    ),
+    _out(
+        "limit: pace",
+        f"{_WEB}/test_house.py::test_a_bot_thinks_at_once_and_decides_when_its_time_has_come",
+        "web.bots",
+        "if self._clock() < due:",
+        "if False:",
+        "pace",
+    ),
     # --- what opens a seat
     _out(
         "any secret opens a seat",
@@ -197,8 +268,67 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "elif not is_own(own) or kept.opened_by(str(own)) is not None:",
         "elif False:",
     ),
+    *(
+        _out(
+            f"{do} is asked without eyes",
+            f"{_WEB}/test_seats.py",
+            "web.requests",
+            'WITH_EYES: Final = ("view", "legal", "events", "why", "undo")',
+            f"WITH_EYES: Final = {tuple(name for name in _WITH_EYES if name != do)}",
+        )
+        for do in _WITH_EYES
+    ),
+    _out(
+        "somebody acts for another seat",
+        f"{_WEB}/test_seats.py::test_nobody_acts_for_another_seat",
+        "web.table",
+        'if built["do"] == "act" and self.deciding is not None and self.deciding != guest.seat:',
+        "if False:",
+    ),
+    _out(
+        "the seed is told in a replay",
+        f"{_WEB}/test_seats.py::test_what_belongs_to_the_host_is_refused",
+        "web.table",
+        'if self.outcome is None and built["do"] == "replay":',
+        "if False:",
+    ),
+    _out(
+        "a game that is over goes on",
+        f"{_WEB}/test_tables.py::test_a_game_that_is_over_stays_over",
+        "web.table",
+        'if self.outcome is not None and built["do"] == "undo" and "to" in built:',
+        "if False:",
+    ),
+    _out(
+        "secrets are kept as they are",
+        f"{_WEB}/test_seats.py::test_secrets_are_kept_as_digests_only",
+        "web.keys",
+        'return sha256(b"elysium table " + secret.encode("utf-8", "surrogatepass")).hexdigest()',
+        "return secret",
+    ),
+    _out(
+        "the log tells what was said",
+        "attack: wrong hands",
+        "web.sockets",
+        'self._log.write(REFUSED, refused.code, address=payer(address), where="/ws", **about)',
+        'self._log.write(REFUSED, refused.code, address=payer(address), where="/ws", said=str(said), **about)',
+    ),
     _out("watchers play", "attack: other eyes", "web.requests", "if seat is None and do in FOR_SEATS:", "if False:"),
     # --- what is on the disk
+    _out(
+        "others may read the file",
+        "attack: other eyes",
+        "web.datafile",
+        "PRIVATE: Final = 0o600",
+        "PRIVATE: Final = 0o644",
+    ),
+    _out(
+        "two servers use one file",
+        f"{_WEB}/test_restart.py::test_a_second_server_does_not_use_the_same_file",
+        "web.datafile",
+        "fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)",
+        "pass",
+    ),
     _out("disk: synchronous=OFF", "power cut", "web.store", "PRAGMA synchronous=FULL", "PRAGMA synchronous=OFF"),
     _out("disk: synchronous=NORMAL", "power cut", "web.store", "PRAGMA synchronous=FULL", "PRAGMA synchronous=NORMAL"),
     _out(
@@ -206,6 +336,6 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "power cut",
         "web.table",
         "await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))",
-        "asyncio.ensure_future(self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over)))",
+        "asyncio.ensure_future(self._write(partial(self.house.store.decided, self.id, self.move, action)))",
     ),
 )

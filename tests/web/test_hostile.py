@@ -33,7 +33,7 @@ def test_a_flood_of_frames_is_cut_off(tmp_path: Path) -> None:
 
 def test_a_secret_that_opens_every_seat_is_reported_and_nothing_else_happens(tmp_path: Path) -> None:
     """It once ended in an `IndexError` of the check itself."""
-    edits = (Edit("web.keys", "if compare_digest(given, kept or \"\") and kept is not None:", "if kept is not None:"),)
+    edits = (Edit("web.keys", 'if compare_digest(given, kept or "") and kept is not None:', "if kept is not None:"),)
     result = hostile.run([find_attack("guess")], tmp_path, Silence(), edits=edits, quiet=1.0, seconds=2.0)
     assert any("opened a seat of others" in problem for problem in result.problems)
 
