@@ -374,11 +374,12 @@ def report(result: Result) -> str:
 
 def one_line(finding: Finding) -> str:
     """What was seen in one attack, before all of them are compared."""
-    p99 = [percentile(waits.answers, 0.99) for waits in (finding.quiet, finding.during)]
-    faults = len(finding.problems) + len(finding.seen.problems)
+    p99 = [percentile(waits.answers, 0.99) for waits in (finding.quiet, finding.during, finding.elsewhere)]
+    faults = [*finding.problems, *finding.seen.problems]
     figures = ", ".join(f"{name} {number:g}" for name, number in finding.seen.figures.items())
-    said = f"p99 {p99[0]:.0f} ms in quiet, {p99[1]:.0f} ms under attack; {faults} faults; {figures}"
-    return f"  {finding.attack.name}: {said}\n"
+    said = f"p99 {p99[0]:.0f} ms in quiet, {p99[1]:.0f} ms under attack, {p99[2]:.0f} ms elsewhere"
+    lines = [f"  {said}; {figures}" if figures else f"  {said}", *(f"  FAULT {fault[:300]}" for fault in faults[:3])]
+    return "\n".join(lines) + "\n"
 
 
 def plain(result: Result) -> dict[str, Any]:

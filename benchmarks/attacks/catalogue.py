@@ -67,9 +67,9 @@ async def odd_attempts(scene: Scene, seen: Evidence) -> None:
 
 
 _LIMITS: Final = Limits()
-_FLOOD: Final = 9.0  #: seconds: longer than a connection may send more than it may
+_FLOOD: Final = 12.0  #: seconds: longer than a connection may send more than it may
 #: A flood ends: whoever sends it is cut off, and comes back as often as an address may connect.
-_ENDS: Final = (refused("cut off", 5), at_most("longest life", _LIMITS.overdrawn + 2.0))
+_ENDS: Final = (refused("cut off", 5), at_most("longest life", _LIMITS.overdrawn + 4.0))
 
 
 def _may(rate: float, at_once: float, seconds: float, more: float = 1.3) -> float:
@@ -120,7 +120,7 @@ ATTACKS: Final = (
     Attack(
         "endless fragments",
         floods.endless_fragments,
-        (refused("closed 1009", 8), refused("closed 1006", 5)),
+        (refused("ended", 15),),
         near=True,
     ),
     # --- messages

@@ -94,8 +94,18 @@ async def forged_secrets(who: Stranger) -> None:
         who.seen.note(str(status), is_fine=status in _FULL)
         return
     mine = key_of(own, 0)["secret"]
-    near = secrets_in(who.scene.target)[0][:-1]
-    for secret in (mine, near, near + "A", near.swapcase(), "", "0" * 22, "\x00", own["table"]):
+    right = secrets_in(who.scene.target)[0]
+    near = right[:-1]
+    for secret in (
+        mine,
+        near,
+        near + ("B" if right[-1] == "A" else "A"),
+        right.swapcase(),
+        "",
+        "0" * 22,
+        "\x00",
+        own["table"],
+    ):
         frames = await who.socket()
         if frames.status == 101:
             more = who.draw.choice(({}, {"own": "A" * 22}, {"own": mine}))

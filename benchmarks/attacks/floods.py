@@ -156,7 +156,7 @@ async def endless_fragments(scene: Scene, seen: Evidence) -> None:
             await frames.send(b"", CONTINUED, fin=False)
     ends = await asyncio.gather(*(frames.read() for frames in opened))
     for frames, end in zip(opened, ends, strict=True):
-        seen.note(f"closed {frames.closed}" if end is None else "still open", is_fine=end is None)
+        seen.note("ended" if end is None else "still open", is_fine=end is None, detail="a message without an end")
         frames.end()
 
 
