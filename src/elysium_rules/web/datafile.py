@@ -93,8 +93,12 @@ def lock_file(path: Path) -> IO[bytes] | None:
         return None
     import fcntl
 
-    lock = os.fdopen(os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, PRIVATE), "ab")
+    name = path.with_name(f"{path.name}.lock")
+    is_new = not name.exists()
+    lock = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, PRIVATE), "ab")
     try:
+        if is_new:
+            os.fchmod(lock.fileno(), PRIVATE)  # whatever the umask left of it
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()

@@ -23,9 +23,10 @@ class Limits:
     traffic: float = 40_000.0  #: bytes per second and connection that are read
     traffic_burst: float = 500_000.0
     address_traffic: float = 400_000.0  #: the same for an address
-    address_traffic_burst: float = 4_000_000.0
+    address_traffic_burst: float = 2_000_000.0
     overdrawn: float = 6.0  #: for which a connection may send more than that, until it is cut off
     fragments: int = 100  #: frames of which one message may consist
+    refusals: int = 60  #: messages in a row that were too fast or no requests, until the connection is closed
     new_tables: float = 6.0  #: per minute and address
     new_tables_burst: float = 20.0
     tables: int = 10_000  #: kept in the file

@@ -126,7 +126,7 @@ def serve(
         backlog=_AT_ONCE,
         server_header=False,
         timeout_graceful_shutdown=_STOP_WITHIN,
-        h11_max_incomplete_event_size=limits.head,
+        h11_max_incomplete_event_size=2 * limits.head,  # what is longer than a head may be is told so
     )
     written.write(START, library=library_version(), tables=program.store.count(), connections=limits.connections)
     Server(config, program, told).run()

@@ -25,11 +25,11 @@ from elysium_rules.web.tables import Tables
 
 _POLICY: Final = 1008  #: what a web socket says to who does not keep to the rules
 _AGAIN: Final = 1012  #: the server starts again: come back
-_MOST_REFUSED: Final = 300  #: messages in a row that were too fast or no requests, until the connection ends
 _BAD: Final = ("bad-json", "bad-request")
 _END_WITHIN: Final = 1.0  #: seconds for somebody who is sent away to hear why
 _BREATH: Final = 0.05  #: seconds after each of them
-_MOST_BREATHS: Final = 20
+_MOST_BREATHS: Final = 10
+_SHORT: Final = 1_000  #: bytes that cost as much as a request, because reading them takes time, too
 #: What a request costs beside others; those that are not named cost 1.
 _COSTS: Final = {
     "events": 2.0,
@@ -107,7 +107,7 @@ class Sockets:
             said = message.get("text")
             refused = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
             in_a_row = in_a_row + 1 if refused in (TOO_FAST, *_BAD) else 0
-            if in_a_row >= _MOST_REFUSED:
+            if in_a_row >= self._limits.refusals:
                 await self._send_away(guest, websocket, address, "too fast")
                 return
             if refused == TOO_FAST:
@@ -122,7 +122,9 @@ class Sockets:
         metrics.count("requests")
         began = self._clock()
         try:
-            self._require_rate(1.0, bucket, address)  # before it is read: what cannot be read costs as much
+            self._require_rate(
+                1.0 + len(said) / _SHORT, bucket, address
+            )  # before it is read: what cannot be read costs as much
             request = _parse(said)
             identity = identity_in(request)
             self._require_rate(_COSTS.get(str(request.get("do")), 1.0) - 1.0, bucket, address)

@@ -272,7 +272,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     def cut_off(self, code: str) -> None:
         """End the connection at once."""
-        if self._is_lost:
+        if self._is_ending:
             return
         self._metrics.count("cut_off")
         self._log.write(CUT_OFF, code, address=payer(self._address))
