@@ -51,6 +51,7 @@ _WEB: Final = "test: tests/web"
 #: Fields of `Limits` that bound nothing by themselves, and why.
 EXEMPT: Final = {
     "sweep": "how often it is looked what is idle or old; those have entries of their own",
+    "look": "how soon the server sees what whoever runs it has changed in its file; nobody else can",
 }
 
 SABOTAGES: Final[tuple[Sabotage, ...]] = (
@@ -111,8 +112,16 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "messages are charged after they are parsed",
         "attack: unparsable",
         "web.sockets",
-        "self._require_rate(1.0, bucket, address)  # before it is read: what cannot be read costs as much",
-        "pass",
+        "1.0 + len(said) / _SHORT",
+        "0.0",
+    ),
+    _out(
+        "limit: refusals",
+        f"{_WEB}/test_wire.py::test_whoever_is_refused_again_and_again_is_sent_away",
+        "web.sockets",
+        "if in_a_row >= self._limits.refusals:",
+        "if False:",
+        "refusals",
     ),
     _limits("attack: odd attempts", "head"),
     _limits("attack: odd attempts", "body"),
@@ -238,6 +247,48 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "if self._clock() < due:",
         "if False:",
         "pace",
+    ),
+    _out(
+        "limit: maker_days",
+        f"{_WEB}/test_house.py::test_who_set_a_table_up_is_forgotten_after_a_while",
+        "web.tables",
+        "now - self.limits.maker_days * _DAY",
+        "0.0",
+        "maker_days",
+    ),
+    # --- what whoever runs the server is told
+    _out(
+        "limit: log_lines, log_burst",
+        f"{_WEB}/test_log.py::test_a_flood_of_one_kind_is_counted_and_others_are_written",
+        "web.log",
+        "if not self._kinds[kind].take():",
+        "if False:",
+        "log_lines",
+        "log_burst",
+    ),
+    _out(
+        "limit: off_days",
+        f"{_WEB}/test_datafile.py::test_a_clock_that_leaps_makes_no_table_old",
+        "web.store",
+        "most=self._limits.off_days * _DAY",
+        "most=1e12",
+        "off_days",
+    ),
+    _out(
+        "limit: disk_free",
+        f"{_WEB}/test_datafile.py::test_a_full_disk_is_told",
+        "web.datafile",
+        "if disk.f_bavail * disk.f_frsize < least_free:",
+        "if False:",
+        "disk_free",
+    ),
+    _out(
+        "limit: health_every",
+        f"{_WEB}/test_datafile.py::test_however_many_ask_the_file_is_looked_at_once_in_a_while",
+        "web.health",
+        "self._every = limits.health_every",
+        "self._every = 0.0",
+        "health_every",
     ),
     # --- what opens a seat
     _out(

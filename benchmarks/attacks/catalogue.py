@@ -193,9 +193,10 @@ ATTACKS: Final = (
     Attack(
         "act and undo",
         rooms.act_and_undo,
-        (at_least("taken back", 10), at_most("taken back", 51), refused("undo no-undo", 1)),
+        (at_least("taken back", 3), at_most("taken back", 11), refused("undo no-undo", 1)),
+        seconds=15.0,
         options=("--requests", "100000", "--address-requests", "100000", "--pace", "0"),
-        edits=(limit("changes", "100"),),
+        edits=(limit("changes", "20"),),
     ),
     Attack(
         "costly cards",

@@ -99,7 +99,7 @@ async def act_and_undo(scene: Scene, seen: Evidence) -> None:
         seen.blame(f"no seat of their own: {status} {answer}")
         return
     until, in_a_row = time.monotonic() + scene.seconds, 0
-    while time.monotonic() < until and in_a_row < 400:
+    while time.monotonic() < until and in_a_row < 20:
         code = await _decide_and_take_back(frames, seen)
         if code is None:
             seen.note("cut off")
