@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -88,8 +88,13 @@ def _test(name: str, edits: Sequence[Edit]) -> list[str]:
     return [(told or done.stdout.splitlines()[-1:])[0].lstrip("E ").strip()]
 
 
-def run(sabotages: Sequence[Sabotage], folder: Path, progress: Progress) -> list[tuple[Sabotage, Verdict]]:
-    """Try them all; the first verdict of a check that fails by itself is one that nothing was noticed."""
+def run(
+    sabotages: Sequence[Sabotage],
+    folder: Path,
+    progress: Progress,
+    told: Callable[[Sabotage, Verdict], None] = lambda sabotage, verdict: None,
+) -> list[tuple[Sabotage, Verdict]]:
+    """Try them all; what is taken out of a check that fails by itself counts as not noticed."""
     checks = list(dict.fromkeys(sabotage.check for sabotage in sabotages))
     progress.part("with all defences", len(checks))
     holds: dict[str, Verdict] = {}
@@ -102,16 +107,13 @@ def run(sabotages: Sequence[Sabotage], folder: Path, progress: Progress) -> list
         progress.step(sabotage.name)
         by_itself = holds[sabotage.check]
         if by_itself.noticed:
-            found.append(
-                (
-                    sabotage,
-                    Verdict(noticed=False, says=f"the check fails anyway: {by_itself.says}", seconds=by_itself.seconds),
-                )
-            )
+            verdict = Verdict(noticed=False, says=f"the check fails anyway: {by_itself.says}", seconds=0.0)
         elif (fault := sabotage.find_fault()) is not None:
-            found.append((sabotage, Verdict(noticed=False, says=f"out of date: {fault}", seconds=0.0)))
+            verdict = Verdict(noticed=False, says=f"out of date: {fault}", seconds=0.0)
         else:
-            found.append((sabotage, run_check(sabotage.check, sabotage.edits, folder / f"without-{number}")))
+            verdict = run_check(sabotage.check, sabotage.edits, folder / f"without-{number}")
+        found.append((sabotage, verdict))
+        told(sabotage, verdict)
     return found
 
 
@@ -134,18 +136,25 @@ def report(found: Sequence[tuple[Sabotage, Verdict]]) -> str:
     return "\n".join([*lines, "", f"{len(found)} taken out in {seconds:.0f} s, {missed} not noticed"]) + "\n"
 
 
+def _tell(sabotage: Sabotage, verdict: Verdict) -> None:
+    sys.stderr.write(f"  {sabotage.name}: {'noticed' if verdict.noticed else 'NOT NOTICED'} {verdict.says[:150]}\n")
+    sys.stderr.flush()
+
+
 def main() -> None:
     """Run it and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="*", default=[], help="those whose names hold one of these words")
+    parser.add_argument("--only", nargs="*", default=[], help="those that hold one of these words, or whose checks do")
     parser.add_argument("--list", action="store_true", help="print the list and do nothing")
     options = parser.parse_args()
-    chosen = [one for one in SABOTAGES if not options.only or any(word in one.name for word in options.only)]
+    chosen = [
+        one for one in SABOTAGES if not options.only or any(word in f"{one.name} {one.check}" for word in options.only)
+    ]
     if options.list:
         sys.stdout.write("".join(f"{one.name}\n    noticed by {one.check}\n" for one in chosen))
         return
     with tempfile.TemporaryDirectory() as folder, Screen() as progress:
-        found = run(chosen, Path(folder), progress)
+        found = run(chosen, Path(folder), progress, _tell)
     sys.stdout.write(report(found))
     if not all(verdict.noticed for _, verdict in found):
         sys.exit(1)

@@ -14,7 +14,14 @@ import attrs
 from benchmarks.surroundings import Edit, limit
 
 _NEVER: Final = "10**9"
-_WITH_EYES: Final = ("view", "legal", "events", "why", "undo")
+#: Requests with eyes, and the tests that see where they have none.
+_WITH_EYES: Final = {
+    "view": "test_seats.py::test_a_seat_sees_its_own_view_whatever_it_asks_for",
+    "legal": "test_seats.py::test_a_seat_sees_its_own_view_whatever_it_asks_for",
+    "events": "test_tables.py::test_events_that_are_pushed_are_those_that_a_seat_is_told_when_it_asks",
+    "why": "test_seats.py::test_what_is_hidden_changes_no_byte_on_the_wire",
+    "undo": "test_tables.py::test_a_player_takes_back_what_nobody_else_has_decided_since",
+}
 
 
 @attrs.frozen
@@ -322,12 +329,12 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     *(
         _out(
             f"{do} is asked without eyes",
-            f"{_WEB}/test_seats.py",
+            f"{_WEB}/{test}",
             "web.requests",
             'WITH_EYES: Final = ("view", "legal", "events", "why", "undo")',
             f"WITH_EYES: Final = {tuple(name for name in _WITH_EYES if name != do)}",
         )
-        for do in _WITH_EYES
+        for do, test in _WITH_EYES.items()
     ),
     _out(
         "somebody acts for another seat",

@@ -184,11 +184,12 @@ ATTACKS: Final = (
         "crowd of spectators",
         rooms.crowd_of_spectators,
         (
-            at_least("came back", 5),
+            at_least("came back", 2),
             refused("a spectator: busy", 5),
-            at_most("watch at once", _LIMITS.table_spectators + 2),
-            at_most("at one seat at once", _LIMITS.seat_connections + 2),
+            at_most("watch at the end", _LIMITS.table_spectators),
+            at_most("at one seat at the end", _LIMITS.seat_connections),
         ),
+        10.0,
     ),
     Attack(
         "act and undo",

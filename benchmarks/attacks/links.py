@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 from benchmarks.attacks.evidence import Evidence
-from benchmarks.attacks.stranger import Scene, Stranger, status_of
+from benchmarks.attacks.stranger import Frames, Scene, Stranger, status_of
 from elysium_rules.web.limits import Limits
 
 _IDLE: Final = 3_000  #: connections that are tried from one address
@@ -72,13 +72,19 @@ async def _hold(scene: Scene, seen: Evidence, people: list[Stranger], most: int)
 async def many_sockets(scene: Scene, seen: Evidence) -> None:
     """More web sockets of one address than it may have."""
     who = Stranger(scene, seen)
-    opened = []
-    for _ in range(90):
-        frames = await who.socket()
-        seen.note(str(frames.status), is_fine=frames.status in (101, 503))
-        opened.append(frames)
-    for frames in opened:
-        frames.end()
+
+    async def open_one() -> Frames | None:
+        try:
+            frames = await who.socket()
+        except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            seen.note("hung up")
+            return None
+        seen.note(str(frames.status), is_fine=frames.status in (101, 429, 503))
+        return frames
+
+    for frames in await asyncio.gather(*(open_one() for _ in range(90))):
+        if frames is not None:
+            frames.end()
 
 
 async def hang_up(scene: Scene, seen: Evidence) -> None:

@@ -52,24 +52,26 @@ async def crowd_of_spectators(scene: Scene, seen: Evidence) -> None:
         if code_in(answer) != "served":
             seen.blame(f"seat {seat} could not be taken: {answer}")
 
-    there: dict[int | None, int] = {}
+    there: dict[int | None, int] = {None: 0, 1: 0}
 
     async def watch(who: Stranger, seat: int | None) -> None:
+        """Spectators try again and again; windows of a seat that are sent away stay away."""
+        name = "a spectator" if seat is None else "a window of the other seat"
         while time.monotonic() < until:
             try:
                 frames, answer = await who.seat(table, seat)
-                seen.note(f"{'a spectator' if seat is None else 'a device of the other seat'}: {code_in(answer)}")
+                seen.note(f"{name}: {code_in(answer)}")
                 if answer["ok"]:
-                    there[seat] = there.get(seat, 0) + 1
-                    name = "watch at once" if seat is None else "at one seat at once"
-                    seen.measure(name, there[seat])
+                    there[seat] += 1
                     closing = asyncio.create_task(frames.read())
                     await asyncio.wait([closing], timeout=max(0.0, until - time.monotonic()))
+                    there[seat] -= closing.done()
                     closing.cancel()
-                    there[seat] -= 1
                 frames.end()
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 seen.note("hung up")
+            if seat is not None:
+                return
             await asyncio.sleep(0.1)
 
     async def come_back() -> None:
@@ -84,10 +86,11 @@ async def crowd_of_spectators(scene: Scene, seen: Evidence) -> None:
             frames.end()
             await asyncio.sleep(0.3)
 
-    # Spectators of many addresses, and the player of seat 1 with more devices than anybody has.
-    crowd = [watch(Stranger(scene, seen, number % 20 + 1), None) for number in range(100)]
-    crowd += [watch(Stranger(scene, seen, 100 + number % 10), 1) for number in range(50)]
+    # Spectators of some addresses, and the player of seat 1 with more windows than anybody has.
+    crowd = [watch(Stranger(scene, seen, number % 5 + 1), None) for number in range(100)]
+    crowd += [watch(Stranger(scene, seen, 100 + number % 2), 1) for number in range(50)]
     await asyncio.gather(come_back(), *crowd)
+    seen.figures |= {"watch at the end": float(there[None]), "at one seat at the end": float(there[1])}
 
 
 async def act_and_undo(scene: Scene, seen: Evidence) -> None:
