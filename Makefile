@@ -33,7 +33,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
+.PHONY: help demo table page wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile sabotage climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -106,11 +106,14 @@ bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed b
 load: $(HAS_DEV) ## 200 tables of four at one server, 800 connections: what it carries, and what a seat sees
 	@$(BIN)/python -m benchmarks.load --tables $(TABLES)
 
-kill: $(HAS_DEV) ## 200 times kill -9 while people play: nothing that was acknowledged may be lost
+kill: $(HAS_DEV) ## 200 times kill -9 while people play, and power cuts: nothing that was acknowledged may be lost; needs strace
 	@$(BIN)/python -m benchmarks.kill --kills $(KILLS)
 
-hostile: $(HAS_DEV) ## 20,000 attempts to do harm to a server, while others play there
+hostile: $(HAS_DEV) ## floods, slow and idle connections, forged seats and 20,000 odd attempts, while others play: nobody may wait for them
 	@$(BIN)/python -m benchmarks.hostile --attempts $(ATTEMPTS)
+
+sabotage: $(HAS_DEV) ## takes each limit and defence of the server out, one by one: make hostile, make kill or a test must notice
+	@$(BIN)/python -m benchmarks.sabotage
 
 climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and break or slow the engine; MINUTES=10, SEED=2
 	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)

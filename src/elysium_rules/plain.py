@@ -1842,7 +1842,7 @@ class WhyRequest(TypedDict):
     do: Literal["why"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     about: Action | CardId  #: the action or the card that is asked about
-    player: NotRequired[PlayerId]  #: who asks, by seat; the one who must decide unless told
+    player: PlayerId  #: who asks, by seat; the one who must decide unless told
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 

@@ -1544,7 +1544,7 @@ export interface WhyRequest {
   /** the action or the card that is asked about */
   about: Action | CardId;
   /** who asks, by seat; the one who must decide unless told */
-  player?: PlayerId;
+  player: PlayerId;
   /** of labels and texts; English unless told */
   language?: Language;
 }

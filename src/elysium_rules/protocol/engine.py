@@ -429,7 +429,7 @@ class Engine:
         game = self._find(request)
         state, about, language = game.state, request["about"], language_of(request, game.title)
         wanted = read_action(game, about, "request.about") if isinstance(about, dict) else cast("int", about)
-        seat = seat_of(game, request) if "player" in request else state.deciding
+        seat = seat_of(game, request)
         if seat != state.deciding and state.deciding is not None:
             # What stands against it is told to the player who decides and to nobody else: it may depend on what only
             # this player knows. For the others it is enough that it is not theirs to decide.

@@ -273,7 +273,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             {
                 "game": _GAME,
                 "about": Field(Either((Named("Action"), Named("CardId")))),
-                "player": optional(SEAT),
+                "player": Field(SEAT),
                 "language": _LANGUAGE,
             },
             {**_STANDING, "reasons": Field(Many(Named("Reason")))},
