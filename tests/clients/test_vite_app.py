@@ -1,4 +1,4 @@
-"""An app outside this checkout, from the packed tarballs alone: Vite, strict TypeScript, and a real browser to play it."""
+"""An app outside this checkout, from the packed tarballs alone: Vite, strict TypeScript, played in a real browser."""
 
 from __future__ import annotations
 
