@@ -11,7 +11,10 @@ export class Client {
   readonly #client: TypedClient<"elysium", "server">;
 
   constructor(transport: Transport, onOpen?: (ask: Untyped) => Promise<unknown>) {
-    const options: ClientOptions<"elysium", "server"> = onOpen ? { onOpen: (ask) => onOpen(ask as unknown as Untyped) } : {};
+    // A page that waits for its server waits as long as it is open, and says so.
+    const options: ClientOptions<"elysium", "server"> = onOpen
+      ? { onOpen: (ask) => onOpen(ask as unknown as Untyped), connectWithin: Infinity }
+      : {};
     this.#client = new TypedClient(transport, options);
   }
 
@@ -37,9 +40,9 @@ export class Client {
     return this.#client.ready;
   }
 
-  /** Hears when nothing will come any more. */
-  onEnd(listener: () => void): () => void {
-    return this.#client.onState((state) => state === "ended" && listener());
+  /** Hears when nothing will come any more, and why. */
+  onEnd(listener: (reason: Error) => void): () => void {
+    return this.#client.onState((state, reason) => state === "ended" && reason && listener(reason));
   }
 
   close(): void {
