@@ -36,6 +36,7 @@ for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pytho
 }
 await cp(join(runtime, "engine.zip"), join(out, "runtime/engine.zip"));
 await cp(join(runtime, "language.json"), join(out, "language.json")); // the card language, for the playground
+await cp(join(runtime, "rules.json"), join(out, "rules.json")); // the rules, for whoever follows the name of one
 // What the worker fetches, with sizes: what is sent compressed does not tell how much is still to come.
 const sizes = {};
 for (const name of await everyFile(join(out, "runtime"))) {
