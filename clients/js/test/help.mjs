@@ -18,13 +18,15 @@ export function fakeTransport({ comesBack = false } = {}) {
     comesBack,
     sent: [],
     closed: 0,
+    reopened: 0,
     send: (line) => void made.sent.push(JSON.parse(line)),
     onLine: (listener) => void (hear = listener),
     onState: (listener) => void (tell = listener),
     close: () => void made.closed++,
     say: (line) => hear(typeof line === "string" ? line : JSON.stringify(line)),
     open: () => tell("open"),
-    drop: () => tell("closed"),
+    drop: (why) => tell("closed", why),
+    reopen: () => void made.reopened++,
     take: () => made.sent.splice(0),
   };
   return made;

@@ -1,4 +1,4 @@
-// The engine inside the page: Pyodide in a module worker, a line in and a line out.
+// The engine inside a page: Pyodide in a module worker, a line in and a line out.
 //
 //   page -> worker   {line}
 //   worker -> page   {progress: {done, total, text}}, then {ready: true} or {failed: "..."}; {line} for every line
@@ -87,8 +87,13 @@ answer
 }
 
 async function get(name: string, count?: (bytes: number) => void): Promise<Response> {
-  const response = await fetch(RUNTIME + name).catch(() => null);
-  if (!response?.ok || !response.body) throw new Error(`${name} cannot be fetched`);
+  const address = RUNTIME + name;
+  const response = await fetch(address).catch((error: unknown) => {
+    throw new Error(`${address} cannot be fetched: ${String(error)}`);
+  });
+  if (!response.ok || !response.body) throw new Error(`${address} cannot be fetched: ${response.status} ${response.statusText}`);
+  // Many servers answer with their start page for what they do not have.
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(`${address} is not there: a page came instead`);
   if (!count) return response;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
