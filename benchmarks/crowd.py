@@ -34,6 +34,7 @@ class Person:
     """Somebody at a seat, or a spectator, until the connection ends.
 
     Args:
+        entry: what is sent along to sit down: secrets.
         think: how many seconds a decision takes.
         undo: how often, of all decisions, one is taken back.
     """
@@ -42,13 +43,13 @@ class Person:
         self,
         url: str,
         table: str,
-        secret: str,
+        entry: Message,
         notes: Notes,
         draw: random.Random,
         think: Callable[[], float] = lambda: 0.0,
         undo: float = 0.0,
     ) -> None:
-        self._url, self._table, self._secret = url, table, secret
+        self._url, self._table, self._entry = url, table, entry
         self._notes, self._draw, self._think, self._undo = notes, draw, think, undo
         self.seat: int | None = None
         self.is_seated = asyncio.Event()
@@ -63,7 +64,7 @@ class Person:
                 await self._sit(socket)
 
     async def _sit(self, socket: ClientConnection) -> None:
-        now = await self._ask(socket, {"do": "sit", "table": self._table, "secret": self._secret})
+        now = await self._ask(socket, {"do": "sit", "table": self._table, **self._entry})
         assert now["ok"], now
         self.seat = now["seat"]
         self.is_seated.set()

@@ -31,7 +31,7 @@ import attrs
 
 from benchmarks.crowd import Notes, Person
 from benchmarks.progress import Progress, Screen
-from elysium_rules.web.trial import Server, elysium, ephyran
+from elysium_rules.web.trial import Server, elysium, ephyran, secret_of, way_in
 
 SCRIPT = '<img src=x onerror="alert(1)"></script><script>alert(document.domain)</script>'
 ATTACKERS = 24  #: addresses of this machine from which they come
@@ -261,8 +261,8 @@ class Frames:
         await self.send(line.encode("utf-8", "surrogatepass"))
         return await self.read()
 
-    async def sit(self, table: dict[str, Any], secret: str) -> dict[str, Any] | None:
-        return await self.ask(json.dumps({"id": 0, "do": "sit", "table": table["table"], "secret": secret}))
+    async def sit(self, table: dict[str, Any], **secrets: str) -> dict[str, Any] | None:
+        return await self.ask(json.dumps({"id": 0, "do": "sit", "table": table["table"], **secrets}))
 
     def end(self) -> None:
         self.writer.transport.abort()
@@ -334,7 +334,7 @@ async def odd_names(who: Stranger) -> None:
     if status == 201:
         table = json.loads(said.partition(b"\r\n\r\n")[2])
         frames = await who.socket()
-        answer = await frames.sit(table, table["seats"][0]["secret"])
+        answer = await frames.sit(table, **way_in(table, 0))
         fine = answer is not None and answer.get("names", [None])[0] == name
         who.note("name", "as text", is_fine=fine or _is_too_fast(answer), detail=answer)
         frames.end()
@@ -370,9 +370,9 @@ async def without_a_seat(who: Stranger) -> None:
 async def forged_secrets(who: Stranger) -> None:
     frames = await who.socket()
     if frames.status == 101:
-        own = who.own["seats"][0]["secret"]
+        own = secret_of(who.own, 0)
         for secret in (own, own[:-1], "", own.upper(), "0" * 22, "\x00", who.own["table"]):
-            _note_answer(who, "secret", await frames.sit(who.target, secret), frames)
+            _note_answer(who, "secret", await frames.sit(who.target, secret=secret, own="0" * 22), frames)
     frames.end()
 
 
@@ -389,7 +389,7 @@ def _is_own_view(seen: dict[str, Any] | None, own: dict[str, Any] | None) -> boo
 async def at_an_own_table(who: Stranger) -> None:
     """Whoever has a seat asks with other seats, other games and other moves than theirs."""
     frames = await who.socket()
-    answer = await frames.sit(who.own, who.own["seats"][0]["secret"]) if frames.status == 101 else None
+    answer = await frames.sit(who.own, **way_in(who.own, 0)) if frames.status == 101 else None
     if answer is None or not answer["ok"]:
         who.note("forged", str(frames.status), is_fine=frames.status != 101 or _is_too_fast(answer), detail=answer)
         frames.end()
@@ -511,7 +511,8 @@ async def _attack(server: Server, attempts: int, result: Result, progress: Progr
     is_over = asyncio.Event()
     beside = asyncio.create_task(_play_beside(server, target, result, is_over, seed))
     strangers = [Stranger(server.port, number, target, own, result) for number, own in enumerate(owns)]
-    secrets = [seat["secret"] for seat in target["seats"]] + [target["watch"], *_seeds(server.data)]
+    secrets = [secret for seat in target["seats"] for secret in way_in(target, seat["seat"]).values()]
+    secrets += [target["watch"], *_seeds(server.data)]
     for stranger in strangers:
         stranger.secrets = secrets
     progress.part("strangers who mean harm", attempts)
@@ -550,7 +551,8 @@ async def _play_beside(
     draw, url = random.Random(seed), f"ws://127.0.0.1:{server.port}/ws"
     while not is_over.is_set():
         people = [
-            Person(url, table["table"], seat["secret"], result.played, draw, lambda: 0.15) for seat in table["seats"]
+            Person(url, table["table"], way_in(table, seat["seat"]), result.played, draw, lambda: 0.15)
+            for seat in table["seats"]
         ]
         playing = asyncio.gather(*(person.play() for person in people))
         stop = asyncio.create_task(is_over.wait())

@@ -25,7 +25,7 @@ from benchmarks.crowd import Notes, Person
 from benchmarks.progress import Progress, Screen
 from elysium_rules.protocol.kept import KeptEngine
 from elysium_rules.web.store import Store
-from elysium_rules.web.trial import QUICK, Server, elysium, ephyran
+from elysium_rules.web.trial import QUICK, Server, elysium, ephyran, way_in
 
 
 @attrs.define
@@ -74,10 +74,10 @@ async def _play(server: Server, opened: list[dict[str, Any]], notes: Notes, draw
     """Let people play at all tables, and kill the server some time soon."""
     url = f"ws://127.0.0.1:{server.port}/ws"
     running = [table for table in opened if table["table"] not in notes.finished]
-    secrets = [(table["table"], seat["secret"]) for table in running for seat in table["seats"]]
-    secrets += [(table["table"], table["watch"]) for table in running]
+    entries = [(table["table"], way_in(table, seat["seat"])) for table in running for seat in table["seats"]]
+    entries += [(table["table"], way_in(table, None)) for table in running]
     people = [
-        Person(url, table, secret, notes, draw, lambda: 0.01 * draw.random(), undo=0.1) for table, secret in secrets
+        Person(url, table, entry, notes, draw, lambda: 0.01 * draw.random(), undo=0.1) for table, entry in entries
     ]
     playing = [asyncio.create_task(person.play()) for person in people]
     # Half of the kills come while people still sit down.

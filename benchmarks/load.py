@@ -28,7 +28,7 @@ from benchmarks.crowd import Notes, Person
 from benchmarks.progress import Progress, Screen
 from benchmarks.twins import compare, make_pairs
 from elysium_rules.protocol.kept import KeptEngine
-from elysium_rules.web.trial import QUICK, Server, elysium, ephyran
+from elysium_rules.web.trial import QUICK, Server, elysium, ephyran, way_in
 
 FAMILIES = ("first_game", "opulence", "misfortune", "wasteland")
 
@@ -117,9 +117,9 @@ async def _crowd(
     url = f"ws://127.0.0.1:{server.port}/ws"
     notes, hurry = Notes(), [False]
     think: Callable[[], float] = lambda: 0.0 if hurry[0] else draw.expovariate(1 / 2.0)  # noqa: E731 - it is short
-    secrets = [(table["table"], seat["secret"]) for table in opened for seat in table["seats"]]
-    secrets += [(table["table"], table["watch"]) for table in opened]
-    people = [Person(url, table, secret, notes, draw, think) for table, secret in secrets]
+    entries = [(table["table"], way_in(table, seat["seat"])) for table in opened for seat in table["seats"]]
+    entries += [(table["table"], way_in(table, None)) for table in opened]
+    people = [Person(url, table, entry, notes, draw, think) for table, entry in entries]
     result.connected = len(people)
     progress.part("people sit down", len(people))
     playing = []

@@ -23,7 +23,8 @@ from elysium_rules.play.sight import observe, sample_hidden
 from elysium_rules.play.undo import Step, shows_news
 from elysium_rules.play.values import encode_tagged
 from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
-from elysium_rules.web.store import Kept, Seat, Store, digest
+from elysium_rules.web.keys import Key, digest
+from elysium_rules.web.store import Kept, Seat, Store
 from elysium_rules.web.trial import QUICK, Player, Server
 
 
@@ -79,8 +80,9 @@ def keep(file: Path, states: list[Any]) -> None:
         for number, state in enumerate(states):
             players = state.game.player_count
             seats = tuple(Seat("person", name) for name in NAMES[:players])
-            secrets = tuple(digest(secret(seat)) for seat in (*range(players), None))
-            store.add(Kept(table_name(number), encode_save(state), seats, secrets, "bots"))
+            keys = tuple(Key(seat, 1, own=digest(secret(seat))) for seat in range(players))
+            watch = digest(secret(None))
+            store.add(Kept(table_name(number), encode_save(state), seats, watch, "bots", keys, was_used=True))
 
 
 def hear(server: Server, number: int, pair: Pair, action: Any) -> list[str]:

@@ -24,7 +24,7 @@ from elysium_rules.web.refusal import RefusedError
 from elysium_rules.web.store import Store
 from elysium_rules.web.table import House, Table
 from elysium_rules.web.tables import Tables
-from elysium_rules.web.trial import elysium, ephyran, secret_of
+from elysium_rules.web.trial import elysium, ephyran, way_in
 
 Message = dict[str, Any]
 
@@ -49,7 +49,7 @@ class Hall:
 
         guest = Guest(deliver, lambda: None, self.house.metrics, 1_000_000, 5.0)
         writer = asyncio.create_task(guest.write())
-        await self.tables.sit(guest, {"id": 0, "table": table["table"], "secret": secret_of(table, seat)})
+        await self.tables.sit(guest, {"id": 0, "table": table["table"], **way_in(table, seat)})
         await guest.flush()
         assert guest.table is not None
         self._writers = [*getattr(self, "_writers", []), writer]

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from elysium_rules.protocol.engine import SERVICES
 from elysium_rules.web.requests import FOR_SEATS, MAY
-from elysium_rules.web.trial import Server, elysium, ephyran, play_on, secret_of
+from elysium_rules.web.trial import Server, elysium, ephyran, play_on, secret_of, way_in
 
 
 def code(answer: dict[str, Any]) -> str:
@@ -39,6 +39,7 @@ def test_before_anybody_sits_down_nothing_is_served(server: Server) -> None:
 
 def test_only_the_secret_of_this_table_opens_it(server: Server, table: dict[str, Any]) -> None:
     other = server.new(ephyran())
+    server.sit(table, 0)
     right = secret_of(table, 0)
     stranger = server.connect()
     for wrong in ("", right[:-1], right + "A", right.swapcase(), secret_of(other, 0), None, 7, [], "x" * 5_000, "\x00"):
@@ -52,7 +53,7 @@ def test_secrets_are_kept_as_digests_only(server: Server, table: dict[str, Any])
     server.sit(table, 0)
     kept = b"".join(path.read_bytes() for path in server.data.parent.glob("tables.sqlite*"))
     assert table["table"].encode() in kept
-    for secret in (table["watch"], *(found["secret"] for found in table["seats"])):
+    for secret in (table["watch"], *(secret for seat in range(3) for secret in way_in(table, seat).values())):
         assert secret.encode() not in kept
 
 
@@ -142,7 +143,7 @@ def test_no_message_of_a_whole_game_holds_a_secret(server: Server, wish: dict[st
     seed = json.loads(start.partition("\n")[0])["bits"]
     assert re.fullmatch("[0-9a-f]{32}", seed)
     said = "".join("".join(player.heard) for player in (*people.values(), watcher))
-    hidden = [seed, str(int(seed, 16)), bots, table["watch"], *(found["secret"] for found in table["seats"])]
+    hidden = [seed, str(int(seed, 16)), bots, table["watch"], *way_in(table, 0).values(), *way_in(table, 1).values()]
     assert [secret for secret in hidden if secret in said] == []
     assert not set(re.findall(r'"(\w+)":', said)) & {"save", "seed", "rng", "bits", "draw_order", "citizen_faces"}
 

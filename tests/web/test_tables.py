@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.web.trial import Player, Server, elysium, ephyran, play_on, secret_of
+from elysium_rules.web.trial import Player, Server, elysium, ephyran, play_on, way_in
 
 ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
 WISHES = {"elysium": elysium, "ephyran": ephyran}
@@ -26,10 +26,11 @@ def seated(server: Server, table: dict[str, Any]) -> dict[int, Player]:
 # --- setting up
 
 
-def test_only_people_get_secrets_and_each_has_an_own_one(server: Server) -> None:
+def test_only_people_are_invited_and_each_by_an_own_secret(server: Server) -> None:
     table = server.new(elysium(1, players=4))
     assert [found["seat"] for found in table["seats"]] == [0, 2, 3]
-    secrets = {table["watch"], *(found["secret"] for found in table["seats"])}
+    assert table["title"] == "elysium"
+    secrets = {table["watch"], *(found["invitation"] for found in table["seats"])}
     assert len(secrets) == 4
     assert all(len(secret) >= 22 for secret in secrets)
 
@@ -37,7 +38,7 @@ def test_only_people_get_secrets_and_each_has_an_own_one(server: Server) -> None
 def test_whoever_sits_down_is_told_who_else_is_there(server: Server) -> None:
     table = server.new(ephyran(1))
     ada = server.connect()
-    answer = ada.ask("sit", table=table["table"], secret=secret_of(table, 0))
+    answer = ada.ask("sit", table=table["table"], **way_in(table, 0))
     assert answer == {
         "id": 1,
         "ok": True,
@@ -51,6 +52,7 @@ def test_whoever_sits_down_is_told_who_else_is_there(server: Server) -> None:
             {"kind": "bot", "name": "Bot 1", "here": True},
             {"kind": "person", "name": "Cleo", "here": False},
         ],
+        "devices": [{"device": 1, "here": True, "this": True}],
         "move": answer["move"],
         "decisions": answer["decisions"],
         "deciding": answer["deciding"],

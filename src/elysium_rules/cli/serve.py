@@ -41,10 +41,14 @@ def serve(
         typer.Option(help="Seconds of the processor per second for a table with card files of its own.", min=0.001),
     ] = None,
     new_tables: Annotated[float | None, typer.Option(help="New tables per minute of one address.", min=0)] = None,
+    address_tables: Annotated[int | None, typer.Option(help="Most tables of one address in the file.", min=1)] = None,
     idle: Annotated[float | None, typer.Option(help="Seconds until an unused table leaves the memory.", min=0)] = None,
     keep_finished: Annotated[float | None, typer.Option(help="Days to keep games that are over.", min=0)] = None,
     keep_unfinished: Annotated[
         float | None, typer.Option(help="Days to keep games that nobody plays on.", min=0)
+    ] = None,
+    keep_unclaimed: Annotated[
+        float | None, typer.Option(help="Days to keep tables at which nobody ever sat down.", min=0)
     ] = None,
 ) -> None:
     """Serve tables for people in browsers; each seat is opened by a secret link of its own. See docs/serve.md."""
@@ -69,10 +73,12 @@ def serve(
             "table_work": table_work,
             "table_work_burst": None if table_work is None else 20 * table_work,
             "new_tables": new_tables,
+            "address_tables": address_tables,
             "new_tables_burst": None if new_tables is None else max(1.0, new_tables),
             "idle": idle,
             "finished_days": keep_finished,
             "unfinished_days": keep_unfinished,
+            "unclaimed_days": keep_unclaimed,
         }
         limits = Limits(**{name: number for name, number in given.items() if number is not None})  # type: ignore[arg-type]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from traceback import format_exc
@@ -28,6 +28,7 @@ from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.page import Page
+from elysium_rules.web.rates import payer
 from elysium_rules.web.refusal import NOT_FOUND, RefusedError, internal
 from elysium_rules.web.sockets import Sockets
 from elysium_rules.web.store import Store
@@ -106,7 +107,11 @@ class Program:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        self._tasks = [asyncio.create_task(self.bots.run()), asyncio.create_task(self._sweep())]
+        self._tasks = [
+            asyncio.create_task(self.bots.run()),
+            asyncio.create_task(self._repeat(self.tables.sweep, self.limits.sweep)),
+            asyncio.create_task(self._repeat(self.tables.look, self.limits.look)),
+        ]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in self._tasks:
@@ -118,11 +123,11 @@ class Program:
         self.store.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _sweep(self) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
-            await asyncio.sleep(self.limits.sweep)
+            await asyncio.sleep(seconds)
             try:
-                await self.tables.sweep()
+                await work()
             except Exception:  # noqa: BLE001 - the next one may work
                 self._report(format_exc())
                 self.metrics.count("mistakes")
@@ -203,13 +208,16 @@ class Program:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             # A form of another page cannot send this without being asked first.
             raise RefusedError("not-json", "the body must be application/json")
-        self._gate.require_new_table(request.client.host if request.client else "")
+        address = request.client.host if request.client else ""
+        self._gate.require_new_table(address)
         body = await self._read_body(request)
         try:
             wanted = parse_json(body)
         except DecodeError as error:
             raise RefusedError("bad-json", error.reason, path=error.path or None, detail=error.code) from None
-        return JSONResponse(await self.tables.create(wanted), 201, headers={"cache-control": "no-store"})
+        return JSONResponse(
+            await self.tables.create(wanted, payer(address)), 201, headers={"cache-control": "no-store"}
+        )
 
     async def _read_body(self, request: Request) -> bytes:
         too_long = RefusedError("too-long", f"a request has at most {self.limits.body} bytes")

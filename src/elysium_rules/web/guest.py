@@ -36,7 +36,10 @@ class Guest:
     ) -> None:
         self.table: Table | None = None
         self.seat: int | None = None
+        self.device: int | None = None  #: of the seat
         self.language = "en"
+        #: Ends the connection with a reason, after all that was sent.
+        self.end: Callable[[str], None] = lambda reason: cut()
         self._deliver, self._cut, self._metrics = deliver, cut, metrics
         self._most, self._patience = most, patience
         self._lines: deque[str] = deque()

@@ -37,3 +37,12 @@ class Limits:
     finished_days: float = 30.0  #: after which a game that is over is removed from the file
     unfinished_days: float = 180.0  #: the same for one that nobody has played on
     sweep: float = 30.0  #: between two looks at what is idle or old
+    # Seats, devices, and what one address or one table may fill.
+    address_tables: int = 100  #: in the file that one address has set up; those that are over make room for others
+    maker_days: float = 30.0  #: after which nobody knows any more which address set a table up
+    unclaimed_days: float = 1.0  #: after which a table is removed at which nobody ever sat down
+    table_spectators: int = 20  #: of the connections to one table
+    seat_connections: int = 10  #: of one seat; the oldest makes room for the newest
+    seat_devices: int = 5  #: with a secret of their own, at one seat
+    changes: int = 5_000  #: of one game, after which nothing is taken back any more; 300 decisions are a long game
+    look: float = 1.0  #: between two looks at whether somebody else has changed the file

@@ -17,10 +17,13 @@ TABLE_WORK: Final = "table/work"  #: the detail of it where a table with card fi
 HEAD_TOO_LONG: Final = "head-too-long"  #: of an HTTP request
 NOT_FOUND: Final = "not-found"  #: no such page
 BUSY: Final = "busy"  #: full for now; try again later
+TAKEN: Final = "taken"  #: somebody else has used this invitation
+TABLE_CHANGES: Final = "table/changes"  #: the detail of `no-undo` where a game was changed too often
 
 #: What HTTP says beside a code; 400 for all others.
 STATUS: Final = {
     FORBIDDEN: 403,
+    TAKEN: 403,
     NO_SUCH_TABLE: 404,
     NOT_FOUND: 404,
     "not-allowed": 405,
@@ -64,6 +67,11 @@ def from_engine(error: dict[str, Json]) -> RefusedError:
 def from_request(error: RequestError) -> RefusedError:
     """The same for an error that was raised."""
     return from_engine(error.answer)
+
+
+def no_such_table() -> RefusedError:
+    """The table was never there, or is not there any more."""
+    return RefusedError(NO_SUCH_TABLE, "there is no such table")
 
 
 def internal() -> RefusedError:

@@ -31,6 +31,8 @@ WITH_EYES: Final = ("view", "legal", "events", "why", "undo")
 FOR_SEATS: Final = ("legal", "why", "act", "undo")
 #: Those without a game.
 WITHOUT_GAME: Final = ("hello",)
+#: Requests about the devices of a seat, which the server answers itself.
+ABOUT_DEVICES: Final = ("invite", "dismiss")
 
 
 def build(request: Message, table: str, seat: int | None) -> Message:
@@ -41,7 +43,7 @@ def build(request: Message, table: str, seat: int | None) -> Message:
     """
     do = request.get("do")
     if not isinstance(do, str) or do not in MAY:
-        raise RefusedError(FORBIDDEN, f"a player may ask for {', '.join(MAY)}", path="request.do")
+        raise RefusedError(FORBIDDEN, f"a player may ask for {', '.join((*MAY, *ABOUT_DEVICES))}", path="request.do")
     if seat is None and do in FOR_SEATS:
         raise RefusedError(FORBIDDEN, "whoever watches does not play", path="request.do")
     action = request.get("action")

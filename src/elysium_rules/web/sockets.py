@@ -18,7 +18,7 @@ from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.rates import Bucket
 from elysium_rules.web.refusal import NOT_SEATED, TOO_FAST, RefusedError, internal
-from elysium_rules.web.requests import Message, identity_in, language_in, refusal_line
+from elysium_rules.web.requests import ABOUT_DEVICES, Message, identity_in, language_in, refusal_line
 from elysium_rules.web.tables import Tables
 
 _POLICY: Final = 1008  #: what a web socket says to who does not keep to the rules
@@ -27,7 +27,16 @@ _MOST_REFUSED: Final = 300  #: messages in a row that were too fast, until the c
 _BREATH: Final = 0.05  #: seconds after each of them
 _MOST_BREATHS: Final = 20
 #: What a request costs beside others; those that are not named cost 1.
-_COSTS: Final = {"events": 2.0, "undo": 2.0, "replay": 4.0, "cards": 2.0, "faces": 4.0, "sit": 4.0}
+_COSTS: Final = {
+    "events": 2.0,
+    "undo": 2.0,
+    "replay": 4.0,
+    "cards": 2.0,
+    "faces": 4.0,
+    "sit": 4.0,
+    "invite": 4.0,
+    "dismiss": 4.0,
+}
 
 
 class Sockets:
@@ -36,6 +45,7 @@ class Sockets:
     def __init__(self, tables: Tables, gate: Gate, limits: Limits, clock: Callable[[], float]) -> None:
         self._tables, self._gate, self._limits, self._clock = tables, gate, limits, clock
         self._guests: dict[Guest, WebSocket] = {}
+        self._ending: set[asyncio.Task[None]] = set()
         self._is_over = False
 
     async def converse(self, websocket: WebSocket) -> None:
@@ -55,6 +65,7 @@ class Sockets:
         cut: Callable[[], None] = getattr(websocket.state, "cut", lambda: None)
         guest = Guest(websocket.send_text, cut, metrics, self._limits.waiting, self._limits.patience)
         self._guests[guest] = websocket
+        guest.end = lambda reason: self._see_off(guest, websocket, reason)
         writer = asyncio.create_task(_write(guest))
         try:
             await websocket.accept()
@@ -129,6 +140,9 @@ class Sockets:
         table = guest.table
         if table is None:
             raise RefusedError(NOT_SEATED, "sit down first")
+        if request.get("do") in ABOUT_DEVICES:
+            await self._tables.devices.serve(guest, request)
+            return False
         has_decided = await table.serve(guest, request)
         self._tables.bots.wake(table)
         return has_decided
@@ -140,6 +154,12 @@ class Sockets:
         guest.leave()
         with suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close(code, reason)
+
+    def _see_off(self, guest: Guest, websocket: WebSocket, reason: str) -> None:
+        """End a connection whose seat or table is gone, some time soon."""
+        task = asyncio.create_task(self._end(guest, websocket, _POLICY, reason))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def say_goodbye(self, reason: str) -> None:
         """Tell everybody that the server stops, and let them come back later."""

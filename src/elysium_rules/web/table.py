@@ -21,12 +21,23 @@ from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.rates import Bucket
-from elysium_rules.web.refusal import FORBIDDEN, NOT_YOURS, TABLE_WORK, TOO_FAST, RefusedError, internal
+from elysium_rules.web.refusal import (
+    FORBIDDEN,
+    NOT_SEATED,
+    NOT_YOURS,
+    TABLE_CHANGES,
+    TABLE_WORK,
+    TOO_FAST,
+    RefusedError,
+    internal,
+    no_such_table,
+)
 from elysium_rules.web.requests import Message, write
 from elysium_rules.web.store import Kept, Store
 
 if TYPE_CHECKING:
     from elysium_rules.web.guest import Guest
+    from elysium_rules.web.keys import Key
 
 #: So many decisions may be told at once without a thread of its own.
 _FEW: Final = 8
@@ -78,9 +89,9 @@ class House:
         self.answers = Answers()
         self._writer = writer
 
-    async def write(self, keep: Callable[[], None]) -> None:
+    async def write(self, keep: Callable[[], ResultT]) -> ResultT:
         """Write to the file, and wait until the disk has it; everybody else is served meanwhile."""
-        await asyncio.get_running_loop().run_in_executor(self._writer, keep)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, keep)
 
 
 class Table:
@@ -89,8 +100,8 @@ class Table:
     def __init__(self, house: House, kept: Kept, now: float) -> None:
         self.house, self.kept = house, kept
         self.id: Final = kept.id
-        self.guests: set[Guest] = set()
-        self.expected = 0  #: guests who are about to sit down, so that it is not put away before them
+        self.guests: dict[Guest, None] = {}  #: in the order in which they came
+        self.keys: tuple[Key, ...] = kept.keys  #: to the seats, as they were known last
         self.lock = asyncio.Lock()
         self.touched = now
         self.title = ""
@@ -132,8 +143,14 @@ class Table:
         return None if self.deciding is None else self.kept.seats[self.deciding].bot
 
     async def ready(self) -> None:
-        """See that the game is in memory; it is not after something could not be written."""
+        """See that the game is in memory; it is not after something could not be written.
+
+        Raises:
+            RefusedError: it is not in the file any more.
+        """
         if self._engine is None:
+            if not self.house.store.has(self.id):
+                raise no_such_table()
             await self._run(partial(self.open, *self.house.store.history(self.id)), is_long=True)
 
     # --- its work ----------------------------------------------------------------------------------------------------
@@ -166,6 +183,8 @@ class Table:
         """
         built = requests.build(request, self.id, guest.seat)
         async with self.lock:
+            if guest not in self.guests:  # sent away, while this waited for others
+                raise RefusedError(NOT_SEATED, "sit down first")
             if (wait := self.debt()) > 0:
                 message = f"the cards of this table make much work; nothing is lost, ask again in {ceil(wait)} s"
                 raise RefusedError(TOO_FAST, message, detail=TABLE_WORK)
@@ -177,6 +196,10 @@ class Table:
             if self.outcome is not None and built["do"] == "undo" and "to" in built:
                 # Whoever has seen the replay knows all that was to come.
                 raise RefusedError("no-undo", "the game is over, and stays so")
+            if self.move >= self.house.limits.changes and built["do"] == "undo" and "to" in built:
+                # A game has an end, and taking back has none: without it no file grows for ever.
+                message = f"this game was changed {self.move} times; it can be played to its end, but not taken back"
+                raise RefusedError("no-undo", message, path="request.to", detail=TABLE_CHANGES)
             if built["do"] == "act":
                 return await self._decide(built, guest)
             if built["do"] == "undo" and "to" in built:
@@ -248,6 +271,8 @@ class Table:
             await self.house.write(keep)
         except sqlite3.Error as error:
             self._engine = None
+            if isinstance(error, sqlite3.IntegrityError) and not self.house.store.has(self.id):
+                raise no_such_table() from None  # it was removed meanwhile
             self.house.report(f"table {self.id}: a decision could not be kept: {error}\n")
             self.house.metrics.count("mistakes")
             raise internal() from None
@@ -280,7 +305,24 @@ class Table:
         names: list[Json] = [seat.name for seat in self.kept.seats]
         standing = {name: part for name, part in self.engine.standing(self.id).items() if name != "game"}
         about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
-        return {"ok": True, "do": "sit", **about, "seats": self.seats(), **standing}
+        return {"ok": True, "do": "sit", **about, "seats": self.seats(), "devices": self.devices(guest), **standing}
+
+    # --- devices -----------------------------------------------------------------------------------------------------
+
+    def devices(self, guest: Guest) -> list[Json]:
+        """The devices of somebody's own seat, and which of them are there; none for who watches."""
+        here = {other.device for other in self.guests if other.seat == guest.seat}
+        return [
+            {"device": key.device, "here": key.device in here, "this": key.device == guest.device}
+            for key in self.keys
+            if key.seat == guest.seat and key.own is not None
+        ]
+
+    def tell_devices(self, seat: int, but: Guest | None = None) -> None:
+        """Tell a seat, and nobody else, what its devices are now."""
+        for guest in tuple(self.guests):
+            if guest.seat == seat and guest is not but:
+                guest.send(write({"push": "devices", "devices": self.devices(guest)}))
 
     async def _tell_moved(self, seat: int | None) -> None:
         """Tell everybody who is connected what has happened, each what they may know."""

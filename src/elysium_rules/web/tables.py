@@ -6,7 +6,9 @@ import asyncio
 import json
 import re
 import secrets
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -19,11 +21,13 @@ from elysium_rules.protocol.parts import RequestError
 from elysium_rules.source import find_fault
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
+from elysium_rules.web.devices import Devices, forbidden
 from elysium_rules.web.guest import Guest
+from elysium_rules.web.keys import Key, digest, new_secret
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.refusal import BUSY, FORBIDDEN, NO_SUCH_TABLE, RefusedError, from_engine, from_request, internal
+from elysium_rules.web.refusal import BUSY, RefusedError, from_engine, from_request, internal, no_such_table
 from elysium_rules.web.requests import Message, write
-from elysium_rules.web.store import Kept, Seat, digest
+from elysium_rules.web.store import Age, Kept, Seat
 from elysium_rules.web.table import House, Table
 
 _DAY: Final = 86_400.0
@@ -44,23 +48,46 @@ class Tables:
     def __init__(self, house: House, limits: Limits, bots: Bots, check: CardCheck, clock: Callable[[], float]) -> None:
         self.house, self.limits, self.bots = house, limits, bots
         self._check, self._clock = check, clock
+        self.devices = Devices(house, self.leave)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._opening_custom: set[str] = set()  #: of these, with card files of their own
+        self._expected: Counter[str] = Counter()  #: by table: guests who are about to sit down
+        self._removing: set[str] = set()
+        self._making: Counter[str] = Counter()  #: by maker: tables that are not in the file yet
 
     # --- new ones ----------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: Json) -> Message:
-        """Set a table up as somebody wants it.
+    async def create(self, wanted: Json, address: str = "") -> Message:
+        """Set a table up as somebody at an *address* wants it.
 
         Returns:
-            Its name, and the secrets that open its seats; they are kept nowhere else.
+            Its name, invitations to its seats, and the secret of who watches; they are kept nowhere else.
 
         Raises:
             RefusedError: there is no room, or no such game.
         """
         request, seats = read_wish(wanted)
-        if self.house.store.count() >= self.limits.tables:
+        maker = self.house.store.maker_of(address)
+        with _counting(self._making, maker):
+            self._require_place(maker)
+            return await self._create(request, seats, maker)
+
+    def _require_place(self, maker: str) -> None:
+        """Refuse a table where there are as many as may be: in the file, and of one maker."""
+        if self.house.store.count() + self._making.total() > self.limits.tables:
             raise RefusedError("too-many", f"there are {self.limits.tables} tables; try again another day")
+        made, spare = self._made_by(maker)
+        if made - len(spare) > self.limits.address_tables:
+            message = f"this address has set up {self.limits.address_tables} tables that are not over yet"
+            raise RefusedError("too-many", message)
+
+    def _made_by(self, maker: str) -> tuple[int, list[str]]:
+        """How many tables somebody has set up or is about to, and those that may go: over, and nobody is there."""
+        made, finished = self.house.store.made_by(maker)
+        return made + self._making[maker], [name for name in finished if not self._is_used(name)]
+
+    async def _create(self, request: Message, seats: tuple[Seat, ...], maker: str) -> Message:
         self._make_room(is_custom="cards" in request)
         if "cards" in request:
             await self._check.require(request)
@@ -69,22 +96,29 @@ class Tables:
             start = await self.house.metered.run(begin)
         else:
             start = await asyncio.get_running_loop().run_in_executor(self.house.threads, begin)
-        opened = [secrets.token_urlsafe(16) if seat.kind == "person" else None for seat in seats]
-        watch = secrets.token_urlsafe(16)
+        invitations = {place: new_secret() for place, seat in enumerate(seats) if seat.kind == "person"}
+        watch = new_secret()
         kept = Kept(
             id=secrets.token_urlsafe(12),
             start=start,
             seats=seats,
-            secrets=tuple(None if secret is None else digest(secret) for secret in (*opened, watch)),
+            watch=digest(watch),
             bot_seed=secrets.token_hex(16),
+            keys=tuple(Key(seat, 1, digest(invitation)) for seat, invitation in invitations.items()),
         )
-        await self.house.write(partial(self.house.store.add, kept))
+        await self._thin_out(maker)
+        await self.house.write(partial(self.house.store.add, kept, maker))
         self.house.metrics.count("tables_created")
-        self.bots.wake(await self.find(kept))
-        links: list[Json] = [
-            {"seat": place, "secret": secret} for place, secret in enumerate(opened) if secret is not None
-        ]
-        return {"table": kept.id, "seats": links, "watch": watch}
+        table = await self.find(kept)
+        self.bots.wake(table)
+        links: list[Json] = [{"seat": seat, "invitation": invitation} for seat, invitation in invitations.items()]
+        return {"table": kept.id, "title": table.title, "seats": links, "watch": watch}
+
+    async def _thin_out(self, maker: str) -> None:
+        """Remove games of a maker that are over, the oldest first, until there is room for another one."""
+        made, spare = self._made_by(maker)
+        for name in spare[: max(0, made - self.limits.address_tables)]:
+            await self._remove(name, partial(self.house.store.remove, name))
 
     def _begin(self, request: Message) -> str:
         """How a new game begins; the operating system chooses its seed."""
@@ -119,9 +153,11 @@ class Tables:
 
     async def _resume(self, kept: Kept) -> Table:
         try:
-            self._make_room(is_custom=False)
             try:
                 table = Table(self.house, kept, self._clock())
+                self._make_room(is_custom=table.is_custom)
+                if table.is_custom:
+                    self._opening_custom.add(kept.id)
                 await table.ready()
             except ElysiumError as error:
                 self.house.report(f"table {kept.id} cannot be opened: {error}\n")
@@ -132,64 +168,101 @@ class Tables:
             return table
         finally:
             del self._opening[kept.id]
+            self._opening_custom.discard(kept.id)
+
+    # --- who comes and goes ------------------------------------------------------------------------------------------
 
     async def sit(self, guest: Guest, request: Message) -> None:
-        """Let somebody in who has the secret of a seat, or of the spectators.
+        """Let somebody in who has the secret of a seat, an invitation to it, or the secret of the spectators.
 
         Raises:
-            RefusedError: there is no such table, the secret does not open it, or it is full.
+            RefusedError: there is no such table, the secret does not open it, or there is no room for who watches.
         """
         name, secret = request.get("table"), request.get("secret")
         kept = self.house.store.find(name) if isinstance(name, str) and _TABLE.fullmatch(name) else None
-        if kept is None:
-            raise RefusedError(NO_SUCH_TABLE, "there is no such table")
-        place = kept.seat_for(secret) if isinstance(secret, str) and len(secret) <= 100 else None
-        if place is None:
-            raise RefusedError(FORBIDDEN, "this is not a secret of the table")
-        table = await self.find(kept)
-        if len(table.guests - {guest}) >= self.limits.table_connections:
-            raise RefusedError(BUSY, f"{self.limits.table_connections} are connected to this table already")
-        self.leave(guest)
-        table.expected += 1
-        try:
+        if kept is None or kept.id in self._removing:
+            raise no_such_table()
+        with _counting(self._expected, kept.id):  # so that it is neither put away nor removed before
+            # Nothing is spent before there is a table to sit down at, and room there.
+            door = self.devices.find(kept, secret, request.get("own"))
+            table = await self.find(kept)
+            if door.seat is None:
+                self._require_room(table, guest)
+            key = await self.devices.enter(kept, door, request.get("own"))
+            if key is None and not (kept.was_used or any(seat.kind == "person" for seat in kept.seats)):
+                await self.house.write(partial(self.house.store.use, kept.id))
             async with table.lock:
                 await table.ready()
-                before = table.seats()
-                guest.table, guest.seat = table, place if place < len(kept.seats) else None
-                table.guests.add(guest)
-                guest.send(write({"id": request.get("id"), **table.welcome(guest)}))
-                if table.seats() != before:
-                    table.tell_seats(but=guest)
-        finally:
-            table.expected -= 1
+                self._take_place(table, guest, key, request.get("id"))
         self.bots.wake(table)
+
+    def _require_room(self, table: Table, guest: Guest) -> None:
+        """Refuse another one who watches where there are enough; whoever plays always finds room."""
+        others = [other for other in table.guests if other is not guest]
+        watching = sum(other.seat is None for other in others)
+        if watching >= self.limits.table_spectators:
+            raise RefusedError(BUSY, f"{self.limits.table_spectators} are watching this table already")
+        if len(others) >= self.limits.table_connections:
+            raise RefusedError(BUSY, f"{self.limits.table_connections} are connected to this table already")
+
+    def _take_place(self, table: Table, guest: Guest, key: Key | None, identity: Json) -> None:
+        """Seat a guest; whatever may have changed since their secret was looked at is looked at again."""
+        if not self.house.store.has(table.id):
+            raise no_such_table()
+        seat, device = (None, None) if key is None else (key.seat, key.device)
+        table.keys = self.house.store.keys(table.id)
+        if seat is None:
+            self._require_room(table, guest)
+        elif not any((found.seat, found.device) == (seat, device) and found.own for found in table.keys):
+            raise forbidden()
+        self.leave(guest)
+        same = [other for other in table.guests if other.seat == seat and seat is not None]
+        for oldest in same[: max(0, len(same) + 1 - self.limits.seat_connections)]:
+            self.devices.send_away(oldest, "this seat is open in too many windows")
+        before = table.seats()
+        was_here = any((other.seat, other.device) == (seat, device) for other in table.guests)
+        guest.table, guest.seat, guest.device = table, seat, device
+        table.guests[guest] = None
+        guest.send(write({"id": identity, **table.welcome(guest)}))
+        if table.seats() != before:
+            table.tell_seats(but=guest)
+        if seat is not None and not was_here:
+            table.tell_devices(seat, but=guest)
 
     def leave(self, guest: Guest) -> None:
         """Somebody gets up, or was cut off."""
-        table = guest.table
+        table, seat, device = guest.table, guest.seat, guest.device
         if table is None:
             return
         before = table.seats()
-        table.guests.discard(guest)
-        guest.table = guest.seat = None
+        table.guests.pop(guest, None)
+        guest.table = guest.seat = guest.device = None
         table.touched = self._clock()
         if table.seats() != before:
             table.tell_seats()
+        if seat is not None and not any((other.seat, other.device) == (seat, device) for other in table.guests):
+            table.tell_devices(seat)
 
     # --- what is put away --------------------------------------------------------------------------------------------
+
+    def _is_used(self, name: str) -> bool:
+        """Whether somebody is at a table, or about to be."""
+        table = self._open.get(name)
+        return name in self._opening or name in self._expected or (table is not None and bool(table.guests))
 
     def _idle(self) -> list[Table]:
         """Tables that nobody uses, the one that was left first before the others."""
         idle = [
             table
             for table in self._open.values()
-            if not table.guests and not table.expected and not table.lock.locked() and not self.bots.is_busy(table)
+            if not self._is_used(table.id) and not table.lock.locked() and not self.bots.is_busy(table)
         ]
         return sorted(idle, key=lambda table: table.touched)
 
     def _make_room(self, *, is_custom: bool) -> None:
         """Put a table away where there are as many as may be."""
-        if is_custom and sum(table.is_custom for table in self._open.values()) >= self.limits.open_custom:
+        custom = sum(table.is_custom for table in self._open.values()) + len(self._opening_custom)
+        if is_custom and custom >= self.limits.open_custom:
             idle = [table for table in self._idle() if table.is_custom]
             if not idle:
                 raise RefusedError(BUSY, "too many tables with card files of their own are in use; try again later")
@@ -210,14 +283,49 @@ class Tables:
         for table in self._idle():
             if now - table.touched >= self.limits.idle:
                 self._put_away(table)
-        finished, unfinished = (now - days * _DAY for days in (self.limits.finished_days, self.limits.unfinished_days))
-        for name in self.house.store.old(finished, unfinished):
-            found = self._open.get(name)
-            if name in self._opening or (found is not None and (found.guests or found.expected)):
-                continue
-            self._open.pop(name, None)
-            await self.house.write(partial(self.house.store.remove, name))
-            self.house.metrics.count("tables_removed")
+        age = Age(
+            finished=now - self.limits.finished_days * _DAY,
+            unfinished=now - self.limits.unfinished_days * _DAY,
+            unclaimed=now - self.limits.unclaimed_days * _DAY,
+        )
+        for name in self.house.store.old(age):
+            if not self._is_used(name):
+                await self._remove(name, partial(self.house.store.remove_old, name, age))
+        await self.house.write(partial(self.house.store.forget_makers, now - self.limits.maker_days * _DAY))
+
+    async def _remove(self, name: str, remove: Callable[[], bool]) -> None:
+        """Forget a table at which nobody is; whoever comes meanwhile does not find it."""
+        self._removing.add(name)
+        try:
+            if await self.house.write(remove):
+                self._open.pop(name, None)
+                self.house.metrics.count("tables_removed")
+        finally:
+            self._removing.discard(name)
+
+    async def look(self) -> None:
+        """See what whoever runs the server has changed in the file, and tell those whom it concerns."""
+        if not await self.house.write(self.house.store.was_changed):
+            return
+        for table in tuple(self._open.values()):
+            if not self.house.store.has(table.id):
+                self._open.pop(table.id, None)
+                for guest in tuple(table.guests):
+                    self.devices.send_away(guest, "this table was removed")
+            elif table.guests:
+                self.devices.renew(table)
+
+
+@contextmanager
+def _counting(counter: Counter[str], name: str) -> Iterator[None]:
+    """Count something for as long as it goes on."""
+    counter[name] += 1
+    try:
+        yield
+    finally:
+        counter[name] -= 1
+        if not counter[name]:
+            del counter[name]
 
 
 # --- what somebody wants ---------------------------------------------------------------------------------------------

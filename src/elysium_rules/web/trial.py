@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -38,6 +39,8 @@ QUICK = (
     "100000",
     "--address-connections",
     "1000",
+    "--address-tables",
+    "100000",
 )
 
 
@@ -190,7 +193,7 @@ class Server:
     def sit(self, table: Message, seat: int | None = None, **more: Any) -> Player:
         """Sit down at a seat, or watch."""
         player = self.connect()
-        answer = player.ask("sit", table=table["table"], secret=secret_of(table, seat), **more)
+        answer = player.ask("sit", table=table["table"], **way_in(table, seat), **more)
         assert answer["ok"], answer
         assert answer["seat"] == seat
         return player
@@ -202,10 +205,23 @@ class Server:
         return float(found[1])
 
 
-def secret_of(table: Message, seat: int | None) -> str:
+def way_in(table: Message, seat: int | None) -> Message:
+    """What to send with `sit`: an invitation with a secret of one's own, or the secret of who watches.
+
+    The same secret every time: it is kept beside the invitation, as a person would keep it.
+    """
     if seat is None:
-        return str(table["watch"])
-    return str(next(found["secret"] for found in table["seats"] if found["seat"] == seat))
+        return {"secret": table["watch"]}
+    found = next(found for found in table["seats"] if found["seat"] == seat)
+    if "invitation" not in found:  # from a file of version 1
+        return {"secret": found["secret"]}
+    return {"secret": found["invitation"], "own": found.setdefault("own", token_urlsafe(16))}
+
+
+def secret_of(table: Message, seat: int | None) -> str:
+    """What opens a seat once somebody has sat down there, or the table for who watches."""
+    found = way_in(table, seat)
+    return str(found.get("own", found["secret"]))
 
 
 def play_on(

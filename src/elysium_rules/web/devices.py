@@ -1,0 +1,159 @@
+"""Who may sit at a seat: an invitation is spent once, and each device of a person has a secret of its own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+from elysium_rules.kernel.codec import Json
+from elysium_rules.play.shapes import LARGEST
+from elysium_rules.web.guest import Guest
+from elysium_rules.web.keys import LONGEST, Door, Key, digest, is_own, is_same, new_secret
+from elysium_rules.web.refusal import FORBIDDEN, NOT_SEATED, TAKEN, RefusedError, internal, no_such_table
+from elysium_rules.web.requests import Message, write
+from elysium_rules.web.store import Kept
+from elysium_rules.web.table import House, Table
+
+ResultT = TypeVar("ResultT")
+_AWAY: Final = "this device was dismissed from its seat"
+
+
+class Devices:
+    """Lets devices in at their seats, invites others, and sends them away.
+
+    Args:
+        house: what all tables share.
+        leave: lets a guest get up.
+    """
+
+    def __init__(self, house: House, leave: Callable[[Guest], None]) -> None:
+        self._house, self._leave = house, leave
+
+    # --- coming in ---------------------------------------------------------------------------------------------------
+
+    def find(self, kept: Kept, secret: Json, own: Json) -> Door:
+        """What somebody may enter with a secret, and with the one they made for themselves where it is an invitation.
+
+        Raises:
+            RefusedError: nothing, or not like this.
+        """
+        door = kept.opened_by(secret) if isinstance(secret, str) and len(secret) <= LONGEST else None
+        if door is None:
+            raise forbidden()
+        if door.key is None or not door.is_invitation:
+            return door
+        if door.key.own is not None:
+            if not is_same(own, door.key.own):
+                raise _taken()
+        elif not is_own(own) or kept.opened_by(str(own)) is not None:
+            # Not the invitation itself, of all things: others have seen it.
+            message = "with an invitation belongs a secret of your own: 22 to 86 of A-Z a-z 0-9 _ - that nobody has"
+            raise RefusedError("bad-request", message, path="request.own")
+        return door
+
+    async def enter(self, kept: Kept, door: Door, own: Json) -> Key | None:
+        """Spend an invitation, if it is one; that is on the disk when this returns.
+
+        Returns:
+            What opens the seat from now on; None for who watches.
+
+        Raises:
+            RefusedError: somebody else was quicker, or it could not be written.
+        """
+        key = door.key
+        if key is None or not door.is_invitation or key.own is not None:
+            return key
+        if await self._write(partial(self._house.store.spend, kept.id, key, digest(str(own)))):
+            return key
+        # Somebody was quicker: the same person in another window, or not.
+        now = self._house.store.find(kept.id)
+        if now is None:
+            raise no_such_table()
+        for found in now.keys:
+            if (found.seat, found.device) == (key.seat, key.device) and is_same(own, found.own):
+                return found
+        raise _taken()
+
+    # --- those that are there ----------------------------------------------------------------------------------------
+
+    async def serve(self, guest: Guest, request: Message) -> None:
+        """Answer a request about the devices of somebody's own seat.
+
+        Raises:
+            RefusedError: it is not served.
+        """
+        table = guest.table
+        if table is None:
+            raise RefusedError(NOT_SEATED, "sit down first")
+        if guest.seat is None:
+            raise RefusedError(FORBIDDEN, "whoever watches has no seat", path="request.do")
+        answer: Message = {"id": request.get("id"), "ok": True, "do": request["do"]}
+        if request["do"] == "invite":
+            answer["invitation"] = await self._invite(table, guest)
+        else:
+            await self._dismiss(table, guest, request.get("device"))
+        guest.send(write(answer))
+
+    async def _invite(self, table: Table, guest: Guest) -> str:
+        assert guest.seat is not None
+        most, invitation = self._house.limits.seat_devices, new_secret()
+        keep = partial(self._house.store.invite, table.id, guest.seat, digest(invitation), most, by=guest.device)
+        if not await self._write(keep):
+            self._require_there(table, guest)
+            raise RefusedError("too-many", f"a seat has at most {most} devices; dismiss one of them first")
+        return invitation
+
+    async def _dismiss(self, table: Table, guest: Guest, device: Json) -> None:
+        assert guest.seat is not None
+        assert guest.device is not None
+        if not isinstance(device, int) or isinstance(device, bool) or not 0 < device <= LARGEST:
+            raise RefusedError("bad-request", "the number of a device belongs here", path="request.device")
+        if device == guest.device:
+            message = "this is the device that asks; another one can dismiss it"
+            raise RefusedError("bad-request", message, path="request.device")
+        if not await self._write(partial(self._house.store.dismiss, table.id, guest.seat, device, by=guest.device)):
+            self._require_there(table, guest)
+            raise RefusedError("bad-request", "there is no such device at this seat", path="request.device")
+        self.renew(table)
+
+    def _require_there(self, table: Table, guest: Guest) -> None:
+        """Refuse who was sent away while something was written."""
+        if not self._house.store.has(table.id):
+            raise no_such_table()
+        if guest.table is not table:
+            raise RefusedError(NOT_SEATED, "sit down first")
+
+    def renew(self, table: Table) -> None:
+        """See what opens a table now: whose device was forgotten goes, and seats hear of what has changed."""
+        before, table.keys = table.keys, self._house.store.keys(table.id)
+        known = {(key.seat, key.device) for key in table.keys if key.own is not None}
+        for guest in tuple(table.guests):
+            if guest.seat is not None and (guest.seat, guest.device) not in known:
+                self.send_away(guest, _AWAY)
+        for seat in {seat for seat, _ in known ^ {(key.seat, key.device) for key in before if key.own is not None}}:
+            table.tell_devices(seat)
+
+    def send_away(self, guest: Guest, reason: str) -> None:
+        """Tell somebody that they cannot stay, and end their connection."""
+        self._leave(guest)
+        guest.send(write({"push": "bye", "reason": reason}))
+        guest.end(reason)
+
+    async def _write(self, keep: Callable[[], ResultT]) -> ResultT:
+        try:
+            return await self._house.write(keep)
+        except sqlite3.Error as error:
+            self._house.report(f"a device could not be kept: {error}\n")
+            self._house.metrics.count("mistakes")
+            raise internal() from None
+
+
+def forbidden() -> RefusedError:
+    """A secret opens nothing."""
+    return RefusedError(FORBIDDEN, "this is not a secret of the table")
+
+
+def _taken() -> RefusedError:
+    return RefusedError(TAKEN, "this invitation was used already; ask whoever invited you for another")
