@@ -489,6 +489,15 @@ class TableServer:
 
 @pytest.fixture
 def table_server(tmp_path: Path) -> Iterator[TableServer]:
+    """A server that a test may stop."""
     server = TableServer(tmp_path)
     yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that goes on through all tests; each has its own tables there."""
+    server = TableServer(tmp_path_factory.mktemp("house"))
+    yield server.address
     server.kill()

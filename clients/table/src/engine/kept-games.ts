@@ -173,8 +173,10 @@ export class Keeper {
     this.#game.over = message.outcome !== null;
     if (message.push === "moved") void this.#note(message.seat, message.decisions);
     else {
-      if (message.decisions < this.#base) void this.#refresh();
-      else this.#write(message.decisions, this.#game.since.slice(0, message.decisions - this.#base));
+      if (message.decisions < this.#base) {
+        this.#game.since = [];
+        void this.#refresh();
+      } else this.#write(message.decisions, this.#game.since.slice(0, message.decisions - this.#base));
     }
   }
 

@@ -3,6 +3,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { newGame } from "../engine/kept-games";
 import { keepMade } from "../engine/known-tables";
+import { isKept } from "../engine/offline";
 import { warmUp } from "../engine/page-engine";
 import { makeTable } from "../engine/tables";
 import type { Finding } from "../game/types";
@@ -62,6 +63,7 @@ export function Start({ local }: { local: boolean }) {
           {busy.value ? shell("working") : local ? shell("begin") : shell("create")}
         </button>
       </form>
+      {local && isKept.value && <p class="kept-line">{shell("offline_ready")}</p>}
       {!local && config.value?.runtime && (
         <p>
           <a href="#/play">{shell("play_in_page")}</a>

@@ -36,7 +36,8 @@ export function SessionTable({ session }: { session: Session }) {
   const Table = table.value?.show;
   return (
     <>
-      {!session.connected.value && (
+      {/* Who was told why need not be told that nobody is there. */}
+      {!session.connected.value && session.bye.value === null && (
         <p class="banner" role="alert">
           {saying("connection_lost")}
         </p>

@@ -116,6 +116,7 @@ const en = {
   step_unpacking: "Unpack the rules",
   step_starting: "Start the engine",
   step_reading: "Read the cards",
+  offline_ready: "All of this page is kept in this browser: it works without a network.",
 };
 
 const de: Record<keyof typeof en, string> = {
@@ -233,6 +234,7 @@ const de: Record<keyof typeof en, string> = {
   step_unpacking: "Die Regeln auspacken",
   step_starting: "Die Spielmaschine starten",
   step_reading: "Die Karten lesen",
+  offline_ready: "Die ganze Seite ist in diesem Browser behalten: sie geht ohne Netz.",
 };
 
 const fr: Record<keyof typeof en, string> = {
@@ -350,6 +352,7 @@ const fr: Record<keyof typeof en, string> = {
   step_unpacking: "Déballer les règles",
   step_starting: "Démarrer le moteur",
   step_reading: "Lire les cartes",
+  offline_ready: "Toute cette page est gardée dans ce navigateur : elle marche sans réseau.",
 };
 
 export const SHELL: Words<keyof typeof en> = { en, de, fr };
