@@ -18,7 +18,7 @@ WATCH_STEPS = """() => {
 #: Whether the service worker has every file of the engine.
 HAS_ENGINE = """async () => {
   const kept = (await (await caches.open("elysium-page")).keys()).map(({ url }) => url);
-  const wanted = ["runtime.json", "engine.zip", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
+  const wanted = ["runtime.json", "engine.zip", "pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
   return wanted.every((name) => kept.some((url) => url.includes(`/runtime/${name}?`)));
 }"""
 

@@ -81,8 +81,8 @@ def test_marks_lie_beside_the_text_of_a_card_and_every_row_of_the_log_says_somet
     page = open_page(f"{house}/#/now")
     person = sit_down(page)
     seen = person.wait()
-    ring = page.locator(".own .mark.ring")
-    while not ring.count():  # a card with a ring is taken sooner or later
+    ring, rows = page.locator(".own .mark.ring"), page.locator("#log .log-list > li")
+    while not ring.count() or rows.count() < 6:  # a card with a ring is taken sooner or later
         assert seen["head"] != "The game is over", "nobody has taken a card with a ring"
         wanted = page.locator("#question .choice", has_text="Take").all()
         rings = page.evaluate(
@@ -99,8 +99,6 @@ def test_marks_lie_beside_the_text_of_a_card_and_every_row_of_the_log_says_somet
     card = ring.first.locator("xpath=ancestor::button[1]")
     assert not overlap(ring.first, card.locator(".card-image"))
 
-    rows = page.locator("#log .log-list > li")
-    assert rows.count() > 3
     assert [text for text in rows.all_inner_texts() if not re.search(r"[^\W\d]", text)] == []
     assert [text for text in page.locator("#log .decision li").all_inner_texts() if not text.strip()] == []
 
