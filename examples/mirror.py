@@ -416,13 +416,13 @@ class Mirror:
             board["columns"] = ["red", "yellow", "green", "blue"]
 
     def on_ResourceMoved(self, event: Any) -> None:
-        for seat, change in ((event["source"], -event["amount"]), (event["target"], event["amount"])):
+        for seat, change in ((event["giver"], -event["amount"]), (event["receiver"], event["amount"])):
             if seat >= 0:  # -1 is the common reserve
                 self.board(seat)[event["resource"]] += change
 
     def on_TokensMoved(self, event: Any) -> None:
         resource, number = event["resource"], event["card"]
-        for account, change in ((event["source"], -event["amount"]), (event["target"], event["amount"])):
+        for account, change in ((event["giver"], -event["amount"]), (event["receiver"], event["amount"])):
             if account >= 0 and resource in ("gold", "vp", "pp"):
                 self.board(account)[resource] += change
             elif account >= 0:

@@ -17,7 +17,7 @@ const compiled = spawnSync(process.execPath, [compiler, "--project", here], { st
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
 // Of the worker only its messages are for others; what runs is one file, among those that a page fetches.
-await rm(join(dist, "worker.js"));
+for (const name of ["worker.js", "cli.d.ts"]) await rm(join(dist, name));
 await build({
   entryPoints: [join(here, "src/worker.ts")],
   outfile: join(dist, "files/worker.js"),

@@ -1,4 +1,4 @@
-// The messages of `elysium engine` about games of Elysium, protocol 1.
+// The messages of `elysium engine` and `elysium serve` about games of Elysium, protocol 2.
 // Made from src/elysium_rules/protocol/schema.py; do not edit.
 // All numbers are whole numbers.
 
@@ -37,8 +37,14 @@ export interface BotChoice {
   /** which one */
   bot: "greedy" | "random";
   /** of its choices; 0 unless told */
-  seed?: number | string;
+  seed?: Seed;
 }
+
+/** What chance begins with. */
+export type Seed = number | string;
+
+/** A set by its name, or five families: by one name, or each by its own. */
+export type FamiliesChoice = string | string[];
 
 /** What one process takes. */
 export interface Limits {
@@ -732,13 +738,13 @@ export interface AnswerSealed {
   cause: CardId | null;
 }
 
-/** All have chosen in secret, and everybody sees what: *numbers* of these *players* (N30). */
+/** All have chosen in secret, and everybody sees what: *numbers* of these *seats* (N30). */
 export interface AnswersRevealed {
   /** which kind it is */
   type: "AnswersRevealed";
   /** who chose, by seat */
-  players: PlayerId[];
-  /** what they chose, in the order of *players* */
+  seats: PlayerId[];
+  /** what they chose, in the order of *seats* */
   numbers: number[];
   /** the card whose power made it happen; none where the rules of the game did */
   cause: CardId | null;
@@ -1077,9 +1083,9 @@ export interface ResourceMoved {
   /** gold, VP or PP */
   resource: Resource;
   /** who gives, by seat; -1 is the common reserve */
-  source: Account;
+  giver: Account;
   /** who gets it, by seat; -1 is the common reserve */
-  target: Account;
+  receiver: Account;
   /** how much */
   amount: number;
   /** the card whose power made it happen; none where the rules of the game did */
@@ -1095,9 +1101,9 @@ export interface TokensMoved {
   /** `gold`, `vp`, `pp`, or that of a family as `family.resource` */
   resource: string;
   /** where it lay, by seat; -1 is the common reserve, -2 the card */
-  source: number;
+  giver: number;
   /** where it lies now, by seat; -1 is the common reserve, -2 the card */
-  target: number;
+  receiver: number;
   /** how much */
   amount: number;
   /** the card on which it lay or lies, by its number; none between boards and reserve */
@@ -1530,6 +1536,12 @@ export interface View {
   sealed?: Sealed[];
 }
 
+/** An action, its place in the list of choices, or a bot that decides. */
+export type Decision = Action | number | BotChoice;
+
+/** An action or a card. */
+export type Subject = Action | CardId;
+
 /** Ask who is there; never needed, but a good start. */
 export interface HelloRequest {
   /** chosen by the client, and given back as it is */
@@ -1570,6 +1582,8 @@ export interface HelloResponse {
   sets: Record<string, string[]>;
   /** all games there are; what stands beside is about the first one */
   games: GameInfo[];
+  /** fields that the next number will not have, such as `UndoResponse.events` */
+  deprecated: string[];
 }
 
 /** Set a game up. */
@@ -1583,11 +1597,11 @@ export interface NewRequest {
   /** how many play */
   players: number;
   /** a set by its name, or five families */
-  families: string | string[];
+  families: FamiliesChoice;
   /** the printed edition; revised unless told */
   edition?: Edition;
   /** without one, the engine takes any */
-  seed?: number | string;
+  seed?: Seed;
   /** of the players, by seat, for the texts */
   names?: string[];
   /** families of your own: card files by name */
@@ -1855,7 +1869,7 @@ export interface ActRequest {
   /** the move the client has seen last; an older one is refused as `stale` */
   move: number;
   /** what was chosen */
-  action: Action | number | BotChoice;
+  action: Decision;
   /** of labels and texts; English unless told */
   language?: Language;
 }
@@ -1962,6 +1976,8 @@ export interface UndoResponse {
   points: number[];
   /** empty where nothing was taken back; null where something was: fetch a view */
   events: Happening[] | null;
+  /** what was taken back, as this player was told it, the newest last */
+  taken_back: Told[];
 }
 
 /** The game from its begin as a replay, with its seed: for the host, never for a player of a running game. */
@@ -2099,9 +2115,9 @@ export interface WhyRequest {
   /** the game, as `new` or `load` named it */
   game: string;
   /** the action or the card that is asked about */
-  about: Action | CardId;
-  /** who asks, by seat; the one who must decide unless told */
-  player?: PlayerId;
+  about: Subject;
+  /** who asks, by seat */
+  player: PlayerId;
   /** of labels and texts; English unless told */
   language?: Language;
 }
@@ -2148,8 +2164,8 @@ export interface CheckResponse {
   ok: true;
   /** what is asked for */
   do: "check";
-  /** in files without errors */
-  cards: number;
+  /** of cards in files without errors */
+  count: number;
   /** all of them, in reading order */
   findings: Finding[];
 }
@@ -2261,3 +2277,432 @@ export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | Vi
 
 /** One line from the engine. */
 export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | TrialResponse | CloseResponse | ErrorResponse;
+
+/** What went wrong at a server, beside the words of the engine; none ever changes its meaning. */
+export type ServerCode = "forbidden" | "taken" | "not-yours" | "not-seated" | "no-such-table" | "too-fast" | "busy" | "not-found" | "not-allowed" | "not-json" | "head-too-long" | "slow";
+
+/** Why a request was not served; the table is as it was before. */
+export interface TableRefusal {
+  /** a word that never changes its meaning */
+  code: Code | ServerCode;
+  /** a sentence for a person; it may change */
+  message: string;
+  /** the rule of the game that speaks, such as `T3` */
+  rule: string | null;
+  /** where in the request */
+  path: string | null;
+  /** a finer code, such as `value/missing-field` */
+  detail: string | null;
+  /** with `stale`: where the game stands */
+  move?: number;
+  /** with `illegal` */
+  reasons?: Reason[];
+  /** with `bad-cards` */
+  findings?: Finding[];
+}
+
+/** What HTTP answers where nothing is served. */
+export interface HttpRefusal {
+  /** why */
+  error: TableRefusal;
+}
+
+/** Who sits at a table. */
+export interface SeatInfo {
+  /** which kind it is */
+  kind: "person" | "bot";
+  /** empty where nobody was named */
+  name: string;
+  /** whether somebody is connected there */
+  here: boolean;
+}
+
+/** A device that may sit on a seat. */
+export interface Device {
+  /** its number at this seat */
+  device: number;
+  /** whether it is connected */
+  here: boolean;
+  /** whether it is the one that is told */
+  this: boolean;
+}
+
+/** Who is to sit on a seat. */
+export interface SeatWish {
+  /** which kind it is */
+  kind: "person" | "bot";
+  /** for the texts */
+  name?: string;
+  /** which one; the first of `hello` unless told */
+  bot?: "greedy" | "random";
+}
+
+/** What `POST /api/tables` takes. */
+export interface NewTable {
+  /** `elysium` unless told */
+  game?: "elysium";
+  /** one for each player */
+  seats: SeatWish[];
+  /** how many seats there are */
+  players?: number;
+  /** a set by its name, or five families */
+  families: FamiliesChoice;
+  /** the printed edition; revised unless told */
+  edition?: Edition;
+  /** families of your own: card files by name */
+  cards?: Record<string, string>;
+}
+
+/** What lets one person sit down. */
+export interface Invitation {
+  /** which seat */
+  seat: PlayerId;
+  /** it works once; `sit` takes it as `secret` */
+  invitation: string;
+}
+
+/** What `POST /api/tables` answers. */
+export interface TableMade {
+  /** the name of the table */
+  table: string;
+  /** which game it is */
+  title: "elysium";
+  /** for each person; none for bots */
+  seats: Invitation[];
+  /** the secret for spectators, as many as there are */
+  watch: string;
+}
+
+/** An action, or its place in the list of choices. */
+export type TableDecision = Action | number;
+
+/** Take a seat, or watch; needed before anything else, whenever the line was opened. */
+export interface SitRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "sit";
+  /** the name of the table */
+  table: string;
+  /** an invitation, a personal secret, or the one for spectators */
+  secret: string;
+  /** needed with an invitation: a personal secret, made by the client and kept before it asks */
+  own?: string;
+  /** of all texts that are pushed; English unless told */
+  language?: Language;
+}
+
+/** The answer to `sit`. */
+export interface SitResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "sit";
+  /** the version the server speaks */
+  protocol: number;
+  /** the name of the table */
+  table: string;
+  /** which game it is */
+  title: "elysium";
+  /** null for a spectator */
+  seat: PlayerId | null;
+  /** by seat */
+  names: string[];
+  /** by seat */
+  seats: SeatInfo[];
+  /** those of one's own seat; none for a spectator */
+  devices: Device[];
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+}
+
+/** Ask for an invitation to one's own seat, for another device of the same person. */
+export interface InviteRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "invite";
+}
+
+/** The answer to `invite`. */
+export interface InviteResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "invite";
+  /** it works once; `sit` takes it as `secret` */
+  invitation: string;
+}
+
+/** Forget another device of one's own seat: its secret opens nothing any more. */
+export interface DismissRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "dismiss";
+  /** as `devices` counts them */
+  device: number;
+}
+
+/** The answer to `dismiss`. */
+export interface DismissResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "dismiss";
+}
+
+/** `view` at a server, which fills in game and player. */
+export interface TableViewRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "view";
+  /** the table after so many decisions, as the viewer knew it then; now unless told */
+  at?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** `legal` at a server, which fills in game and player. */
+export interface TableLegalRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "legal";
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** `cards` at a server, which fills in game and player. */
+export interface TableCardsRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "cards";
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** `faces` at a server, which fills in game and player. */
+export interface TableFacesRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "faces";
+  /** by their numbers; all of the deck unless told */
+  cards?: CardId[];
+  /** of labels and texts; English unless told */
+  language?: Language;
+  /** of the colours; light unless told */
+  scheme?: Scheme;
+}
+
+/** `events` at a server, which fills in game and player. */
+export interface TableEventsRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "events";
+  /** how many decisions were seen before; 0 unless told */
+  since?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** `why` at a server, which fills in game and player. */
+export interface TableWhyRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "why";
+  /** the action or the card that is asked about */
+  about: Subject;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** `act` at a server, which fills in game and player. */
+export interface TableActRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "act";
+  /** the move the client has seen last; an older one is refused as `stale` */
+  move: number;
+  /** what was chosen */
+  action: TableDecision;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `act` at a server, which has pushed before what came of it. */
+export interface TableActResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "act";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+}
+
+/** `undo` at a server, which fills in game and player. */
+export interface TableUndoRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "undo";
+  /** one of `points` */
+  to?: number;
+  /** needed with `to` */
+  move?: number;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `undo` at a server, which has pushed before what came of it. */
+export interface TableUndoResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "undo";
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** numbers of decisions this player may go back to */
+  points: number[];
+}
+
+/** `replay` at a server, which fills in game and player. */
+export interface TableReplayRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "replay";
+  /** carry the card files along */
+  with_cards?: boolean;
+}
+
+/** A request was not served; `id` is null if it could not be read. */
+export interface TableErrorResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id | null;
+  /** whether it was served */
+  ok: false;
+  /** why */
+  error: TableRefusal;
+}
+
+/** One message to a server. */
+export type TableRequest = SitRequest | InviteRequest | DismissRequest | HelloRequest | TableViewRequest | TableLegalRequest | TableCardsRequest | TableFacesRequest | TableEventsRequest | TableWhyRequest | TableActRequest | TableUndoRequest | TableReplayRequest;
+
+/** One message of a server that answers. */
+export type TableResponse = SitResponse | InviteResponse | DismissResponse | HelloResponse | ViewResponse | LegalResponse | CardsResponse | FacesResponse | EventsResponse | WhyResponse | TableActResponse | TableUndoResponse | ReplayResponse | TableErrorResponse;
+
+/** Somebody has decided; told to everybody at the table, before whoever did it gets an answer. */
+export interface MovedPush {
+  /** which kind it is */
+  push: "moved";
+  /** who decided */
+  seat: PlayerId;
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what was done, as this seat may know it */
+  action: ShownAction;
+  /** all that came of it, in order, as this seat may know it */
+  events: Happening[];
+  /** the table as this seat may see it, with the question and its choices */
+  view: View;
+  /** numbers of decisions that this seat may go back to; none for a spectator */
+  points: number[];
+}
+
+/** Somebody has taken decisions back; told to everybody at the table, before whoever did it gets an answer. */
+export interface UndonePush {
+  /** which kind it is */
+  push: "undone";
+  /** who took them back */
+  seat: PlayerId;
+  /** the game, by its name */
+  game: string;
+  /** grows with every change, also by `undo`; send it with the next `act` */
+  move: number;
+  /** how many decisions led here */
+  decisions: number;
+  /** who must decide; null once the game is over */
+  deciding: PlayerId | null;
+  /** once the game is over */
+  outcome: Outcome | null;
+  /** what was taken back, as this seat was told it, the newest last */
+  taken_back: Told[];
+  /** the table as this seat may see it, with the question and its choices */
+  view: View;
+  /** numbers of decisions that this seat may go back to; none for a spectator */
+  points: number[];
+}
+
+/** Somebody has come or gone. */
+export interface SeatsPush {
+  /** which kind it is */
+  push: "seats";
+  /** by seat */
+  seats: SeatInfo[];
+}
+
+/** The devices of one's own seat have changed. */
+export interface DevicesPush {
+  /** which kind it is */
+  push: "devices";
+  /** those of one's own seat; none for a spectator */
+  devices: Device[];
+}
+
+/** The server stops. */
+export interface ByePush {
+  /** which kind it is */
+  push: "bye";
+  /** a sentence for a person */
+  reason: string;
+}
+
+/** What a server tells without being asked. */
+export type Push = MovedPush | UndonePush | SeatsPush | DevicesPush | ByePush;

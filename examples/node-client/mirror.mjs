@@ -236,10 +236,10 @@ export class Mirror {
     for (const board of this.table.players) board.columns = [...COLUMNS];
   }
 
-  ResourceMoved({ resource, source, target, amount }) {
+  ResourceMoved({ resource, giver, receiver, amount }) {
     const { players } = this.table; // -1 is the common reserve
-    if (source >= 0) players[source][resource] -= amount;
-    if (target >= 0) players[target][resource] += amount;
+    if (giver >= 0) players[giver][resource] -= amount;
+    if (receiver >= 0) players[receiver][resource] += amount;
   }
 
   BonusMoved({ player, level, family, previous }) {

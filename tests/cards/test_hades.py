@@ -79,8 +79,8 @@ def moves(state: GameState, events: Sequence[Event]) -> list[Move]:
     """All gold, VP and PP that moved."""
     return [
         (
-            event.source,
-            event.target,
+            event.giver,
+            event.receiver,
             event.amount,
             str(event.resource),
             None if event.cause is None else refs(state, [event.cause])[0],

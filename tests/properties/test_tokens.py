@@ -70,7 +70,7 @@ class Ledger:
     def take_in(self, event: Event) -> None:
         if isinstance(event, ResourceMoved | TokensMoved):
             card = getattr(event, "card", None)
-            for account, change in ((event.source, -event.amount), (event.target, event.amount)):
+            for account, change in ((event.giver, -event.amount), (event.receiver, event.amount)):
                 self.accounts[account, card if account == ON_CARD else None, str(event.resource)] += change
 
 
@@ -102,7 +102,7 @@ def play(state: GameState, seed: str, decisions: int) -> Counter[tuple[bool, int
         for event in events:
             ledger.take_in(event)
             if isinstance(event, TokensMoved):
-                kinds["." in event.resource, min(event.source, 0), min(event.target, 0)] += 1
+                kinds["." in event.resource, min(event.giver, 0), min(event.receiver, 0)] += 1
         check_invariants(state)
         assert ledger.accounts == accounts_of(state)  # what is nothing does not count
         encode_view(observe(state, PlayerId(0)))

@@ -231,7 +231,7 @@ class Deed:
 def deeds(state: GameState, happened: tuple[Any, ...]) -> list[Deed]:
     night = find(state, "night")
     return [
-        Deed(event.target if event.source == RESERVE else event.source, event.amount)
+        Deed(event.receiver if event.giver == RESERVE else event.giver, event.amount)
         for event in happened
         if isinstance(event, ResourceMoved) and event.cause == night
     ]

@@ -285,8 +285,8 @@ def test_an_amount_of_an_own_resource_that_cannot_be_exchanged_is_refused(amount
 def test_events_tell_a_price_from_a_loss(ask: Any, power: str, is_price: bool, told: str) -> None:
     state = ask.table({"riddle": f"trigger {{ {power} }}"}, players=[seat(gold=3, domain="riddle"), seat()])
     _, events = ask.told(state, UsePower, card="riddle")
-    (moved,) = [event for event in events if isinstance(event, ResourceMoved) and event.source == 0]
+    (moved,) = [event for event in events if isinstance(event, ResourceMoved) and event.giver == 0]
     assert moved.is_price == is_price
     assert describe_event(state, moved).lower() == told
-    gained = [event for event in events if isinstance(event, ResourceMoved) and event.source != 0]
+    gained = [event for event in events if isinstance(event, ResourceMoved) and event.giver != 0]
     assert not any(event.is_price for event in gained)

@@ -56,9 +56,9 @@ def pickable(state: GameState) -> list[str]:
 def gains(events: tuple[Event, ...]) -> list[tuple[str, int, int]]:
     """What came from the reserve: resource, player, amount."""
     return [
-        (str(event.resource), event.target, event.amount)
+        (str(event.resource), event.receiver, event.amount)
         for event in events
-        if isinstance(event, ResourceMoved) and event.source == RESERVE
+        if isinstance(event, ResourceMoved) and event.giver == RESERVE
     ]
 
 

@@ -297,9 +297,9 @@ def test_every_amount_on_a_board_came_by_a_reported_move(families: str, random_g
         for event in events:
             if isinstance(event, ResourceMoved):
                 assert event.amount > 0
-                assert event.source != event.target
-                ledger[str(event.resource), event.source] -= event.amount
-                ledger[str(event.resource), event.target] += event.amount
+                assert event.giver != event.receiver
+                ledger[str(event.resource), event.giver] -= event.amount
+                ledger[str(event.resource), event.receiver] += event.amount
         for player, board in enumerate(state.players):
             held = [ledger[resource, player] for resource in ("gold", "vp", "pp")]
             assert held == [board.gold, board.vp, board.pp]

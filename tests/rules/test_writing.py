@@ -74,7 +74,7 @@ def test_every_player_receives_gold_and_vp_of_the_quest() -> None:
     _, events = end_of_actions(*seats, turn=3)
     start = events.index(PhaseBegan(Phase.WRITING))
     paid = [event for event in events[start:] if isinstance(event, ResourceMoved)]
-    assert sorted((str(event.resource), event.target, event.amount) for event in paid) == [
+    assert sorted((str(event.resource), event.receiver, event.amount) for event in paid) == [
         ("gold", 0, 2),
         ("gold", 1, 4),
         ("gold", 2, 2),
@@ -82,13 +82,13 @@ def test_every_player_receives_gold_and_vp_of_the_quest() -> None:
         ("vp", 0, 1),
         ("vp", 3, 2),
     ]
-    assert {event.source for event in paid} == {RESERVE}
+    assert {event.giver for event in paid} == {RESERVE}
 
 
 @pytest.mark.rule("W2")
 def test_an_incomplete_quest_pays_1_gold() -> None:
     _, events = end_of_actions(seat(disc=1, **DONE), seat(disc=2, quest=1, **DONE), turn=1)
-    assert [event for event in events if isinstance(event, ResourceMoved) and event.target == 0] == [
+    assert [event for event in events if isinstance(event, ResourceMoved) and event.receiver == 0] == [
         ResourceMoved(Resource.GOLD, RESERVE, 0, 1)
     ]
 

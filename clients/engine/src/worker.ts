@@ -38,7 +38,8 @@ self.addEventListener("message", (event: MessageEvent) => {
   else early.push(line);
 });
 
-start().catch((error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }));
+const fail = (error: unknown): void => tell({ failed: error instanceof Error ? error.message : String(error) });
+start().catch(fail);
 
 async function start(): Promise<void> {
   const sizes = (await (await get("runtime.json")).json()) as Record<string, number>;
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   // All files are on their way at once, and what Pyodide asks for is handed to it as it comes: so every byte is fetched
   // once, and its progress is known, though Pyodide does not tell it.
   const coming = new Map(Object.keys(sizes).filter((name) => !name.endsWith(".mjs")).map((name) => [RUNTIME + name, get(name, count)]));
+  for (const file of coming.values()) file.catch(fail); // at once, and not when its turn comes
   const fetched = self.fetch.bind(self);
   self.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

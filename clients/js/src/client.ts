@@ -281,7 +281,7 @@ export class Client<G extends Game = "elysium", P extends Partner = "engine"> {
       return;
     }
     if (!("id" in message)) {
-      if ("push" in message) for (const listener of [...this.#pushed]) listener(message as Push<G>);
+      if ("push" in message) for (const listener of [...this.#pushed]) listener(message as unknown as Push<G>);
       return;
     }
     const waiting = this.#asked(message.id);

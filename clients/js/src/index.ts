@@ -5,10 +5,12 @@ export { Disconnected, OtherProtocol, Refused, TimedOut } from "./errors.js";
 export { PROTOCOL } from "./generated/protocol.js";
 export type { Limits, SignalLike } from "./limits.js";
 export type {
+  Action,
   Answer,
   Clause,
   Code,
   Device,
+  Event,
   Fields,
   Finding,
   Game,
@@ -28,6 +30,7 @@ export type {
   SitResponse,
   Standing,
   TableMade,
+  View,
 } from "./messages.js";
 export { newSecret, sitDown } from "./seat.js";
 export type { Credentials, Seat, SitDownOptions, StorageLike } from "./seat.js";

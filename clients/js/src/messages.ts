@@ -3,8 +3,26 @@ import type * as ephyran from "./generated/ephyran.js";
 
 /** The messages of each game, as the library publishes them. */
 interface Described {
-  elysium: { request: elysium.Request; response: elysium.Response };
-  ephyran: { request: ephyran.Request; response: ephyran.Response };
+  elysium: {
+    response: elysium.Response;
+    tableResponse: elysium.TableResponse;
+    push: elysium.Push;
+    newTable: elysium.NewTable;
+    tableMade: elysium.TableMade;
+    view: elysium.View;
+    event: elysium.Event;
+    action: elysium.Action;
+  };
+  ephyran: {
+    response: ephyran.Response;
+    tableResponse: ephyran.TableResponse;
+    push: ephyran.Push;
+    newTable: ephyran.NewTable;
+    tableMade: ephyran.TableMade;
+    view: ephyran.View;
+    event: ephyran.Event;
+    action: ephyran.Action;
+  };
 }
 
 /** The games there are. */
@@ -13,90 +31,17 @@ export type Game = keyof Described;
 /** Whom a client speaks to: an engine, which wants to know game and player, or a server, which knows both by the seat. */
 export type Partner = "engine" | "server";
 
-/** What a server is asked first. */
-export interface SitRequest {
-  id: elysium.Id;
-  do: "sit";
-  table: string;
-  secret: string;
-  own?: string;
-  language?: elysium.Language;
-}
-
-export interface InviteRequest {
-  id: elysium.Id;
-  do: "invite";
-}
-
-export interface DismissRequest {
-  id: elysium.Id;
-  do: "dismiss";
-  device: number;
-}
-
-/** Who sits at a table. */
-export interface SeatInfo {
-  kind: "person" | "bot";
-  name: string;
-  /** whether somebody is connected there */
-  here: boolean;
-}
-
-export interface Device {
-  device: number;
-  here: boolean;
-  this: boolean;
-}
-
-/** Where a game stands; part of every answer about one. */
-export type Standing<G extends Game = Game> = Pick<
-  Extract<Described[G]["response"], { do: "view" }>,
-  "move" | "decisions" | "deciding" | "outcome"
->;
-
-/** The answer to `sit`. */
-export interface SitResponse<G extends Game = Game> extends Standing<G> {
-  id: elysium.Id;
-  ok: true;
-  do: "sit";
-  table: string;
-  title: G;
-  /** null for somebody who watches */
-  seat: number | null;
-  names: string[];
-  seats: SeatInfo[];
-  devices: Device[];
-}
-
-export interface InviteResponse {
-  id: elysium.Id;
-  ok: true;
-  do: "invite";
-  invitation: string;
-}
-
-export interface DismissResponse {
-  id: elysium.Id;
-  ok: true;
-  do: "dismiss";
-}
-
 type ByDo<M> = { [D in M extends { do: infer Do extends string } ? Do : never]: Extract<M, { do: D }> };
 
-/** What a server answers to players of the requests of the engine. */
-type Served = "hello" | "view" | "legal" | "cards" | "faces" | "events" | "why" | "act" | "undo" | "replay";
-type AtTable<M> = Extract<M, { do: Served }>;
-type Own = SitRequest | InviteRequest | DismissRequest;
-
+// Written out for each game, so that the compiler knows the requests of any of them.
 interface RequestsOf {
-  elysium: { engine: ByDo<elysium.Request>; server: ByDo<AtTable<elysium.Request> | Own> };
-  ephyran: { engine: ByDo<ephyran.Request>; server: ByDo<AtTable<ephyran.Request> | Own> };
+  elysium: { engine: ByDo<elysium.Request>; server: ByDo<elysium.TableRequest> };
+  ephyran: { engine: ByDo<ephyran.Request>; server: ByDo<ephyran.TableRequest> };
 }
 
-type OwnAnswers<G extends Game> = SitResponse<G> | InviteResponse | DismissResponse;
 interface ResponsesOf {
-  elysium: { engine: ByDo<elysium.Response>; server: ByDo<AtTable<elysium.Response> | OwnAnswers<"elysium">> };
-  ephyran: { engine: ByDo<ephyran.Response>; server: ByDo<AtTable<ephyran.Response> | OwnAnswers<"ephyran">> };
+  elysium: { engine: ByDo<elysium.Response>; server: ByDo<elysium.TableResponse> };
+  ephyran: { engine: ByDo<ephyran.Response>; server: ByDo<ephyran.TableResponse> };
 }
 
 /** All requests by what they ask for. */
@@ -105,53 +50,39 @@ export type Requests<G extends Game = "elysium", P extends Partner = "engine"> =
 /** All answers by the same. */
 export type Responses<G extends Game = "elysium", P extends Partner = "engine"> = ResponsesOf[G][P];
 
-/** What a request carries, beside what the client and, at a table, the server fill in. */
-export type Fields<G extends Game, P extends Partner, D extends keyof Requests<G, P>> = Omit<
-  Requests<G, P>[D],
-  P extends "server" ? "id" | "do" | "game" | "player" : "id" | "do"
->;
+/** What a request carries, beside what the client fills in. */
+export type Fields<G extends Game, P extends Partner, D extends keyof Requests<G, P>> = Omit<Requests<G, P>[D], "id" | "do">;
 
 /** The answer to a request. */
 export type Answer<G extends Game, P extends Partner, D> = D extends keyof Responses<G, P> ? Responses<G, P>[D] : never;
 
-type Happening<G extends Game> = Extract<Described[G]["response"], { do: "new" }>["events"][number];
-type Done<G extends Game> = Extract<Described[G]["response"], { do: "act" }>["action"];
-type ToldOf<G extends Game> = Extract<Described[G]["response"], { do: "events" }>["told"][number];
-type ViewOf<G extends Game> = Extract<Described[G]["response"], { do: "view" }>["view"];
-interface Shown<G extends Game> {
-  view: ViewOf<G>;
-  points: number[];
-}
+/** Where a game stands; part of every answer about one. */
+export type Standing<G extends Game = Game> = Pick<
+  Extract<Described[G]["response"], { do: "view" }>,
+  "move" | "decisions" | "deciding" | "outcome"
+>;
 
-/** What a server tells without being asked, as this seat may know it. */
-export type Push<G extends Game = Game> =
-  | ({ push: "moved"; seat: number; action: Done<G>; events: Happening<G>[] } & Standing<G> & Shown<G>)
-  | ({ push: "undone"; seat: number; taken_back: ToldOf<G>[] } & Standing<G> & Shown<G>)
-  | { push: "seats"; seats: SeatInfo[] }
-  | { push: "devices"; devices: Device[] }
-  | { push: "bye"; reason: string };
+/** The table as one player, or a spectator, may see it. */
+export type View<G extends Game = Game> = Described[G]["view"];
+/** Something that has happened. */
+export type Event<G extends Game = Game> = Described[G]["event"];
+/** Something that a player can choose. */
+export type Action<G extends Game = Game> = Described[G]["action"];
 
-export interface SeatWish {
-  kind: "person" | "bot";
-  name?: string;
-  bot?: elysium.BotChoice["bot"];
-}
-
+/** What a server tells without being asked, as this seat may know it. Pass over kinds that you do not know. */
+export type Push<G extends Game = Game> = Described[G]["push"];
 /** What a table is set up with. */
-export type NewTable<G extends Game = "elysium"> = Omit<
-  Extract<Described[G]["request"], { do: "new" }>,
-  "id" | "do" | "seed" | "names" | "language" | "players"
-> & { players?: number; seats: SeatWish[] };
-
+export type NewTable<G extends Game = "elysium"> = Described[G]["newTable"];
 /** What a table that was set up is opened with. */
-export interface TableMade<G extends Game = Game> {
-  table: string;
-  title: G;
-  seats: { seat: number; invitation: string }[];
-  watch: string;
-}
+export type TableMade<G extends Game = Game> = Described[G]["tableMade"];
+/** What a server is asked first. */
+export type SitRequest = elysium.SitRequest;
+/** The answer to it. */
+export type SitResponse<G extends Game = Game> = Extract<Described[G]["tableResponse"], { do: "sit" }>;
 
-/** What labels and texts can be written in. */
+export type SeatInfo = elysium.SeatInfo;
+export type SeatWish<G extends Game = "elysium"> = Described[G]["newTable"]["seats"][number];
+export type Device = elysium.Device;
 export type Language = elysium.Language;
 export type Reason = elysium.Reason;
 export type Finding = elysium.Finding;
@@ -160,20 +91,9 @@ export type Clause = elysium.Clause;
 /** What went wrong, at an engine; it never changes its meaning. */
 export type Code = elysium.Code;
 /** What can go wrong at a server beside that. */
-export type ServerCode =
-  | "forbidden"
-  | "taken"
-  | "not-yours"
-  | "not-seated"
-  | "no-such-table"
-  | "too-fast"
-  | "busy"
-  | "not-found"
-  | "not-allowed"
-  | "not-json"
-  | "head-too-long"
-  | "slow";
+export type ServerCode = elysium.ServerCode;
+/** Both. */
 export type RefusalCode = Code | ServerCode;
 
 /** A refusal as it came. */
-export type Refusal = Partial<Omit<elysium.Refusal, "code">> & { code: RefusalCode };
+export type Refusal = Partial<Omit<elysium.TableRefusal, "code">> & { code: RefusalCode };

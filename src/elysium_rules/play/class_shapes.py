@@ -118,13 +118,13 @@ def one_of(kinds: Iterable[type[Any]], doc: str) -> Definition:
     return Definition(OneOf("type", {kind.__name__: kind.__name__ for kind in kinds}), doc)
 
 
-def words_of(kind: type[Enum]) -> Definition:
-    """The words of an enum, as plain data writes them.
+def words_of(kind: type[Enum], *, grows: bool = False) -> Definition:
+    """The words of an enum, as plain data writes them; *grows* where more may come.
 
     >>> words_of(QuestionKind).shape.words[:2]
     (<QuestionKind.ACTION: 'action'>, <QuestionKind.PICK_ONE: 'pick one'>)
     """
-    return Definition(Word(tuple(word_of(member) for member in kind)), first_line(kind))
+    return Definition(Word(tuple(word_of(member) for member in kind), grows), first_line(kind))
 
 
 def word_of(member: Enum) -> str:

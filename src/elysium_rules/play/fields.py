@@ -16,7 +16,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "LegalRequest.player": "who asks, by seat",
     "Question.player": "who must decide, by seat",
     "UndoRequest.player": "who wants to go back, by seat",
-    "WhyRequest.player": "who asks, by seat; the one who must decide unless told",
+    "WhyRequest.player": "who asks, by seat",
     "about": "the action or the card that is asked about",
     "action": "what was chosen",
     "actions": "how many there are",

@@ -6,6 +6,7 @@ every request by that description, so what the published schema promises and wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, NoReturn, TypeAlias
 
@@ -27,16 +28,21 @@ class Number:
 
 @attrs.frozen
 class Text:
-    """A text of at most so many characters."""
+    """A text of at most so many characters; where it has a *pattern*, all of it fits that."""
 
     longest: int | None = None
+    pattern: str | None = None  #: in the words that Python and JavaScript share, without marks for begin and end
 
 
 @attrs.frozen
 class Word:
-    """One of a few words."""
+    """One of a few words.
+
+    Where the list *grows*, whoever reads a message may meet a word that was not known when they learned the list.
+    """
 
     words: tuple[str, ...]
+    grows: bool = False
 
 
 @attrs.frozen
@@ -95,6 +101,7 @@ class Field:
     shape: Shape
     doc: str = ""
     optional: bool = False
+    deprecated: str = ""  #: what to use instead, where it goes with the next number of the protocol
 
 
 @attrs.frozen
@@ -157,6 +164,8 @@ def _check_text(shape: Text, value: Json, path: str, _: Definitions) -> None:
         _refuse(path, "a text belongs here")
     if shape.longest is not None and len(value) > shape.longest:
         _refuse(path, f"the text is longer than {shape.longest} characters")
+    if shape.pattern is not None and re.fullmatch(shape.pattern, value, re.ASCII) is None:
+        _refuse(path, f"a text like `{shape.pattern}` belongs here")
     if not is_whole(value):
         _refuse(path, "the text has half a character in it (a lone surrogate)")
 

@@ -74,13 +74,14 @@ from elysium_rules.protocol.parts import (
     shown_action,
     standing,
     steps_since,
+    tell_steps,
     title_in,
     title_of,
     view_for,
     view_of,
     write_line,
 )
-from elysium_rules.protocol.schema import definitions
+from elysium_rules.protocol.schema import definitions, deprecations
 from elysium_rules.testing.trial import TRIALS
 from elysium_rules.version import library_version
 
@@ -229,6 +230,7 @@ class Engine:
             "families": list(standard_cards().families),
             "sets": {name: list(families) for name, families in FAMILY_SETS.items()},
             "games": [introduce(find_title(name)) for name in GAMES],
+            "deprecated": list(dict.fromkeys(field for name in GAMES for field in deprecations(find_title(name)))),
         }
 
     def new(self, request: Answer) -> Answer:
@@ -358,14 +360,7 @@ class Engine:
             log: list[Event] = []
             state = game.title.start(game.start.game, game.dealt, log)
             told.append({"number": 0, "action": None, "events": happenings(game, state, log, language, seat)})
-        for number, made in enumerate(steps_since(game, since), start=since + 1):
-            told.append(
-                {
-                    "number": number,
-                    "action": shown_action(game, made.action, seat),
-                    "events": happenings(game, made.before, made.events, language, seat),
-                }
-            )
+        told += tell_steps(game, steps_since(game, since), since, language, seat)
         return {**standing(game), "told": told}
 
     def undo(self, request: Answer) -> Answer:
@@ -375,7 +370,7 @@ class Engine:
         history = [] if game.watched else history_of(game)
         points = () if game.watched else undo_points(history, seat)
         if "to" not in request:
-            return {**standing(game), "points": list(points), "events": []}
+            return {**standing(game), "points": list(points), "events": [], "taken_back": []}
         if "move" not in request:
             message = "with `to`, the move is needed as well"
             raise RequestError(Code.BAD_REQUEST, message, path="request.move", detail="value/missing-field")
@@ -385,12 +380,15 @@ class Engine:
             speaker = Speaker(find_lexicon(language_of(request, game.title)), game.names)
             told = speaker.say("refusal.no undo", player=speaker.player(seat), number=to)
             raise RequestError(Code.NO_UNDO, told, path="request.to")
+        taken_back = tell_steps(game, history[to:], to, language_of(request, game.title), seat)
+        # Nothing can fail from here on.
         game.state = history[to].before
         del game.actions[to:]
         self._pasts.cut(game)
         game.move += 1
         game.last = history[to - 1] if to else None
-        return {**standing(game), "points": list(undo_points(history[:to], seat)), "events": None}
+        left: list[Json] = list(undo_points(history[:to], seat))
+        return {**standing(game), "points": left, "events": None, "taken_back": taken_back}
 
     def replay(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -429,7 +427,7 @@ class Engine:
         game = self._find(request)
         state, about, language = game.state, request["about"], language_of(request, game.title)
         wanted = read_action(game, about, "request.about") if isinstance(about, dict) else cast("int", about)
-        seat = seat_of(game, request) if "player" in request else state.deciding
+        seat = seat_of(game, request)
         if seat != state.deciding and state.deciding is not None:
             # What stands against it is told to the player who decides and to nobody else: it may depend on what only
             # this player knows. For the others it is enough that it is not theirs to decide.
@@ -441,7 +439,7 @@ class Engine:
         title = title_of(request)
         require_card_files(title)
         report = check_texts(title.name, cast("dict[str, str]", request["files"]))
-        return {"cards": report.cards, "findings": report.as_plain()}
+        return {"count": report.cards, "findings": report.as_plain()}
 
     def draw(self, request: Answer) -> Answer:
         title = title_of(request, "title")

@@ -12,9 +12,7 @@ from elysium_rules.games import DEFAULT_GAME
 from elysium_rules.play.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
 from elysium_rules.play.port import Setup, Title
 from elysium_rules.play.shapes import (
-    LARGEST,
     Definitions,
-    Either,
     Exactly,
     Field,
     Flag,
@@ -30,7 +28,7 @@ from elysium_rules.play.shapes import (
 from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
 
 AnyTitle: TypeAlias = Title[Any, Any, Any, Any, Any]
-PROTOCOL: Final = 1  #: grows when a client of today would no longer understand us
+PROTOCOL: Final = 2  #: grows when a client of today would no longer understand us; docs/protocol/versions.md
 
 
 class Code(StrEnum):
@@ -66,15 +64,20 @@ def response_name(do: str) -> str:
     return f"{do.capitalize()}Response"
 
 
+def choice_name(setup: Setup) -> str:
+    """The name of the type of a choice at the setup that is no short list of words."""
+    return f"{setup.name.capitalize()}Choice"
+
+
 _GAME: Final = Field(Text(20), "the game, as `new` or `load` named it")
 _MOVE: Final = Field(Number(), "the move the client has seen last; an older one is refused as `stale`")
 _VIEWER: Final = Field(maybe(SEAT), "whose eyes; null for a spectator")
 _LANGUAGE: Final = optional(Named("Language"), "of labels and texts; English unless told")
 _SCHEME: Final = optional(Named("Scheme"), "of the colours; light unless told")
-_FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
+CARD_FILES: Final = Table(Text(MAX_FILE), most=MAX_FILES, longest_key=200)
 
 #: Where a game stands; part of every response about one.
-_STANDING: Final = {
+STANDING: Final = {
     "game": Field(Text(20)),
     "move": Field(Number(), "grows with every change, also by `undo`; send it with the next `act`"),
     "decisions": Field(Number(), "how many decisions led here"),
@@ -86,13 +89,14 @@ _STANDING: Final = {
 Requests: TypeAlias = dict[str, tuple[str, dict[str, Field], dict[str, Field]]]
 
 
-def _which(title: AnyTitle) -> Field:
+def which(title: AnyTitle) -> Field:
     """Which game is played; nobody needs to name the one that was there before there were others."""
     return Field(Exactly(title.name), f"`{DEFAULT_GAME}` unless told", optional=title.name == DEFAULT_GAME)
 
 
-def _setup_field(title: AnyTitle, setup: Setup, known: Definitions) -> Field:
-    shape: Shape = Either((Text(60), Many(Text(60), most=20)))
+def setup_field(title: AnyTitle, setup: Setup, known: Definitions) -> Field:
+    """What a game can be told when it is set up."""
+    shape: Shape = Named(choice_name(setup))
     if setup.words:
         words = Word(setup.words)
         shape = next((Named(name) for name, found in known.items() if found.shape == words), words)
@@ -124,20 +128,23 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "games": Field(
                     Many(Named("GameInfo")), "all games there are; what stands beside is about the first one"
                 ),
+                "deprecated": Field(
+                    Many(Text()), "fields that the next number will not have, such as `UndoResponse.events`"
+                ),
             },
         ),
         "new": (
             "Set a game up.",
             {
-                "game": _which(title),
+                "game": which(title),
                 "players": Field(Number(0, 99)),
-                **{setup.name: _setup_field(title, setup, known) for setup in title.setups},
-                "seed": optional(Either((Number(-LARGEST, LARGEST), Text(200))), "without one, the engine takes any"),
+                **{setup.name: setup_field(title, setup, known) for setup in title.setups},
+                "seed": optional(Named("Seed"), "without one, the engine takes any"),
                 "names": optional(names, "of the players, by seat, for the texts"),
-                "cards": optional(_FILES, "families of your own: card files by name"),
+                "cards": optional(CARD_FILES, "families of your own: card files by name"),
                 "language": _LANGUAGE,
             },
-            {**_STANDING, "events": Field(Many(Named("Happening")), "how the table was laid out, from nothing")},
+            {**STANDING, "events": Field(Many(Named("Happening")), "how the table was laid out, from nothing")},
         ),
         "load": (
             "Go on with a saved game.",
@@ -147,12 +154,12 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "accept_edited": optional(Flag(), "go on with changed cards, if no changed power is open"),
                 "accept_scenario": optional(Flag(), "accept a table that can be played, though no game comes to it"),
             },
-            {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
+            {**STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
         ),
         "save": (
             "Write a game down. The text holds hidden cards and the seed: it is for the host, never for a player.",
             {"game": _GAME, "with_cards": optional(Flag(), "carry the card files along")},
-            {**_STANDING, "save": Field(Text())},
+            {**STANDING, "save": Field(Text())},
         ),
         "view": (
             "The table as a player or a spectator may see it, with the choices of the player who must decide.",
@@ -164,13 +171,13 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 ),
                 "language": _LANGUAGE,
             },
-            {**_STANDING, "view": Field(Named("View"), "with choices only if it is the table as it is now")},
+            {**STANDING, "view": Field(Named("View"), "with choices only if it is the table as it is now")},
         ),
         "cards": (
             "All cards of a game, as printed: ask once, and show the cards of every view by it.",
             {"game": _GAME, "language": _LANGUAGE},
             {
-                **_STANDING,
+                **STANDING,
                 "cards": Field(Many(Named("PrintedCard"))),
                 "deck": Field(Many(Named("DeckCard")), "by number"),
             },
@@ -184,7 +191,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "scheme": _SCHEME,
             },
             {
-                **_STANDING,
+                **STANDING,
                 "faces": Field(Many(Named("CardFace")), "in the order of the numbers"),
                 "back": Field(Named("CardSide"), "of every card"),
                 "citizen": Field(
@@ -196,7 +203,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             "What a player may do now; nothing unless it is theirs to decide.",
             {"game": _GAME, "player": Field(SEAT), "language": _LANGUAGE},
             {
-                **_STANDING,
+                **STANDING,
                 "prompt": Field(maybe(Text()), "what is wanted of the player who must decide"),
                 "choices": Field(Many(Named("Choice"))),
             },
@@ -206,11 +213,11 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             {
                 "game": _GAME,
                 "move": _MOVE,
-                "action": Field(Either((Named("Action"), Number(), Named("BotChoice")))),
+                "action": Field(Named("Decision")),
                 "language": _LANGUAGE,
             },
             {
-                **_STANDING,
+                **STANDING,
                 "action": Field(done, "what was done, as everybody may see it"),
                 "events": Field(Many(Named("Happening")), "all that came of it, in order; everybody may see it"),
             },
@@ -223,7 +230,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "since": optional(Number(), "how many decisions were seen before; 0 unless told"),
                 "language": _LANGUAGE,
             },
-            {**_STANDING, "told": Field(Many(Named("Told")), "in their order; none leads to a game that was loaded")},
+            {**STANDING, "told": Field(Many(Named("Told")), "in their order; none leads to a game that was loaded")},
         ),
         "undo": (
             "Take decisions back; without `to`, only say how far a player may go back.",
@@ -235,18 +242,21 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                 "language": _LANGUAGE,
             },
             {
-                **_STANDING,
+                **STANDING,
                 "points": Field(Many(Number()), "numbers of decisions this player may go back to"),
                 "events": Field(
                     maybe(Many(Named("Happening"))),
                     "empty where nothing was taken back; null where something was: fetch a view",
+                ),
+                "taken_back": Field(
+                    Many(Named("Told")), "what was taken back, as this player was told it, the newest last"
                 ),
             },
         ),
         "replay": (
             "The game from its begin as a replay, with its seed: for the host, never for a player of a running game.",
             {"game": _GAME, "with_cards": optional(Flag(), "carry the card files along")},
-            {**_STANDING, "replay": Field(Text())},
+            {**STANDING, "replay": Field(Text())},
         ),
         "verify": (
             "Play a replay through and compare.",
@@ -257,7 +267,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             "Open the game of a replay where it ends: for the host. Nobody may take anything back in it.",
             {"replay": Field(Text(), "in JSON Lines or in the notation"), "language": _LANGUAGE},
             {
-                **_STANDING,
+                **STANDING,
                 "title": Field(Exactly(title.name), "which game it is"),
                 "verdict": Field(Named("Verdict"), "where it drifts, the game stands before the decision that differs"),
                 "marks": Field(Many(Named("Mark")), "where each part of the game begins; none where it has no parts"),
@@ -266,30 +276,30 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
         "branch": (
             "Open another game that stands where this one stood, the chance to come included: for the host.",
             {"game": _GAME, "at": Field(Number(), "how many decisions it keeps")},
-            {**_STANDING},
+            {**STANDING},
         ),
         "why": (
             "Why an action, or anything with a card, is not possible now; no reasons if it is.",
             {
                 "game": _GAME,
-                "about": Field(Either((Named("Action"), Named("CardId")))),
-                "player": optional(SEAT),
+                "about": Field(Named("Subject")),
+                "player": Field(SEAT),
                 "language": _LANGUAGE,
             },
-            {**_STANDING, "reasons": Field(Many(Named("Reason")))},
+            {**STANDING, "reasons": Field(Many(Named("Reason")))},
         ),
         "check": (
             "Check card files, as `elysium check` does.",
             {
-                "files": Field(_FILES, "card files by name"),
+                "files": Field(CARD_FILES, "card files by name"),
                 "game": optional(Text(60), f"whose cards they are; `{DEFAULT_GAME}` unless told"),
             },
-            {"cards": Field(Number(), "in files without errors"), "findings": Field(Many(Named("Finding")))},
+            {"count": Field(Number(), "of cards in files without errors"), "findings": Field(Many(Named("Finding")))},
         ),
         "draw": (
             "The cards of card files as printed and as drawn, for editors; with errors there are only these.",
             {
-                "files": Field(_FILES, "card files by name"),
+                "files": Field(CARD_FILES, "card files by name"),
                 "title": optional(Text(60), f"the game whose cards they are; `{DEFAULT_GAME}` unless told"),
                 "language": _LANGUAGE,
                 "scheme": _SCHEME,
@@ -303,12 +313,12 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
         "trial": (
             "Open a game in which a card can be tried at once, for authors: two players, and the first one decides.",
             {
-                "files": Field(_FILES, "card files by name"),
+                "files": Field(CARD_FILES, "card files by name"),
                 "card": Field(Text(200), "the card as `family/key`"),
                 "title": optional(Text(60), f"the game whose card it is; `{DEFAULT_GAME}` unless told"),
                 "names": optional(names),
             },
-            {**_STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
+            {**STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
         ),
         "close": ("Forget a game.", {"game": _GAME}, {"game": Field(Text(20))}),
     }

@@ -251,6 +251,18 @@ def steps_since(game: OpenGame, since: int) -> list[Step]:
     return history_of(game)[since:] if since < len(game.actions) else []
 
 
+def tell_steps(game: OpenGame, steps: Iterable[Step], since: int, language: str, viewer: int | None) -> list[Json]:
+    """Decisions and what came of them, as somebody may know it; *since* is how many there were before them."""
+    return [
+        {
+            "number": number,
+            "action": shown_action(game, made.action, viewer),
+            "events": happenings(game, made.before, made.events, language, viewer),
+        }
+        for number, made in enumerate(steps, start=since + 1)
+    ]
+
+
 def reasons_for(game: OpenGame, wanted: Action | int, language: str) -> list[Json]:
     state = game.state
     return [

@@ -28,7 +28,7 @@ from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
 from elysium_rules.protocol.schema import definitions
 
 _HEADER: Final = f'''\
-"""Plain data as types: what `encode_view` and its like return, and all messages of `elysium engine`.
+"""Plain data as types: what `encode_view` and its like return, and all messages of engine and server.
 
 Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
 type checkers. They are those of `docs/protocol/elysium.d.ts`, protocol {PROTOCOL}.
@@ -82,10 +82,11 @@ def _alias(name: str, shape: Shape) -> str:
 def _field(key: str, field: Field) -> str:
     kind = f"NotRequired[{type_of(field.shape)}]" if field.optional else type_of(field.shape)
     line = f"    {key}: {kind}"
-    beside = f"{line}  #: {field.doc}"
-    if not field.doc:
+    doc = f"{field.doc} (deprecated: {field.deprecated})" if field.deprecated else field.doc
+    beside = f"{line}  #: {doc}"
+    if not doc:
         return f"{line}\n"
-    return f"{beside}\n" if len(beside) <= _WIDTH else f"{_comment(field.doc, '    ')}{line}\n"
+    return f"{beside}\n" if len(beside) <= _WIDTH else f"{_comment(doc, '    ')}{line}\n"
 
 
 def _comment(text: str, indent: str = "") -> str:

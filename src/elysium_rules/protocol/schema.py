@@ -35,7 +35,16 @@ from elysium_rules.play.shapes import (
     renamed,
 )
 from elysium_rules.protocol.limits import MAX_LINE
-from elysium_rules.protocol.messages import AnyTitle, Code, request_name, requests, response_name
+from elysium_rules.protocol.messages import (
+    AnyTitle,
+    Code,
+    Requests,
+    choice_name,
+    request_name,
+    requests,
+    response_name,
+)
+from elysium_rules.protocol.table_messages import table_definitions
 
 _PLACE: Final = record(
     file=Text(),
@@ -71,9 +80,18 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
             "One decision and what came of it, as the viewer may know it.",
         ),
         "BotChoice": Definition(
-            record(bot=Word(bot_names(title.name)), seed=optional(Either((Number(-LARGEST, LARGEST), Text(200))))),
+            record(bot=Word(bot_names(title.name)), seed=optional(Named("Seed"))),
             "Let a bot decide; the same seed, move and view give the same choice.",
         ),
+        "Seed": Definition(Either((Number(-LARGEST, LARGEST), Text(200))), "What chance begins with."),
+        **{
+            choice_name(setup): Definition(
+                Either((Text(60), Many(Text(60), most=20))),
+                f"{setup.doc.capitalize()}: by one name, or each by its own.",
+            )
+            for setup in title.setups
+            if not setup.words
+        },
         "Limits": Definition(
             record(
                 line=Field(Number(), "bytes in one line"),
@@ -148,7 +166,7 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
             ),
             "Why a request was not served; the game, if there is one, is as it was before.",
         ),
-        "Code": words_of(Code),
+        "Code": words_of(Code, grows=True),
         "Exact": Definition(
             record(
                 result=Exactly("exact"),
@@ -186,10 +204,15 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
     }
 
 
-def _message_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
+def _message_definitions(wanted: Requests) -> dict[str, Definition]:
     identity = Field(Named("Id"))
-    wanted = requests(title, known)
-    found: dict[str, Definition] = {}
+    found: dict[str, Definition] = {
+        "Decision": Definition(
+            Either((Named("Action"), Number(), Named("BotChoice"))),
+            "An action, its place in the list of choices, or a bot that decides.",
+        ),
+        "Subject": Definition(Either((Named("Action"), Named("CardId"))), "An action or a card."),
+    }
     for do, (doc, request, response) in wanted.items():
         kind = Field(Exactly(do))
         found[request_name(do)] = Definition(Record({"id": identity, "do": kind, **request}), doc)
@@ -212,11 +235,23 @@ def definitions(title: AnyTitle) -> Definitions:
     # Where a game and the frame have a name in common, the frame keeps it: it is the same for all games.
     names = {name: f"{title.name.capitalize()}{name}" for name in own if name in frame}
     own = {names.get(name, name): attrs.evolve(found, shape=renamed(found.shape, names)) for name, found in own.items()}
-    groups = (frame, own, _message_definitions(title, own))
+    wanted = requests(title, own)
+    groups = (frame, own, _message_definitions(wanted), table_definitions(title, wanted, own))
     found = {name: definition for group in groups for name, definition in group.items()}
     assert len(found) == sum(map(len, groups)), "two things have the same name"
     words = title.field_words
     return {name: _with_words(name, definition, words) for name, definition in found.items()}
+
+
+def deprecations(title: AnyTitle) -> list[str]:
+    """The fields that go with the next number of the protocol, each as `Definition.field`."""
+    return [
+        f"{name}.{key}"
+        for name, definition in definitions(title).items()
+        if isinstance(definition.shape, Record)
+        for key, field in definition.shape.fields.items()
+        if field.deprecated
+    ]
 
 
 def _with_words(name: str, definition: Definition, words: Mapping[str, str]) -> Definition:

@@ -27,7 +27,7 @@ from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
 from elysium_rules.protocol.schema import definitions
 
 _HEADER: Final = """\
-// The messages of `elysium engine` about games of {game}, protocol {protocol}.
+// The messages of `elysium engine` and `elysium serve` about games of {game}, protocol {protocol}.
 // Made from src/elysium_rules/protocol/schema.py; do not edit.
 // All numbers are whole numbers.
 """
@@ -48,7 +48,8 @@ def _declare(name: str, definition: Definition) -> str:
 
 
 def _field(key: str, field: Field) -> str:
-    return f"{_comment(field.doc, '  ')}  {key}{'?' if field.optional else ''}: {type_of(field.shape)};\n"
+    doc = f"{field.doc} @deprecated {field.deprecated}" if field.deprecated else field.doc
+    return f"{_comment(doc, '  ')}  {key}{'?' if field.optional else ''}: {type_of(field.shape)};\n"
 
 
 def _comment(text: str, indent: str) -> str:

@@ -323,7 +323,7 @@ def test_shield_stops_what_is_aimed_at_its_player(kind: str, aim: type) -> None:
     facts = {"owner": 1, "territory": FOREST} if aim is PickZone else {"target": 1}
     state, events = do(state, aim, **facts)
     assert isinstance(events[0], Attacked)
-    assert (state.deciding, events[0].target) == (1, 1)
+    assert (state.deciding, events[0].owner) == (1, 1)
     assert [type(action) for action in legal_actions(state)] == [Answer, Decline], "Magic answers nothing here"
     state, events = do(state, Answer)
     assert PowerStopped(0, card, cause=events[0].card) in events

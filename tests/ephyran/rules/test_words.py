@@ -10,7 +10,7 @@ import pytest
 
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Draw, PickZone, Reclaim, Reinforce, Replace
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, HAND, God, MagicObject, Territory
+from elysium_rules.ephyran.model.ids import CITY, DISCARD_PILE, DRAW_PILE, HAND, God, MagicObject, Territory
 from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
@@ -56,7 +56,7 @@ TOLD = [
         "Ariadne pioche une carte",
     ),
     (
-        event("ZoneReplaced", player=0, territory=LANDS, number=1, owner=1, card=SATYR, replaced=DIONYSUS),
+        event("ZoneReplaced", player=0, territory=LANDS, number=1, owner=1, card=SATYR, replaced=DIONYSUS, target=CITY),
         "Ariadne puts the Satyr in the place of Dionysus at player 2's Lands 1",
         "Ariadne ersetzt Dionysos durch den Satyr (Erde 1 von Spieler 2)",
         "Ariadne met le Satyre à la place de Dionysos (Terres 1 du joueur 2)",
@@ -86,7 +86,7 @@ TOLD = [
         "le Territoire Terres d'Ariadne n'est plus verrouillé",
     ),
     (
-        event("Attacked", player=1, deed="destroy", target=0, territory=None, number=None),
+        event("Attacked", player=1, deed="destroy", owner=0, territory=None, number=None),
         "player 2 wants to destroy one of Ariadne's zones",
         "Spieler 2 will eine Zone von Ariadne zerstören",
         "le joueur 2 veut détruire une zone d'Ariadne",

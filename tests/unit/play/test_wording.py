@@ -162,7 +162,7 @@ def test_it_is_said_whose_others_they_are_where_somebody_else_was_spoken_of(powe
 def test_each_other_player_is_everybody_but_the_owner_of_the_card_whoever_set_it_off() -> None:
     state = begin("permanent when any player takes a card { each other player loses 1 gold }", turn=1)
     _, events = step(state, options(state, TakeCard)[0])
-    assert [event.source for event in events if isinstance(event, ResourceMoved)] == [1, 2]
+    assert [event.giver for event in events if isinstance(event, ResourceMoved)] == [1, 2]
 
 
 # --- buttons

@@ -63,16 +63,16 @@ function slide(element: HTMLElement, from: DOMRect, to: DOMRect): void {
 
 interface Moved {
   resource: string;
-  source: number;
-  target: number;
+  giver: number;
+  receiver: number;
   amount: number;
 }
 
 /** A few coins go from board to board, or between a board and the reserve. */
-function fly(root: HTMLElement, { resource, source, target, amount }: Moved): void {
+function fly(root: HTMLElement, { resource, giver, receiver, amount }: Moved): void {
   const place = (seat: number) =>
     root.querySelector<HTMLElement>(seat < 0 ? '[data-account="reserve"]' : `[data-account="${seat}:${resource}"]`)?.getBoundingClientRect();
-  const [from, to] = [place(source), place(target)];
+  const [from, to] = [place(giver), place(receiver)];
   if (!from || !to || (to.top > innerHeight && from.top > innerHeight)) return;
   const coin = document.createElement("span");
   coin.className = `flying flying-${resource}`;

@@ -36,8 +36,8 @@ def foresee(state: GameState, action: Transfer) -> Outlook | None:
                 break  # another one, which this one set off
             case CardTransferred(player=action.player, card=action.card):
                 legend = state.game.make_legend((*before, action.card))
-            case ResourceMoved(resource=Resource.GOLD, source=action.player) if legend is None:
-                price += event.amount if event.target == RESERVE else 0
+            case ResourceMoved(resource=Resource.GOLD, giver=action.player) if legend is None:
+                price += event.amount if event.receiver == RESERVE else 0
             case BonusMoved(player=action.player) if legend is not None:
                 bonus += event.points
             case _:

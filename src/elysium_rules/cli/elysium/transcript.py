@@ -125,8 +125,8 @@ class ElysiumTranscript:
                 pass
             case events.ResourceMoved() if self._player is None and event.cause is None:
                 amount = describe_amount(event.amount, event.resource, self._language)
-                self._income.setdefault(event.target, []).append(amount)
-            case events.ResourceMoved(resource=Resource.GOLD, target=target) if target == RESERVE:
+                self._income.setdefault(event.receiver, []).append(amount)
+            case events.ResourceMoved(resource=Resource.GOLD, receiver=receiver) if receiver == RESERVE:
                 self._unpaid(before)
                 self._paid = event  # a transfer may follow
             case events.PowerUsed(card=card):
@@ -168,7 +168,7 @@ class ElysiumTranscript:
     def _transfer(self, before: GameState, event: events.CardTransferred) -> None:
         paid, self._paid = self._paid, None
         own, text = self._told(before, event)
-        if paid is not None and paid.source == event.player:
+        if paid is not None and paid.giver == event.player:
             price = describe_amount(paid.amount, paid.resource, self._language)
             text = self._say("screen.priced", done=text, price=price)
         self._clauses.append((own, text))

@@ -209,9 +209,9 @@ class AnswerSealed(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class AnswersRevealed(Value):
-    """All have chosen in secret, and everybody sees what: *numbers* of these *players* (N30)."""
+    """All have chosen in secret, and everybody sees what: *numbers* of these *seats* (N30)."""
 
-    players: tuple[PlayerId, ...]
+    seats: tuple[PlayerId, ...]
     numbers: tuple[int, ...]
     cause: CardId | None = None
 
@@ -480,8 +480,8 @@ class ResourceMoved(Value):
     """
 
     resource: Resource
-    source: PlayerId
-    target: PlayerId
+    giver: PlayerId
+    receiver: PlayerId
     amount: int
     cause: CardId | None = None
     is_price: bool = False
@@ -495,8 +495,8 @@ class TokensMoved(Value):
     """
 
     resource: str
-    source: PlayerId
-    target: PlayerId
+    giver: PlayerId
+    receiver: PlayerId
     amount: int
     card: CardId | None = None
     cause: CardId | None = None

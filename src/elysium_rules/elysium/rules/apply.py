@@ -247,25 +247,25 @@ def game_ended(table: Table, winners: tuple[PlayerId, ...], scores: tuple[ScoreS
 
 def _resource_moved(
     resource: Resource,
-    source: PlayerId,
-    target: PlayerId,
+    giver: PlayerId,
+    receiver: PlayerId,
     amount: int,
     is_price: bool,  # noqa: FBT001 - as in the event
     cause: CardId | None,
 ) -> events.ResourceMoved:
-    return events.ResourceMoved(resource, source, target, amount, cause, is_price)
+    return events.ResourceMoved(resource, giver, receiver, amount, cause, is_price)
 
 
 def _tokens_moved(
     resource: str,
-    source: PlayerId,
-    target: PlayerId,
+    giver: PlayerId,
+    receiver: PlayerId,
     amount: int,
     card: CardId | None,
     is_price: bool,  # noqa: FBT001 - as in the event
     cause: CardId | None,
 ) -> events.TokensMoved:
-    return events.TokensMoved(resource, source, target, amount, card, cause, is_price)
+    return events.TokensMoved(resource, giver, receiver, amount, card, cause, is_price)
 
 
 def resource_moved(

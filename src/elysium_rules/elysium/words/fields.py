@@ -52,7 +52,6 @@ FIELDS: Final[Mapping[str, str]] = {
     "resource": "gold, VP or PP",
     "source": "where it comes from",
     "stage": "where in the turn the active player stands",
-    "target": "where it goes to",
     "transfers": "how many cards it lets transfer in Phase III (W3)",
     "turns_played": "turns of this epoch that are over",
     "vp": "victory points",
@@ -89,8 +88,8 @@ BETTER: Final[Mapping[str, str]] = {
     "DeedPrevented.amount": "how much of it; 0 for a card",
     "Promise.card": "whose power has left it for later",
     "AnswerSealed.number": "what was chosen; none in the eyes of everybody else",
-    "AnswersRevealed.numbers": "what they chose, in the order of *players*",
-    "AnswersRevealed.players": "who chose, by seat",
+    "AnswersRevealed.numbers": "what they chose, in the order of *seats*",
+    "AnswersRevealed.seats": "who chose, by seat",
     "CardsOrdered.cards": "which, the highest one first; none in the eyes of everybody else",
     "CardsOrdered.count": "how many cards",
     "CardsOrdered.under": "whether they lie under the draw pile now",
@@ -103,13 +102,13 @@ BETTER: Final[Mapping[str, str]] = {
     "ChooseSecretly.number": "what is chosen; none in the eyes of everybody else",
     "OpenPower.card": "whose power it is",
     "OpenPower.player": "who uses it, by seat",
-    "ResourceMoved.source": "who gives, by seat; -1 is the common reserve",
-    "ResourceMoved.target": "who gets it, by seat; -1 is the common reserve",
+    "ResourceMoved.giver": "who gives, by seat; -1 is the common reserve",
+    "ResourceMoved.receiver": "who gets it, by seat; -1 is the common reserve",
     "ResourceMoved.is_price": "whether it was paid, as a price of a power or of a transfer; else it was lost or given",
     "TokensMoved.is_price": "whether it was paid; else it was lost, given or taken off the card",
     "TokensMoved.resource": "`gold`, `vp`, `pp`, or that of a family as `family.resource`",
-    "TokensMoved.source": "where it lay, by seat; -1 is the common reserve, -2 the card",
-    "TokensMoved.target": "where it lies now, by seat; -1 is the common reserve, -2 the card",
+    "TokensMoved.giver": "where it lay, by seat; -1 is the common reserve, -2 the card",
+    "TokensMoved.receiver": "where it lies now, by seat; -1 is the common reserve, -2 the card",
     "TokensMoved.card": "the card on which it lay or lies, by its number; none between boards and reserve",
     "ScoreSheet.player": "whose score it is, by seat",
     "ScoreSheet.vp": "on the board",
@@ -128,7 +127,7 @@ WORDS: Final[Mapping[str, str]] = {**FIELDS, **BETTER}
 def describe_field(kind: type[Any] | str, field: str) -> str:
     """What a field of a class, or of a definition of the protocol, is in a few words; nothing where nobody said it.
 
-    >>> describe_field("ResourceMoved", "source"), describe_field("TakeCard", "card")
+    >>> describe_field("ResourceMoved", "giver"), describe_field("TakeCard", "card")
     ('who gives, by seat; -1 is the common reserve', 'the card, by its number in this game')
     """
     return fields.describe_field(kind if isinstance(kind, str) else kind.__name__, field, WORDS)

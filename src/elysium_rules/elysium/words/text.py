@@ -212,7 +212,7 @@ class ElysiumTeller(Teller):
         if value is None:
             return None
         match key:
-            case "source" | "target" | "previous" if isinstance(value, int):
+            case "giver" | "receiver" | "previous":
                 if value == ON_CARD:  # the card is told anyway
                     return None
                 return Said("part.reserve") if value == RESERVE else self.player(value)
@@ -337,7 +337,7 @@ class ElysiumTeller(Teller):
             case events.PromiseMade() if value.lasts:
                 found = {"moment": InForm(Said(f"row.{value.moment.replace(' ', '_')}_moment"), UNTIL)}
             case events.AnswersRevealed():
-                found = {"choices": self.choices(value.players, value.numbers)}
+                found = {"choices": self.choices(value.seats, value.numbers)}
             case events.CardsSeen():
                 found = {"count": Number(value.count or len(value.citizens))}
             case events.CardsOrdered():
@@ -361,17 +361,17 @@ class ElysiumTeller(Teller):
 
     def moved(self, event: events.TokensMoved) -> str:
         """Which sentence fits a move between boards, reserve and card (N21)."""
-        if event.target == ON_CARD:
+        if event.receiver == ON_CARD:
             return "put"
-        if event.source == ON_CARD:
-            return "clear" if event.target == RESERVE else "collect"
+        if event.giver == ON_CARD:
+            return "clear" if event.receiver == RESERVE else "collect"
         return self.flown(event)
 
     def flown(self, event: events.ResourceMoved | events.TokensMoved) -> str:
         """Which sentence fits a move between boards and reserve: what is paid is not lost (N2)."""
-        if event.source == RESERVE:
+        if event.giver == RESERVE:
             return "gain"
-        if event.target != RESERVE:
+        if event.receiver != RESERVE:
             return "give"
         return "pay" if event.is_price else "return"
 

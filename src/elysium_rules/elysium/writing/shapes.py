@@ -177,7 +177,7 @@ def _tokens_moved() -> Definition:
     found = tagged(TokensMoved)
     assert isinstance(found.shape, Record)
     shape = Number(ON_CARD, MOST_SEATS - 1)
-    accounts = {name: attrs.evolve(found.shape.fields[name], shape=shape) for name in ("source", "target")}
+    accounts = {name: attrs.evolve(found.shape.fields[name], shape=shape) for name in ("giver", "receiver")}
     return attrs.evolve(found, shape=Record({**found.shape.fields, **accounts}))
 
 
@@ -186,5 +186,5 @@ def _resource_moved() -> Definition:
     found = tagged(ResourceMoved)
     assert isinstance(found.shape, Record)
     fields = found.shape.fields
-    accounts = {name: attrs.evolve(fields[name], shape=Named("Account")) for name in ("source", "target")}
+    accounts = {name: attrs.evolve(fields[name], shape=Named("Account")) for name in ("giver", "receiver")}
     return attrs.evolve(found, shape=Record({**fields, **accounts}))

@@ -48,10 +48,10 @@ class Forced(Happened):
 
 @attrs.frozen(eq=False, repr=False)
 class Attacked(ByPlayer):
-    """*player* is about to do something that others may answer (Y17, Y18); *target* is whom it is done to."""
+    """*player* is about to do something that others may answer (Y17, Y18); *owner* is whom it is done to."""
 
     deed: str
-    target: PlayerId | None
+    owner: PlayerId | None
     territory: Territory | None
     number: int | None
 
@@ -99,13 +99,14 @@ class ZoneBuilt(OnZone):
 class ZoneReplaced(OnZone):
     """*player* put a card from the hand in the place of another one in the city of *owner*.
 
-    The card that lay there went on the discard pile (Y8) or, from the city of somebody else, waits with its token to
-    be built in the city of *player* (Y21).
+    *target* says where the card that lay there went: on the discard pile (Y8) or, from the city of somebody else,
+    towards the city of *player*, where it waits with its token to be built (Y21).
     """
 
     owner: PlayerId
     card: CardId
     replaced: CardId
+    target: Place
 
 
 @attrs.frozen(eq=False, repr=False)

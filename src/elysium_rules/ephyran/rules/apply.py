@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Action
-from elysium_rules.ephyran.model.ids import ALL_ZONES, ASIDE, DISCARD_PILE, DRAW_PILE, HAND, Place, Territory
+from elysium_rules.ephyran.model.ids import ALL_ZONES, ASIDE, CITY, DISCARD_PILE, DRAW_PILE, HAND, Place, Territory
 from elysium_rules.ephyran.model.state import Board, EphyranOutcome, Table, Zone, make_token, make_zone
 from elysium_rules.play.answers import CardId, PlayerId
 from elysium_rules.play.events import note
@@ -174,7 +174,8 @@ def zone_replaced(table: Table, player: PlayerId, owner: PlayerId, card: CardId,
     else:
         table.board(player).carried = old  # its token stays on it (Y31)
     _put_zone(board, territory, number, make_zone(card, None))
-    note(table, events.ZoneReplaced, player, territory, number, owner, card, old.card)
+    target = DISCARD_PILE if player == owner else CITY
+    note(table, events.ZoneReplaced, player, territory, number, owner, card, old.card, target)
 
 
 def zones_exchanged(table: Table, player: PlayerId, owner: PlayerId, territory: Territory, number: int) -> None:
