@@ -36,7 +36,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Any game": (
         "All functions of this page that take a state take one of any game. `state.game.title` has its words.",
-        "GAMES start_game standard_box find_title",
+        "GAMES start_game standard_box find_title follow",
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",

@@ -110,7 +110,7 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist, find_artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.faces.sheet import sheets
-    from elysium_rules.games import GAMES, find_title, standard_box, start_game
+    from elysium_rules.games import GAMES, find_title, follow, standard_box, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
@@ -283,6 +283,7 @@ __all__ = [
     "find_artist",
     "find_title",
     "first_state",
+    "follow",
     "format_notation",
     "legal_actions",
     "load_cards",
@@ -444,6 +445,7 @@ _HOMES = {
     "explain_refusal": "play.refusal",
     "find_artist": "faces.artist",
     "find_title": "games",
+    "follow": "games",
     "first_state": "play.replay",
     "format_notation": "play.notation",
     "legal_actions": "play.step",

@@ -5,9 +5,9 @@ A new game is one line in `_TITLES`, and one in `library.PRINTED`. Nothing is im
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from elysium_rules.errors import SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
@@ -15,8 +15,10 @@ from elysium_rules.library import PRINTED
 from elysium_rules.play.port import Box, Title
 
 if TYPE_CHECKING:
+    from elysium_rules.play.mirror import Mirror
     from elysium_rules.program.vocabulary import Vocabulary
 
+ViewT = TypeVar("ViewT", bound=Mapping[str, Any])  #: of a game, as plain data
 #: Where the title of each game stands: module and name. The first one is played where nobody says which.
 _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "elysium": ("elysium.title", "ELYSIUM"),
@@ -30,6 +32,10 @@ _TEXTS: Final[Mapping[str, tuple[tuple[str, str], tuple[str, str]]]] = {
 #: The table of operations of each game: all that its cards can say.
 _VOCABULARIES: Final[Mapping[str, tuple[str, str]]] = {
     name: (f"{name}.language.vocabulary", "VOCABULARY") for name in _TITLES
+}
+#: What keeps a table of each game by events alone.
+_MIRRORS: Final[Mapping[str, tuple[str, str]]] = {
+    name: (f"{name}.sight.mirror", f"{name.capitalize()}Mirror") for name in _TITLES
 }
 GAMES: Final = tuple(_TITLES)  #: the names of all games
 DEFAULT_GAME: Final = GAMES[0]
@@ -90,6 +96,47 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         if name not in known:
             raise SetupError("", f"{game} is set up with {', '.join(known)}, and there is no {name!r}")
     return title.start(title.find_match(standard_box(game), players, choices), rng_from_seed(seed))
+
+
+def follow(
+    game: str, view: ViewT, events: Iterable[Mapping[str, Any]], deck: Iterable[Mapping[str, Any]] = ()
+) -> ViewT:
+    """The view that events lead to, all as plain data: what a frontend draws between two views, event by event.
+
+    What is asked is no fact of the table: `question` is null and `open_powers` empty in the result, and `stage` and
+    `draws` of Ephyran are those of *view*. All else equals the view that the same viewer would be shown.
+
+    Args:
+        game: its name.
+        view: what the viewer saw before; it stays as it is. An empty one, if the events begin with `GameBegan`.
+        events: what happened since, in order, as the same viewer may know it.
+        deck: the cards of the deck by their numbers, as the answer to `cards` has them; Elysium needs it.
+
+    Raises:
+        UnknownNameError: there is no such game.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, begin_game, encode_event, encode_view, observe, standard_cards
+        >>> state, events = begin_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
+        >>> deck = [{"number": number, "ref": face.ref} for number, face in enumerate(state.game.faces)]
+        >>> table = follow("elysium", encode_view(observe(state)), [], deck)
+        >>> table["agora"] == encode_view(observe(state))["agora"]
+        True
+    """
+    mirror = find_mirror(game)(deck)
+    if view:
+        mirror.start_from(view)
+    mirror.take_in(events)
+    left = {name: view[name] for name in mirror.aside if name in view}
+    unasked: dict[str, Any] = {name: empty for name, empty in (("question", None), ("open_powers", [])) if name in left}
+    return cast("ViewT", {**left, **mirror.table, **unasked})
+
+
+def find_mirror(game: str) -> type[Mirror]:
+    """What keeps a table of that game by events alone, for who follows one for long."""
+    find_title(game)  # or it says that there is none
+    found: type[Mirror] = _load(*_MIRRORS[game])
+    return found
 
 
 def takes_card_files(name: str) -> bool:

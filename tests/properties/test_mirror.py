@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
+import copy
 import os
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -14,9 +14,14 @@ from hypothesis import strategies as st
 from elysium_rules import (
     FAMILY_SETS,
     CardSet,
+    Event,
+    GameState,
+    UnknownNameError,
     UsePower,
     begin_game,
+    encode_event,
     encode_view,
+    follow,
     legal_actions,
     new_game,
     observe,
@@ -26,9 +31,13 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
+from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.ids import Edition
+from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
+from elysium_rules.play.mirror import Mirror
+from elysium_rules.play.sight import show_events
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 
@@ -36,17 +45,20 @@ GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
 SEEDS = range(max(1, GAMES // 1008))
 
 
-def load_example() -> Any:
-    path = Path(__file__).parents[2] / "examples" / "mirror.py"
-    spec = importlib.util.spec_from_file_location("mirror_example", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+MIRROR = find_mirror("elysium")
 
 
-example = load_example()
+def mirror_of(state: GameState, player: int | None = None) -> Mirror:
+    return MIRROR(({"number": number, "ref": card.ref} for number, card in enumerate(state.game.faces)), player)
+
+
+def told(state: GameState, events: Iterable[Event], player: int | None = None) -> list[Any]:
+    """What somebody is told of events, as plain data."""
+    return [encode_event(event) for event in show_events(state, events, player)]
+
+
+def seen(state: GameState, player: int | None = None) -> dict[str, Any]:
+    return MIRROR.facts(encode_view(observe(state, player)))
 
 
 @pytest.mark.parametrize("edition", list(Edition))
@@ -55,11 +67,11 @@ example = load_example()
 def test_a_mirror_built_from_events_equals_the_view_after_every_step(name: str, players: int, edition: Edition) -> None:
     for seed in SEEDS:
         state, events = begin_game(standard_cards(), players, FAMILY_SETS[name], seed, edition)
-        mirror = example.Mirror(card.ref for card in state.game.faces)
+        mirror = mirror_of(state)
         choose = random_chooser(f"{name} {seed}")
         while True:
-            mirror.take_in(events)
-            assert mirror.table == example.mirrored(encode_view(observe(state)))
+            mirror.take_in(told(state, events))
+            assert mirror.table == seen(state)
             if state.is_over:
                 break
             state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
@@ -74,14 +86,14 @@ def test_a_mirror_can_begin_with_any_view(name: str) -> None:
     steps = 0
     while not state.is_over:
         if steps % 7 == 0:
-            mirrors = [*mirrors[-8:], example.Mirror(card.ref for card in state.game.faces)]
+            mirrors = [*mirrors[-8:], mirror_of(state)]
             mirrors[-1].start_from(encode_view(observe(state)))
         state, events = step(state, choose(legal_actions(state), lambda state=state: state))
         steps += 1
-        seen = example.mirrored(encode_view(observe(state)))
+        shown, now = told(state, events), seen(state)
         for mirror in mirrors:
-            mirror.take_in(events)
-            assert mirror.table == seen
+            mirror.take_in(shown)
+            assert mirror.table == now
 
 
 @given(families(), st.integers(0, 99))
@@ -95,11 +107,12 @@ def test_a_mirror_follows_the_powers_of_any_family(text: str, seed: int) -> None
     cards = CardSet({**standard.families, "custom": family_from_program(program, source)}, standard.numbers)
     chosen = (*PRINTED[seed % 5 : seed % 5 + 4], "custom")
     state, events = begin_game(cards, 2 + seed % 3, chosen, seed)
-    mirror = example.Mirror(card.ref for card in state.game.faces)
+    mirrors = [mirror_of(state, player) for player in (None, 0, 1)]
     rng = rng_from_seed(seed)
     for _ in range(150):
-        mirror.take_in(events)
-        assert mirror.table == example.mirrored(encode_view(observe(state)))
+        for mirror in mirrors:
+            mirror.take_in(told(state, events, mirror.player))
+            assert mirror.table == seen(state, mirror.player)
         legal = legal_actions(state)
         if not legal:
             break
@@ -114,8 +127,29 @@ def test_begin_game_gives_the_game_that_new_game_gives() -> None:
 
 
 def test_every_event_that_changes_the_table_is_known_to_the_mirror() -> None:
-    """The others only tell: what was forced, named, declined, which power is used, who won."""
-    from elysium_rules.elysium.model.events import EVENTS
+    """The others only tell: what was forced, named, declined, prevented, which power is used, who won."""
+    told_only = {kind.__name__ for kind in EVENTS if not hasattr(MIRROR, f"on_{kind.__name__}")}
+    assert told_only == {"ChanceCame", "DeedPrevented", "Forced", "Named", "Declined", "PowerUsed", "GameEnded"}
 
-    told_only = {kind.__name__ for kind in EVENTS if not hasattr(example.Mirror, f"on_{kind.__name__}")}
-    assert told_only == {"ChanceCame", "Forced", "Named", "Declined", "PowerUsed", "GameEnded"}
+
+def test_follow_leads_from_view_to_view_and_leaves_the_first_as_it_was() -> None:
+    """From any view of a player, event by event: what was asked is gone, all else is the next view."""
+    state, _ = begin_game(standard_cards(), 3, FAMILY_SETS["misfortune"], "follow")
+    deck = [{"number": number, "ref": card.ref} for number, card in enumerate(state.game.faces)]
+    choose = random_chooser("follow")
+    for _ in range(60):
+        player = state.deciding
+        assert player is not None
+        view = encode_view(observe(state, player))
+        before = copy.deepcopy(view)
+        state, events = step(state, choose(legal_actions(state), lambda state=state: state))
+        shown: Any = follow("elysium", view, [], deck)
+        for event in told(state, events, player):
+            shown = follow("elysium", shown, [event], deck)
+        assert view == before
+        assert shown == {**encode_view(observe(state, player)), "question": None, "open_powers": []}
+
+
+def test_follow_of_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UnknownNameError):
+        follow("elysion", {}, [])

@@ -207,9 +207,10 @@ def test_what_a_player_gets_does_not_depend_on_what_is_hidden(conversation: Any)
             both("view", player=player)
         for player in (0, 1, 2):
             both("legal", player=player, language="fr")
-        for card in (0, 50, 83, 84, 90):
-            both("why", about=card)
-        both("why", about={"type": "TakeCard", "player": now["deciding"], "card": 20})
+        for player in (0, 1, 2):
+            for card in (0, 50, 83, 84, 90):
+                both("why", about=card, player=player)
+            both("why", about={"type": "TakeCard", "player": now["deciding"], "card": 20}, player=player)
         both("cards")
         ask("close", game=other["game"])
         now = ask("act", game="g1", move=now["move"], action={"bot": "random"})

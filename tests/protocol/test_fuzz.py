@@ -68,8 +68,8 @@ def good_requests(conversation: Any, game: str = "elysium") -> list[dict[str, An
         {"id": 7, "do": "new", "game": "elysium", "players": 2, "families": "wasteland"},
         {**common, "do": "undo", "player": 1, "to": 3, "move": now["move"]},
         {"id": 7, "do": "verify", "replay": replay},
-        {**common, "do": "why", "about": action},
-        {**common, "do": "why", "about": 5},
+        {**common, "do": "why", "about": action, "player": 1},
+        {**common, "do": "why", "about": 5, "player": 0},
         {"id": 7, "do": "check", "files": {"a.ely": 'family nyx { name en "Nyx" fr "Nyx" }\ncard night level 1 { }'}},
     ]
 

@@ -231,7 +231,15 @@ def test_why_tells_a_player_who_must_not_decide_nothing_but_that(ask: Any) -> No
     for about in (3, {"type": "Play", "player": 0, "card": 3}, {"type": "Play", "player": 1, "card": 3}):
         (reason,) = ask("why", game="g1", about=about, player=1)["reasons"]
         assert reason == {"rule": "R3", "sentence": "it is the turn of player 1", "card": None, "place": None}
-    assert ask("why", game="g1", about=3, player=0)["reasons"] == ask("why", game="g1", about=3)["reasons"]
+    assert ask("why", game="g1", about=3, player=0)["reasons"] != [reason]
+
+
+def test_whoever_asks_why_says_who_they_are(ask: Any) -> None:
+    """Nobody is taken for the player who must decide: that one is told what their hand says."""
+    ask("new", game="whist", players=2, seed=1)
+    for unsaid in ({}, {"player": None}):
+        error = ask("why", game="g1", about=3, **unsaid)["error"]
+        assert (error["code"], error["path"]) == ("bad-request", "request.player")
 
 
 def test_nothing_that_a_viewer_gets_depends_on_what_they_cannot_know(ask: Any, conversation: Any) -> None:

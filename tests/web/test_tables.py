@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.protocol.messages import PROTOCOL
 from elysium_rules.web.trial import Player, Server, elysium, ephyran, play_on, way_in
 
 ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
@@ -43,6 +44,7 @@ def test_whoever_sits_down_is_told_who_else_is_there(server: Server) -> None:
         "id": 1,
         "ok": True,
         "do": "sit",
+        "protocol": PROTOCOL,
         "table": table["table"],
         "title": "ephyran",
         "seat": 0,
@@ -147,7 +149,7 @@ def test_answers_are_those_of_the_protocol_and_name_the_table(server: Server) ->
         answer = ada.ask(do)
         assert answer["game"] == table["table"]
         assert part in answer
-    assert ada.ask("hello")["protocol"] == 1
+    assert ada.ask("hello")["protocol"] == PROTOCOL
     assert ada.ask("cards") == {**ada.ask("cards"), "id": ada._number - 1}  # the second one was kept
     assert ada.ask("view", language="fr")["view"] != ada.ask("view")["view"]
 

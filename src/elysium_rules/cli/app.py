@@ -20,6 +20,7 @@ from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
+from elysium_rules.cli.tables import app as tables
 from elysium_rules.play.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -82,3 +83,4 @@ app = App(
 app.callback()(begin)
 for command in (demo, play, replay, check, check_words, faces, engine, serve):
     app.command()(command)
+app.add_typer(tables, name="tables")

@@ -72,6 +72,18 @@ class Age:
     unclaimed: float  #: tables that were set up before, and nobody ever sat down
 
 
+@attrs.frozen
+class Times:
+    """How much was done at a table, and when, in seconds since 1970."""
+
+    decisions: int  #: that stand
+    changes: int
+    created: float
+    played: float  #: the last change, or when it was set up
+    finished: float | None
+    size: int  #: bytes in the file, about
+
+
 class Store:
     """The file of all tables, for one process.
 
@@ -342,6 +354,25 @@ class Store:
             else:
                 del decisions[back:]
         return move, decisions
+
+    def times(self, table: str) -> Times | None:
+        """How much was done at a table, and when."""
+        found = self._reads.execute(
+            "SELECT created, finished, length(start) + length(seats) FROM tables WHERE id = ?", (table,)
+        ).fetchone()
+        if found is None:
+            return None
+        created, finished, size = found
+        changes, written, played = self._reads.execute(
+            "SELECT coalesce(max(move), 0), coalesce(sum(length(action)), 0), max(at) FROM moves WHERE game = ?",
+            (table,),
+        ).fetchone()
+        back = self._reads.execute(
+            "SELECT move, back FROM moves WHERE game = ? AND back IS NOT NULL ORDER BY move DESC LIMIT 1", (table,)
+        ).fetchone()
+        at, left = back or (0, 0)  # nobody goes back but by another such row
+        size += written + changes * len(table)
+        return Times(left + changes - at, changes, created, created if played is None else played, finished, size)
 
     def count(self) -> int:
         """How many tables there are."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.codec import Json
 from elysium_rules.protocol.kept import KeptEngine, has_own_cards
+from elysium_rules.protocol.messages import PROTOCOL
 from elysium_rules.web import requests
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
@@ -305,7 +306,8 @@ class Table:
         names: list[Json] = [seat.name for seat in self.kept.seats]
         standing = {name: part for name, part in self.engine.standing(self.id).items() if name != "game"}
         about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
-        return {"ok": True, "do": "sit", **about, "seats": self.seats(), "devices": self.devices(guest), **standing}
+        there: Message = {"seats": self.seats(), "devices": self.devices(guest)}
+        return {"ok": True, "do": "sit", "protocol": PROTOCOL, **about, **there, **standing}
 
     # --- devices -----------------------------------------------------------------------------------------------------
 
