@@ -122,7 +122,7 @@ climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and b
 	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)
 
 # All that the packages and the page are made of; node comes with a package of Python, Pyodide with one of node.
-PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol -type f \
+PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol docs/rules.md docs/ephyran-rules.md -type f \
 	-not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path '*/dist/*' 2>/dev/null)
 
 $(PACKED): $(PAGE_FILES) | $(HAS_NODE)
@@ -135,6 +135,7 @@ $(PACKED): $(PAGE_FILES) | $(HAS_NODE)
 $(PAGE): $(PAGE_FILES) $(PACKED) | $(HAS_NODE)
 	$(call heading,building the page)
 	@$(BIN)/python clients/table/language.py build/runtime
+	@$(BIN)/python clients/table/rules.py build/runtime
 	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent types --workspace table && npm run --silent build --workspace table
 
 clean: ## remove the environment, what was built and all caches
