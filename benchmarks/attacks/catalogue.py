@@ -146,7 +146,12 @@ ATTACKS: Final = (
         near=True,
     ),
     Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),), memory=60.0),
-    Attack("http requests", floods.http_requests, (refused("429", 20), at_most("served/s", 400.0))),
+    Attack(
+        "http requests",
+        floods.http_requests,
+        (refused("429", 20), at_most("200", _may(30.0, 300.0, 6.0))),
+        options=("--address-requests", "30"),
+    ),
     # --- connections
     Attack(
         "idle connections",
