@@ -215,9 +215,9 @@ ATTACKS: Final = (
     Attack(
         "custom tables again",
         rooms.resumed_custom_tables,
-        (at_most("in memory at once", 2), refused("busy", 1)),
+        (at_most("in memory at once", 1), refused("busy", 1)),
         memory=60.0,
-        edits=(limit("open_custom", "2"),),
+        edits=(limit("open_custom", "1"),),
     ),
     Attack(
         "many tables open",

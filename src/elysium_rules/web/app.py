@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from elysium_rules.kernel.codec import parse_json
 from elysium_rules.version import library_version
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
+from elysium_rules.web.datafile import NOT_WRITTEN
 from elysium_rules.web.gate import Gate
 from elysium_rules.web.health import Health
 from elysium_rules.web.limits import Limits
@@ -158,6 +160,8 @@ class Program:
             await asyncio.sleep(seconds)
             try:
                 await work()
+            except sqlite3.Error:  # the disk is full, or gone: no mistake of ours
+                self.log.write(WARNING, NOT_WRITTEN, message="the file of tables cannot be written")
             except Exception:  # noqa: BLE001 - the next one may work
                 self._failed()
 
@@ -195,7 +199,9 @@ class Program:
         try:
             self.gate.require_head(request.headers)
             self.gate.require_host(request.headers)
-            self.gate.require_rate(request.client.host if request.client else "")
+            address = request.client.host if request.client else ""
+            self.gate.require_rate(address)
+            await self.gate.take_turn(address)
             return await self._route(request)
         except RefusedError as refused:
             self._note_refusal(refused, request.scope)

@@ -119,7 +119,10 @@ class Watch:
             if _identity(found) != known:
                 return Fault(GONE, "the file of tables was removed or replaced")
         if hasattr(os, "statvfs"):
-            disk = os.statvfs(self._path)
+            try:
+                disk = os.statvfs(self._path)
+            except OSError:
+                return Fault(GONE, "the disk of the file of tables does not answer")
             if disk.f_bavail * disk.f_frsize < least_free:
                 return Fault(DISK_FULL, "the disk is full")
         return None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
 
 from elysium_rules.errors import SetupError
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.proxies import Proxies
-from elysium_rules.web.rates import Account, Bucket, Buckets, payer
+from elysium_rules.web.rates import MODEST, Account, Bucket, Buckets, payer
 from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -69,6 +71,7 @@ class Gate:
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
         self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._connected = Tally()
         self._open = Tally()
 
@@ -150,6 +153,19 @@ class Gate:
         """Refuse an address that asks too much."""
         if not self._requests.of(payer(address)).take(cost):
             raise RefusedError(TOO_FAST, "too many requests from this address; wait a little")
+
+    async def take_turn(self, address: str) -> None:
+        """Wait where an address asks much: of all its sockets one request begins in each turn of the event loop.
+
+        So whoever asks little waits for one request of each of those who ask much, and not for one of each of their
+        sockets (fair queueing). Nothing that may take long is done while others of the address wait for their turn.
+        """
+        who = payer(address)
+        if self._requests.of(who).part >= MODEST:
+            return
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        async with turn:
+            await asyncio.sleep(0)
 
     def require_new_table(self, address: str) -> None:
         """Refuse an address that sets up too many tables."""

@@ -114,6 +114,6 @@ def open_log(path: Path | None) -> TextIO:
     if path is None:
         return sys.stderr
     number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    if stat.S_ISREG(os.fstat(number).st_mode):
+    if hasattr(os, "fchmod") and stat.S_ISREG(os.fstat(number).st_mode):
         os.fchmod(number, 0o600)
     return os.fdopen(number, "a", encoding="utf-8")
