@@ -57,7 +57,10 @@ def run_check(check: str, edits: Sequence[Edit], folder: Path) -> Verdict:
 def _find_problems(kind: str, name: str, edits: Sequence[Edit], folder: Path) -> list[str]:
     if kind == "attack":
         # Not by waits: they say something only where nothing else runs on the machine.
-        return hostile.run([find_attack(name)], folder, Silence(), _ATTEMPTS, edits, quiet=0.5).faults
+        faults = hostile.run([find_attack(name)], folder, Silence(), _ATTEMPTS, edits, quiet=0.5).faults
+        if any(": the server did not start" in fault for fault in faults):
+            raise RuntimeError(faults[0])
+        return faults
     if kind == "power cut":
         return _power_cut(edits, folder)
     return _test(name, edits)
