@@ -50,7 +50,7 @@ class Limits:
     idle: float = 1_800.0  #: after which a table that nobody uses leaves the memory
     finished_days: float = 30.0  #: after which a game that is over is removed from the file
     unfinished_days: float = 180.0  #: the same for one that nobody has played on
-    off_days: float = 7.0  #: that a clock may leap at once; what goes beyond makes no table older
+    off_days: float = 0.5  #: that a clock may leap at once; what goes beyond makes no table older
     sweep: float = 30.0  #: between two looks at what is idle or old
     disk_free: int = 1_000_000  #: bytes of the disk below which the server says that it is not well
     health_every: float = 2.0  #: between two looks at the file, however many ask
