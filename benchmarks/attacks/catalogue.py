@@ -137,7 +137,7 @@ ATTACKS: Final = (
         (at_most("looked at", _may(_LIMITS.traffic, _LIMITS.traffic_burst, 6.0) / _LARGE),),
         near=True,
     ),
-    Attack("requests", floods.requests, _MESSAGES, memory=40.0),
+    Attack("requests", floods.requests, _MESSAGES[1:], memory=40.0),
     Attack("cheap requests", floods.cheap_requests, _MESSAGES),
     Attack(
         "lone requests",
@@ -145,7 +145,7 @@ ATTACKS: Final = (
         (refused("too-fast", 20), at_most("looked at", _may(_LIMITS.requests, _LIMITS.burst, 6.0))),
         near=True,
     ),
-    Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),), memory=60.0),
+    Attack("requests of many", floods.requests_of_many, memory=60.0),
     Attack(
         "http requests",
         floods.http_requests,
