@@ -146,7 +146,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "an address has as many turns as sockets",
         f"{_WEB}/test_bounds.py::test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much",
         "web.gate",
-        "if self._requests.of(who).part >= MODEST:",
+        "if self._requests.of(who).part >= _LITTLE:",
         "if True:",
     ),
     _out(

@@ -156,7 +156,7 @@ ATTACKS: Final = (
     Attack(
         "idle connections",
         links.idle_connections,
-        (refused("cut off", 300), at_most("open at once", _LIMITS.address_open + 30)),
+        (refused("cut off", 20), at_most("open at once", _LIMITS.address_open + 30)),
         near=True,
         soft_descriptors=1024,
     ),

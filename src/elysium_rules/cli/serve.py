@@ -108,8 +108,8 @@ def _scale(name: str, number: float | None) -> dict[str, float | None]:
     return {
         name: number,
         **burst,
-        frames: 3 * number,
-        f"{frames}_burst": (7.5 if name == "requests" else 10) * number,
+        frames: (2 if name == "requests" else 1.5) * number,
+        f"{frames}_burst": (6 if name == "requests" else 5) * number,
         traffic: max(40_000.0, 2_000 * number),
         f"{traffic}_burst": max(500_000.0, 25_000 * number),
     }

@@ -14,13 +14,14 @@ from starlette.datastructures import Headers
 from elysium_rules.errors import SetupError
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.proxies import Proxies
-from elysium_rules.web.rates import MODEST, Account, Bucket, Buckets, payer
+from elysium_rules.web.rates import Account, Bucket, Buckets, payer
 from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
 _OPENING: Final = 2.0  #: what a new connection costs, in requests
 _SPARE: Final = 50  #: connections above their number, so that somebody can be told that there are too many
+_LITTLE: Final = 0.95  #: the part of what an address may ask at once that is left where it asks little
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -71,6 +72,7 @@ class Gate:
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
         self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
+        self._turn = asyncio.Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._connected = Tally()
         self._open = Tally()
@@ -155,16 +157,16 @@ class Gate:
             raise RefusedError(TOO_FAST, "too many requests from this address; wait a little")
 
     async def take_turn(self, address: str) -> None:
-        """Wait where an address asks much: of all its sockets one request begins in each turn of the event loop.
+        """Wait where an address asks much: in each turn of the event loop one request of all who do begins.
 
-        So whoever asks little waits for one request of each of those who ask much, and not for one of each of their
-        sockets (fair queueing). Nothing that may take long is done while others of the address wait for their turn.
+        So whoever asks little waits for one request of others, and not for one of each of their sockets; and those who
+        ask much come one after the other, address by address (fair queueing). Nothing that takes long is done while
+        others wait for their turn.
         """
         who = payer(address)
-        if self._requests.of(who).part >= MODEST:
+        if self._requests.of(who).part >= _LITTLE:
             return
-        turn = self._turns.setdefault(who, asyncio.Lock())
-        async with turn:
+        async with self._turns.setdefault(who, asyncio.Lock()), self._turn:
             await asyncio.sleep(0)
 
     def require_new_table(self, address: str) -> None:

@@ -11,7 +11,7 @@ MOST_ADDRESSES: Final = 20_000
 #: An IPv6 network of this size belongs to one customer, who has all its addresses.
 _NETWORK: Final = 64
 #: The part of its own burst that a connection has left as long as it is no trouble to anybody.
-MODEST: Final = 0.75
+_MODEST: Final = 0.75
 
 
 class Bucket:
@@ -100,7 +100,7 @@ class Account:
     def debt(self) -> float:
         """Seconds until nothing is owed any more."""
         owed = max(self._frames[0].debt(), self._traffic[0].debt())
-        if owed > 0 or min(self._frames[0].part, self._traffic[0].part) >= MODEST:
+        if owed > 0 or min(self._frames[0].part, self._traffic[0].part) >= _MODEST:
             return owed
         return max(self._frames[1].debt(), self._traffic[1].debt())
 
