@@ -15,11 +15,11 @@ class Limits:
     requests: float = 20.0  #: per second and connection, lasting
     burst: float = 100.0  #: of them at once
     address_requests: float = 100.0  #: per second and address, over all its connections
-    address_burst: float = 1_000.0
-    frames: float = 60.0  #: of a web socket per second and connection, whatever is in them; lines of HTTP as well
-    frames_burst: float = 300.0
-    address_frames: float = 300.0  #: the same for an address, over all its connections
-    address_frames_burst: float = 3_000.0
+    address_burst: float = 400.0
+    frames: float = 40.0  #: of a web socket per second and connection, whatever is in them; lines of HTTP as well
+    frames_burst: float = 120.0
+    address_frames: float = 150.0  #: the same for an address, over all its connections
+    address_frames_burst: float = 500.0
     traffic: float = 40_000.0  #: bytes per second and connection that are read
     traffic_burst: float = 500_000.0
     address_traffic: float = 400_000.0  #: the same for an address
