@@ -29,11 +29,12 @@ HAS_BENCH := $(VENV)/.has-bench
 HAS_WEB := $(VENV)/.has-web
 HAS_NODE := $(VENV)/.has-node
 PAGE := build/page/index.html
+PACKED := dist/packages.txt
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
+.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -48,6 +49,8 @@ table: $(HAS_WEB) $(PAGE) ## play in the browser: a server on this machine, and 
 	@$(BIN)/elysium serve --page build/page --data build/tables.sqlite --open
 
 page: $(PAGE) ## build the page of the table into build/page
+
+packages: $(PACKED) ## what is published for JavaScript, the client and the engine: two npm tarballs in dist
 
 wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and a source archive in dist
 	@$(BIN)/python -m build --no-isolation --outdir dist
@@ -115,15 +118,21 @@ hostile: $(HAS_DEV) ## 20,000 attempts to do harm to a server, while others play
 climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and break or slow the engine; MINUTES=10, SEED=2
 	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)
 
-# All that the page is made of; node comes with a package of Python, Pyodide with one of node.
+# All that the packages and the page are made of; node comes with a package of Python, Pyodide with one of node.
 PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol -type f \
 	-not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path '*/dist/*' 2>/dev/null)
 
-$(PAGE): $(PAGE_FILES) | $(HAS_NODE)
+$(PACKED): $(PAGE_FILES) | $(HAS_NODE)
+	$(call heading,packing the client and the engine)
+	@$(BIN)/python clients/engine/runtime.py build/runtime
+	@mkdir -p dist && rm -f dist/elysium-rules-*.tgz
+	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent build --workspace js && npm run --silent build --workspace engine && npm pack --silent --pack-destination ../dist --workspace js --workspace engine > ../$(PACKED).part
+	@mv $(PACKED).part $@
+
+$(PAGE): $(PAGE_FILES) $(PACKED) | $(HAS_NODE)
 	$(call heading,building the page)
-	@$(BIN)/python clients/table/runtime.py build/runtime
 	@$(BIN)/python clients/table/language.py build/runtime
-	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent build --workspace js && npm run --silent types --workspace table && npm run --silent build --workspace table
+	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent types --workspace table && npm run --silent build --workspace table
 
 clean: ## remove the environment, what was built and all caches
 	rm -rf '$(VENV)' build dist clients/node_modules clients/*/dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -154,7 +163,7 @@ $(HAS_WEB): pyproject.toml | $(BIN)/python
 	@$(PIP_INSTALL) --editable '.[cli,web]'
 	@touch '$@'
 
-$(HAS_NODE): clients/package.json clients/js/package.json clients/table/package.json | $(HAS_CLI)
+$(HAS_NODE): clients/package.json clients/js/package.json clients/engine/package.json clients/table/package.json | $(HAS_CLI)
 	$(call heading,installing node and what the page is built with)
 	@$(PIP_INSTALL) --editable '.[page]'
 	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm install --no-progress --loglevel=error

@@ -14,6 +14,12 @@ for (const [game, file] of [["elysium", "elysium.d.ts"], ["ephyran", "ephyran/ep
   await writeFile(join(here, "src/generated", `${game}.ts`), await readFile(join(published, file), "utf8"));
 }
 
+// The number of the protocol that these types are of, as they say themselves.
+const described = await readFile(join(published, "elysium.d.ts"), "utf8");
+const [, protocol] = /, protocol (\d+)\.$/m.exec(described);
+const comment = "/** The version of the protocol that this client speaks. */\n";
+await writeFile(join(here, "src/generated/protocol.ts"), `${comment}export const PROTOCOL = ${protocol};\n`);
+
 const require = createRequire(import.meta.url);
 const compiler = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
 await rm(join(here, "dist"), { recursive: true, force: true });

@@ -1,8 +1,8 @@
 // Builds the page into a folder: `node build.mjs OUT`. Everything it needs lies in that folder, nothing is fetched from elsewhere.
+import { copyFiles } from "elysium-rules-engine/files";
 import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync, constants } from "node:zlib";
@@ -10,7 +10,7 @@ import { gzipSync, constants } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const done = resolve(process.argv[2] ?? join(here, "../../build/page"));
 const out = `${done}.part`; // renamed at the end: a page is there as a whole or not at all
-const runtime = join(dirname(out), "runtime"); // made by runtime.py: the library and what it stands on
+const runtime = join(dirname(out), "runtime"); // what the page is told of the library, made by language.py
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -26,23 +26,10 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
 });
-await build({ ...shared, entryPoints: [join(here, "src/engine/worker.ts")], outfile: join(out, "worker.js"), external: ["./runtime/pyodide.mjs"] });
 
-// The engine in the page: Pyodide's files from its npm package, and our own archive beside them.
-const pyodide = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
-await mkdir(join(out, "runtime"), { recursive: true });
-for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]) {
-  await cp(join(pyodide, name), join(out, "runtime", name));
-}
-await cp(join(runtime, "engine.zip"), join(out, "runtime/engine.zip"));
+// The engine in the page: `worker.js`, and what it fetches in `runtime/`.
+await copyFiles(out);
 await cp(join(runtime, "language.json"), join(out, "language.json")); // the card language, for the playground
-// What the worker fetches, with sizes: what is sent compressed does not tell how much is still to come.
-const sizes = {};
-for (const name of await everyFile(join(out, "runtime"))) {
-  if (!name.endsWith(".mjs")) sizes[name] = (await stat(join(out, "runtime", name))).size;
-}
-await writeFile(join(out, "runtime/runtime.json"), JSON.stringify(sizes) + "\n");
-
 await writeFile(join(out, "config.json"), JSON.stringify({ server: false, runtime: true }) + "\n");
 
 // The service worker keeps these files for the next visit, each known by a digest of what is in it.

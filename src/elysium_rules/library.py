@@ -37,7 +37,7 @@ MOST_DECK_BYTES = 40_000  #: ours has 8,000
 
 
 #: What was read before, by its folders. It is empty but in a page, whose archive brings the printed cards along
-#: (clients/table/page_engine.py).
+#: (clients/engine/page_engine.py).
 READ_AHEAD: Final[dict[tuple[Path, ...], tuple[tuple[FamilyProgram, ...], dict[str, SourceFile]]]] = {}
 
 

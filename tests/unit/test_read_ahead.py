@@ -19,7 +19,7 @@ print(len(standard_cards()), len(ephyran_programs()), '"ok":true' in answer('{"i
 
 
 def test_a_page_reads_no_card_file_again(tmp_path: Path) -> None:
-    script = ROOT / "clients" / "table" / "runtime.py"
+    script = ROOT / "clients" / "engine" / "runtime.py"
     subprocess.run([sys.executable, script, tmp_path], check=True)
     with zipfile.ZipFile(tmp_path / "engine.zip") as archive:
         archive.extractall(tmp_path / "site")

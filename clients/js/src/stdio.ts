@@ -1,3 +1,4 @@
+import { Disconnected } from "./errors.js";
 import type { State, Transport } from "./transport.js";
 
 /** What is needed of a process that was started with pipes; `spawn` of `node:child_process` gives it. */
@@ -8,7 +9,8 @@ export interface Child {
     on(event: "data", listener: (text: string) => void): unknown;
     on(event: "end", listener: () => void): unknown;
   } | null;
-  on(event: "error", listener: () => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "exit", listener: (code: number | null, signal: string | null) => void): unknown;
 }
 
 /**
@@ -20,13 +22,16 @@ export function stdio(child: Child): Transport {
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new TypeError("the process needs pipes for stdin and stdout");
   let hear: (line: string) => void = () => {};
-  let tell: (state: State) => void = () => {};
+  let tell: (state: State, why?: Disconnected) => void = () => {};
   let open = true;
+  let last: Disconnected | undefined;
   let begun = "";
-  const end = () => {
+  let how = "";
+  const end = (message: string, cause?: unknown) => {
     if (!open) return;
     open = false;
-    tell("closed");
+    last = new Disconnected(message, cause === undefined ? undefined : { cause });
+    tell("closed", last);
   };
   stdout.setEncoding("utf8");
   stdout.on("data", (text) => {
@@ -34,16 +39,18 @@ export function stdio(child: Child): Transport {
     begun = lines.pop() ?? "";
     for (const line of lines) if (line) hear(line.endsWith("\r") ? line.slice(0, -1) : line);
   });
+  child.on("exit", (code, signal) => void (how = signal ? ` by ${signal}` : ` with ${code}`));
   // What a process has written before it ended is heard first.
-  stdout.on("end", end);
-  stdin.on("error", end);
-  child.on("error", end);
+  stdout.on("end", () => end(`the engine ended${how}`));
+  stdin.on("error", () => end(`the engine takes nothing any more${how ? `: it ended${how}` : ""}`));
+  child.on("error", (error) => end(`the engine cannot be started: ${error.message}`, error));
   return {
     send: (line) => void stdin.write(`${line}\n`),
     onLine: (listener) => void (hear = listener),
     onState: (listener) => {
       tell = listener;
       if (open) listener("open");
+      else listener("closed", last);
     },
     close: () => void stdin.end(),
   };

@@ -1,22 +1,30 @@
-// The code in docs/clients.md, run as it stands there but for the addresses in it.
+// The code in docs/clients.md that needs no browser, run as it stands there but for the addresses in it.
+// That all of it compiles is tried against the packed package: tests/clients/test_packages.py.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { test } from "node:test";
-import { WebSocket } from "ws";
-import { Client, webSocket } from "../dist/index.js";
-import { startServer } from "./help.mjs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startTables } from "./help.mjs";
 
 const page = await readFile(new URL("../../../docs/clients.md", import.meta.url), "utf8");
-const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map((found) => found[1]);
-const folder = new URL("../dist/examples/", import.meta.url); // inside the package, so that it finds itself by its name
+const folder = new URL("../.examples/", import.meta.url); // inside the package, so that it finds itself by its name
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** The first piece of code below a heading. */
+function below(heading) {
+  const found = page.split(`\n## ${heading}\n`)[1]?.match(/```ts\n([\s\S]*?)```/);
+  assert.ok(found, `there is no code below ${heading}`);
+  return found[1];
+}
 
 /** Runs a piece of code as a program of its own; gives what it printed. */
 async function run(name, code) {
   await mkdir(folder, { recursive: true });
-  const file = new URL(`${name}.mjs`, folder);
+  const file = new URL(`${name}.ts`, folder);
   await writeFile(file, code);
-  const child = spawn(process.execPath, [file.pathname], { stdio: ["ignore", "pipe", "inherit"] });
+  const options = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...options, fileURLToPath(file)], { stdio: ["ignore", "pipe", "inherit"] });
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (more) => (text += more));
   const status = await new Promise((resolve) => child.on("close", resolve));
@@ -25,58 +33,32 @@ async function run(name, code) {
 }
 
 const python = JSON.stringify(process.env.PYTHON ?? "python3");
-const ownEngine = (code) => {
-  assert.ok(code.includes('spawn("elysium", ["engine"]'));
-  return code.replace('spawn("elysium", ["engine"]', `spawn(${python}, ["-m", "elysium_rules.cli", "engine"]`);
+const replaced = (code, from, to) => {
+  assert.ok(code.includes(from), from);
+  return code.replace(from, to);
 };
-
-test("the page has a piece of code for each transport, and one for replays", () => assert.equal(blocks.length, 4));
+const ownEngine = (code) => replaced(code, 'spawn("elysium", ["engine"]', `spawn(${python}, ["-m", "elysium_rules.cli", "engine"]`);
 
 test("with a process", async () => {
-  const printed = await run("process", ownEngine(blocks[0]));
+  const printed = await run("process", ownEngine(below("With a process")));
   assert.match(printed[0], /^player 1: take a card or a quest: take /);
   assert.ok(printed.some((line) => line.startsWith("wins: [")));
   assert.match(printed.at(-2), /^refused by rule \w+: /);
 });
 
 test("with a server", async (context) => {
-  const server = await startServer(context, {
-    onRequest: (line, socket) => {
-      const request = JSON.parse(line);
-      if (request.do === "view") Object.assign(request, { game: "g1", player: 0 });
-      if (request.do === "act") Object.assign(request, { game: "g1" });
-      if (request.do !== "sit") return JSON.stringify(request);
-      socket.send(JSON.stringify({ id: request.id, ok: true, do: "sit", table: request.table, seat: 0 }));
-      socket.send(JSON.stringify({ push: "seats", seats: [] }));
-      return null;
-    },
-  });
-  const host = new Client(webSocket(server.url, { socket: (url) => new WebSocket(url) }));
-  context.after(() => host.close());
-  await host.ask("new", { players: 2, families: "first_game", seed: 42 });
-  const here = 'import { WebSocket } from "ws";\nglobalThis.WebSocket = WebSocket;\n';
-  const printed = await run("server", here + blocks[1].replace("wss://example.org/ws", server.url));
-  assert.ok(printed.includes("at the table"));
-  assert.ok(printed.includes("told: seats"));
-  assert.ok(printed.includes("player 1: take a card or a quest"));
-  assert.equal((await host.ask("view", {})).decisions, 1);
-});
-
-test("with a worker", async () => {
-  const here = `import * as threads from "node:worker_threads";
-globalThis.Worker = class {
-  #thread = new threads.Worker(new URL("../../test/engine-worker.mjs", import.meta.url));
-  postMessage(message) { this.#thread.postMessage(message); }
-  terminate() { return this.#thread.terminate(); }
-  addEventListener(event, listener) { this.#thread.on(event, (data) => listener({ data })); }
-};
+  const address = await startTables(context);
+  const kept = `const shelf = new Map();
+globalThis.localStorage = { getItem: (key) => shelf.get(key) ?? null, setItem: (key, value) => shelf.set(key, value), removeItem() {} } as never;
 `;
-  const printed = await run("worker", here + blocks[2]);
-  assert.deepEqual(printed.slice(0, 3), ["loading: 0 of 1", "loading: 1 of 1", "the engine is ready, version true"]);
+  const printed = await run("server", kept + replaced(below("With a server"), "https://play.example/", address));
+  assert.equal(printed[0], "Ada sits down");
+  assert.ok(printed.some((line) => line.startsWith("Ada takes ")));
+  assert.match(printed.at(-2), /^wins: \[/);
 });
 
 test("replays, and the words that ask", async () => {
-  const printed = await run("replays", ownEngine(blocks[3]));
+  const printed = await run("replays", ownEngine(below("Replays, and the words that ask")));
   assert.match(printed[0], /^elysium exact \[ 'Epoch 1'/);
   assert.ok(printed.some((line) => /^\d+: .+ asks: .+/.test(line)));
   assert.equal(printed.at(-2), "another game stands at 10");

@@ -1,6 +1,9 @@
 // What the tests share: the real engine as a process, a server that hands lines on to it, and a game that is played.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { WebSocketServer } from "ws";
 
 const PYTHON = process.env.PYTHON ?? "python3";
@@ -18,13 +21,15 @@ export function fakeTransport({ comesBack = false } = {}) {
     comesBack,
     sent: [],
     closed: 0,
+    reopened: 0,
     send: (line) => void made.sent.push(JSON.parse(line)),
     onLine: (listener) => void (hear = listener),
     onState: (listener) => void (tell = listener),
     close: () => void made.closed++,
     say: (line) => hear(typeof line === "string" ? line : JSON.stringify(line)),
     open: () => tell("open"),
-    drop: () => tell("closed"),
+    drop: (why) => tell("closed", why),
+    reopen: () => void made.reopened++,
     take: () => made.sent.splice(0),
   };
   return made;
@@ -107,5 +112,27 @@ export function becomes(client, wanted) {
       stop();
       resolve();
     });
+  });
+}
+
+/** Starts `elysium serve` on a free port, where bots decide at once; gives its address. */
+export async function startTables(context) {
+  const folder = await mkdtemp(join(tmpdir(), "elysium-tables-"));
+  const limits = ["--pace", "0", "--requests", "1000", "--address-requests", "1000"];
+  const command = ["-m", "elysium_rules.cli", "serve", "--port", "0", "--data", join(folder, "tables.sqlite"), ...limits];
+  const server = spawn(PYTHON, command, { stdio: ["ignore", "pipe", "inherit"] });
+  context.after(async () => {
+    server.kill();
+    await new Promise((resolve) => server.on("exit", resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+  server.stdout.setEncoding("utf8");
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stdout.on("data", (text) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec((said += text));
+      if (found) resolve(found[0]);
+    });
+    server.on("exit", () => reject(new Error(`the server says: ${said}`)));
   });
 }

@@ -1,5 +1,19 @@
 // What the types allow and what not; only compiled, never run. A line that is refused must be refused.
-import { Client, type elysium, type ephyran, type Transport, webSocket, worker } from "elysium-rules-client";
+import {
+  Client,
+  type ClientState,
+  createTable,
+  Disconnected,
+  type elysium,
+  type ephyran,
+  OtherProtocol,
+  Refused,
+  sitDown,
+  TimedOut,
+  type Transport,
+  webSocket,
+  worker,
+} from "elysium-rules-client";
 import { stdio } from "elysium-rules-client/stdio";
 
 declare const transport: Transport;
@@ -37,6 +51,8 @@ export async function other(): Promise<void> {
   const { game } = await client.ask("new", { game: "ephyran", players: 2, gods: ["gaia", "aeolus"] });
   const view: ephyran.View = (await client.ask("view", { game, player: null })).view;
   const pile: number = view.draw_pile;
+  // @ts-expect-error nobody takes a seat at an engine
+  await client.ask("invite", {});
   // @ts-expect-error it is another game
   await client.ask("new", { game: "elysium", players: 2 });
   // @ts-expect-error there are no epochs in it
@@ -45,17 +61,91 @@ export async function other(): Promise<void> {
 
 export async function server(): Promise<void> {
   const client = new Client<"elysium", "server">(webSocket("wss://example.org/ws"), {
-    onOpen: (ask) => ask("sit", { table: "t", secret: "s" }),
+    onOpen: (ask) => ask("sit", { table: "t", secret: "s", own: "o", language: "de" }),
+    connectWithin: 5_000,
+    within: 1_000,
+    signal: new AbortController().signal,
   });
-  const { view, move } = await client.ask("view", { at: 3 });
-  await client.ask("act", { move, action: 0 });
+  const state: ClientState = client.state;
+  client.onState((now, reason) => now === "ended" && reason?.message);
+  const { move } = await client.ask("view", { at: 3 });
+  await client.ask("act", { move, action: 0 }, { within: 500, signal: AbortSignal.timeout(300) });
+  const { invitation } = await client.ask("invite", {});
+  const text: string = invitation;
+  await client.ask("dismiss", { device: 2 });
   client.onPush((message) => {
-    if (message.push === "moved") message.events[0]?.text.length;
+    if (message.push === "moved") {
+      message.events[0]?.text.length;
+      const epoch: number = message.view.epoch;
+    } else if (message.push === "undone") message.taken_back[0]?.number;
     // @ts-expect-error only what happened has events
     else message.events;
   });
   // @ts-expect-error the server knows the seat
   await client.ask("view", { player: 1 });
+  // @ts-expect-error a save holds what is hidden: a server gives none
+  await client.ask("save", {});
+  // @ts-expect-error a table is made over HTTP
+  await client.ask("new", { players: 2, families: "first_game" });
+  // @ts-expect-error
+  await client.ask("load", { save: "" });
+  // @ts-expect-error
+  await client.ask("branch", { at: 0 });
+  // @ts-expect-error
+  await client.ask("watch", { replay: "" });
+  // @ts-expect-error
+  await client.ask("close", {});
+}
+
+export async function table(): Promise<void> {
+  const made = await createTable("https://play.example/", { families: "first_game", seats: [{ kind: "person" }, { kind: "bot", bot: "greedy" }] });
+  const { invitation } = made.seats[0]!;
+  const { client, seated } = await sitDown({ server: "https://play.example/", table: made.table, invitation, storage: localStorage });
+  const title: "elysium" = seated.title;
+  (await client.ask("view", {})).view.epoch;
+  await sitDown<"ephyran">({ server: "https://play.example/", table: "t", secret: made.watch, connectWithin: 3_000 });
+  await createTable<"ephyran">("https://play.example/", { game: "ephyran", gods: ["gaia", "aeolus"], seats: [] });
+  // @ts-expect-error Elysium needs families
+  await createTable("https://play.example/", { seats: [] });
+  // @ts-expect-error there is no such seat
+  await createTable("https://play.example/", { families: "first_game", seats: [{ kind: "cat" }] });
+  // @ts-expect-error a chance that is known would tell every card to come
+  await createTable("https://play.example/", { families: "first_game", seats: [], seed: 1 });
+  // @ts-expect-error somebody sits with one or the other
+  await sitDown({ server: "https://play.example/", table: "t", secret: "s", invitation: "i" });
+  // @ts-expect-error and with one of them
+  await sitDown({ server: "https://play.example/", table: "t" });
+}
+
+export function refused(error: unknown): string {
+  if (error instanceof Refused) {
+    const path: string | null = error.path;
+    const detail: string | null = error.detail;
+    const answer: object = error.answer;
+    // @ts-expect-error there is no such code
+    if (error.code === "ilegal") return "";
+    switch (error.code) {
+      case "stale": {
+        const move: number = error.move;
+        return `${move}`;
+      }
+      case "illegal":
+        return error.reasons.map((reason) => reason.sentence).join();
+      case "bad-cards":
+        return error.findings.map((finding) => finding.message).join();
+      case "taken":
+      case "not-yours": {
+        // @ts-expect-error only what is stale says where the game stands
+        const move: number = error.move;
+        return error.message;
+      }
+      default:
+        return `${error.code} ${error.rule ?? ""} ${path} ${detail}`;
+    }
+  }
+  if (error instanceof OtherProtocol) return `${error.ours} ${error.theirs}`;
+  if (error instanceof TimedOut || error instanceof Disconnected) return error.message;
+  throw error;
 }
 
 export function process(child: Parameters<typeof stdio>[0]): Client {

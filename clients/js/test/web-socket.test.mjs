@@ -36,6 +36,7 @@ test("a request whose answer was lost is asked again if it changes nothing, and 
     },
     onAnswer: (line, socket) => {
       if (!lost) return line;
+      if (line.includes('"do":"hello"')) return line;
       lost--;
       socket.terminate();
       return null;
@@ -51,7 +52,7 @@ test("a request whose answer was lost is asked again if it changes nothing, and 
   await assert.rejects(client.ask("act", { game, move, action: 0 }), Disconnected);
   // It was heard, as a look at the table tells; and it was heard once.
   assert.equal((await client.ask("view", { game, player: 0 })).decisions, 1);
-  assert.deepEqual(heard, ["new", "view", "view", "act", "view"]);
+  assert.deepEqual(heard.filter((what) => what !== "hello"), ["new", "view", "view", "act", "view"]);
 });
 
 test("a seat is taken after every connection, and what the server tells is heard", async (context) => {
@@ -80,12 +81,12 @@ test("a seat is taken after every connection, and what the server tells is heard
   context.after(() => client.close());
   const told = [];
   client.onPush((message) => told.push(message.push));
-  await client.ask("hello", {});
+  await client.ask("check", { files: {} });
   const closed = becomes(client, "closed");
   server.cut();
   await closed;
-  await client.ask("hello", {});
-  assert.deepEqual(heard, ["sit", "hello", "sit", "hello"]);
+  await client.ask("check", { files: {} });
+  assert.deepEqual(heard, ["sit", "hello", "check", "sit", "hello", "check"]);
   assert.deepEqual(told, ["seats", "seats"]);
 });
 
@@ -113,7 +114,7 @@ test("attempts come after times that double, with chance in them, up to a longes
   const transport = webSocket("ws://x", { socket, shortest: 100, longest: 500, random: () => chances.shift() ?? 0 });
   const states = [];
   transport.onLine(() => {});
-  transport.onState((state) => states.push(state));
+  transport.onState((state, why) => states.push(why ? why.message : state));
   const fails = (wait) => {
     const count = sockets.length;
     sockets.at(-1).emit("error");
@@ -127,13 +128,15 @@ test("attempts come after times that double, with chance in them, up to a longes
   fails(150); // three quarters of 200
   fails(400); // all of 400
   fails(250); // half of 500, though it would be 800
-  assert.deepEqual(states, []);
+  const unreachable = "no connection to ws://x (1006)";
+  assert.deepEqual(states.splice(0), [unreachable, unreachable, unreachable, unreachable]);
   sockets.at(-1).emit("open");
   fails(250); // it was opened, but nothing was heard
   sockets.at(-1).emit("open");
   sockets.at(-1).emit("message", { data: "{}" });
   fails(50); // it begins anew
-  assert.deepEqual(states, ["open", "closed", "open", "closed"]);
+  const closed = "the line to ws://x was closed (1006)";
+  assert.deepEqual(states, ["open", closed, "open", closed]);
   transport.close();
 });
 
@@ -175,8 +178,48 @@ test("the program may say that there is no use in trying again", async () => {
   const client = new Client(transport);
   const waiting = client.ask("hello", {});
   sockets[0].emit("close", { code: 4003, reason: "no such table" });
-  await assert.rejects(waiting, Disconnected);
+  await assert.rejects(waiting, { name: "Disconnected", message: "no connection to ws://x (4003: no such table)" });
   assert.deepEqual(asked, [{ code: 4003, reason: "no such table", attempts: 0 }]);
+});
+
+test("an attempt that hangs has failed, and the next one follows", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const sockets = [];
+  const transport = webSocket("ws://x", { socket: () => sockets[sockets.push(fakeSocket()) - 1], random: () => 0 });
+  const told = [];
+  transport.onState((state, why) => told.push([state, why?.message]));
+  context.mock.timers.tick(10_000);
+  assert.deepEqual(told, [["closed", "no connection to ws://x (1006: nothing within 10 s)"]]);
+  assert.ok("closedWith" in sockets[0]);
+  sockets[0].emit("open"); // too late
+  sockets[0].emit("close", { code: 1006, reason: "" });
+  context.mock.timers.tick(250);
+  assert.equal(sockets.length, 2);
+  sockets[1].emit("open");
+  context.mock.timers.tick(1_000_000);
+  assert.deepEqual([told.at(-1)[0], told.length], ["open", 2]);
+  transport.close();
+});
+
+test("a line can be given up for another one", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const sockets = [];
+  const transport = webSocket("ws://x", { socket: () => sockets[sockets.push(fakeSocket()) - 1], random: () => 0 });
+  const told = [];
+  transport.onState((state, why) => told.push([state, why?.message]));
+  sockets[0].emit("open");
+  transport.reopen(new Disconnected("mute"));
+  assert.deepEqual(told, [["open", undefined], ["closed", "mute"]]);
+  context.mock.timers.tick(250);
+  assert.equal(sockets.length, 2);
+  transport.close();
+});
+
+test("where there are no web sockets, somebody must bring one", (context) => {
+  const there = globalThis.WebSocket;
+  context.after(() => (globalThis.WebSocket = there));
+  delete globalThis.WebSocket;
+  assert.throws(() => webSocket("ws://x"), TypeError);
 });
 
 test("bytes and late messages of an old socket are passed over", (context) => {

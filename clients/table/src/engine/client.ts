@@ -1,7 +1,7 @@
 // The client package, as the page uses it: what is asked here is known when it is asked, not when it is written.
-import { Client as TypedClient, Refused, type ClientOptions, type Transport } from "elysium-rules-client";
+import { Client as TypedClient, Refused, type ClientOptions, type RefusalCode, type Transport } from "elysium-rules-client";
 
-export { cutClause, Disconnected, Refused, webSocket, worker } from "elysium-rules-client";
+export { cutClause, Disconnected, Refused, webSocket } from "elysium-rules-client";
 export type { Transport } from "elysium-rules-client";
 
 type Untyped = <T = Record<string, unknown>>(what: string, fields?: Record<string, unknown>) => Promise<T>;
@@ -11,7 +11,10 @@ export class Client {
   readonly #client: TypedClient<"elysium", "server">;
 
   constructor(transport: Transport, onOpen?: (ask: Untyped) => Promise<unknown>) {
-    const options: ClientOptions<"elysium", "server"> = onOpen ? { onOpen: (ask) => onOpen(ask as unknown as Untyped) } : {};
+    // A page that waits for its server waits as long as it is open, and says so.
+    const options: ClientOptions<"elysium", "server"> = onOpen
+      ? { onOpen: (ask) => onOpen(ask as unknown as Untyped), connectWithin: Infinity }
+      : {};
     this.#client = new TypedClient(transport, options);
   }
 
@@ -23,8 +26,23 @@ export class Client {
     return this.#client.onPush(listener);
   }
 
+  /** Hears whether requests go through, whenever that changes. */
   onState(listener: (state: "open" | "closed") => void): () => void {
-    return this.#client.onState(listener);
+    let last: "open" | "closed" = "closed";
+    return this.#client.onState((state) => {
+      const now = state === "open" ? "open" : "closed";
+      if (now !== last) listener((last = now));
+    });
+  }
+
+  /** Resolves when requests go through; rejects with the reason where they never will. */
+  get ready(): Promise<void> {
+    return this.#client.ready;
+  }
+
+  /** Hears when nothing will come any more, and why. */
+  onEnd(listener: (reason: Error) => void): () => void {
+    return this.#client.onState((state, reason) => state === "ended" && reason && listener(reason));
   }
 
   close(): void {
@@ -32,8 +50,8 @@ export class Client {
   }
 }
 
-/** A refusal that the page itself makes, in the form of the engine's. */
+/** A refusal that the page itself makes, in the form of the engine's; its codes may be the page's own. */
 export function refusedHere(code: string, message: string): Refused {
-  const error = { code, message, rule: null };
+  const error = { code: code as RefusalCode, message, rule: null };
   return new Refused(error, { ok: false, error });
 }

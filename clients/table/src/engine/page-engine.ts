@@ -1,8 +1,8 @@
 // The one engine of the page: started when it is first needed, and shared by everything that needs it.
-import { Client, worker } from "./client";
-import type { FromWorker, Progress } from "./worker";
+import { engineWorker, type Progress } from "elysium-rules-engine";
+import { Client } from "./client";
 
-export type { Progress } from "./worker";
+export type { Progress } from "elysium-rules-engine";
 export type OnProgress = (progress: Progress) => void;
 
 let running: Promise<Client> | null = null;
@@ -31,28 +31,18 @@ export function warmUp(): void {
   pageEngine().catch(() => undefined);
 }
 
-function startEngine(): Promise<Client> {
-  return new Promise((resolve, reject) => {
-    const other = new Worker(new URL("./worker.js", document.baseURI), { type: "module", name: "engine" });
-    const client = new Client(worker(other));
-    const fail = (reason: string): void => {
-      running = null; // an engine that broke later, too: the next one who asks gets another
-      other.terminate();
-      reject(new Error(reason));
-    };
-    other.addEventListener("error", (event) => fail(event.message || "the worker cannot be started"));
-    other.addEventListener("message", (event: MessageEvent) => {
-      const message = event.data as FromWorker;
-      if ("progress" in message) {
-        latest = message.progress;
-        for (const listener of listeners) listener(latest);
-      } else if ("ready" in message) {
-        // For those who measure: `performance.getEntriesByName("engine ready")`.
-        performance.mark("engine ready", { detail: message.times });
-        resolve(client);
-      } else if ("failed" in message) {
-        fail(message.failed);
-      }
-    });
+async function startEngine(): Promise<Client> {
+  const line = engineWorker({
+    base: new URL(".", document.baseURI),
+    onProgress: (progress) => {
+      latest = progress;
+      for (const listener of listeners) listener(latest);
+    },
+    // For those who measure: `performance.getEntriesByName("engine ready")`.
+    onReady: (times) => performance.mark("engine ready", { detail: times }),
   });
+  const client = new Client(line);
+  client.onEnd(() => (running = null)); // an engine that broke later, too: the next one who asks gets another
+  await client.ready;
+  return client;
 }

@@ -41,7 +41,7 @@ def files() -> dict[str, Path]:
         distribution = metadata.distribution(name)
         for path in distribution.files or ():
             is_code = path.suffix in (".py", ".lark") and ".." not in path.parts and "__pyinstaller" not in path.parts
-            if is_code or path.name == "METADATA":
+            if is_code or path.name == "METADATA" or path.name.startswith("LICENSE"):
                 found[path.as_posix()] = Path(str(distribution.locate_file(path)))
     own = metadata.distribution("elysium-rules")  # `library_version` asks for it
     paths = [path for path in own.files or () if path.name == "METADATA"]

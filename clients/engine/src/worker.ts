@@ -1,4 +1,4 @@
-// The engine inside the page: Pyodide in a module worker, a line in and a line out.
+// The engine inside a page: Pyodide in a module worker, a line in and a line out.
 //
 //   page -> worker   {line}
 //   worker -> page   {progress: {done, total, text}}, then {ready: true} or {failed: "..."}; {line} for every line
@@ -35,7 +35,8 @@ self.addEventListener("message", (event: MessageEvent) => {
   else early.push(line);
 });
 
-start().catch((error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }));
+const fail = (error: unknown): void => tell({ failed: error instanceof Error ? error.message : String(error) });
+start().catch(fail);
 
 async function start(): Promise<void> {
   const sizes = (await (await get("runtime.json")).json()) as Record<string, number>;
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   // All files are on their way at once, and what Pyodide asks for is handed to it as it comes: so every byte is fetched
   // once, and its progress is known, though Pyodide does not tell it.
   const coming = new Map(Object.keys(sizes).filter((name) => !name.endsWith(".mjs")).map((name) => [RUNTIME + name, get(name, count)]));
+  for (const file of coming.values()) file.catch(fail); // at once, and not when its turn comes
   const fetched = self.fetch.bind(self);
   self.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -81,8 +83,13 @@ answer
 }
 
 async function get(name: string, count?: (bytes: number) => void): Promise<Response> {
-  const response = await fetch(RUNTIME + name).catch(() => null);
-  if (!response?.ok || !response.body) throw new Error(`${name} cannot be fetched`);
+  const address = RUNTIME + name;
+  const response = await fetch(address).catch((error: unknown) => {
+    throw new Error(`${address} cannot be fetched: ${String(error)}`);
+  });
+  if (!response.ok || !response.body) throw new Error(`${address} cannot be fetched: ${response.status} ${response.statusText}`);
+  // Many servers answer with their start page for what they do not have.
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) throw new Error(`${address} is not there: a page came instead`);
   if (!count) return response;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
