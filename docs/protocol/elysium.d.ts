@@ -1962,6 +1962,8 @@ export interface UndoResponse {
   points: number[];
   /** empty where nothing was taken back; null where something was: fetch a view */
   events: Happening[] | null;
+  /** what was taken back, as this player was told it, the newest last */
+  taken_back: Told[];
 }
 
 /** The game from its begin as a replay, with its seed: for the host, never for a player of a running game. */

@@ -1746,6 +1746,7 @@ class UndoResponse(TypedDict):
     outcome: Outcome | None  #: once the game is over
     points: list[int]  #: numbers of decisions this player may go back to
     events: list[Happening] | None  #: empty where nothing was taken back; null where something was: fetch a view
+    taken_back: list[Told]  #: what was taken back, as this player was told it, the newest last
 
 
 class ReplayRequest(TypedDict):

@@ -241,6 +241,9 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
                     maybe(Many(Named("Happening"))),
                     "empty where nothing was taken back; null where something was: fetch a view",
                 ),
+                "taken_back": Field(
+                    Many(Named("Told")), "what was taken back, as this player was told it, the newest last"
+                ),
             },
         ),
         "replay": (

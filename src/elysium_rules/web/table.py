@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.codec import Json
+from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.kept import KeptEngine, has_own_cards
+from elysium_rules.protocol.telling import Eyes
 from elysium_rules.web import requests
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
@@ -36,7 +38,6 @@ _ABOUT_CARDS: Final = ("cards", "faces")
 _STANDING: Final = ("game", "move", "decisions", "deciding", "outcome")
 
 Report = Callable[[str], None]
-Eyes = tuple[int | None, str]  #: of a seat or a spectator, and the language they read
 ResultT = TypeVar("ResultT")
 
 
@@ -183,6 +184,8 @@ class Table:
                 await self._go_back(built, guest)
             else:
                 guest.send(await self._look(built))
+                if built["do"] == "view" and "at" not in built and built.get("language") in find_languages():
+                    guest.language = cast("str", built["language"])  # whoever reads the table in it is told in it, too
         return False
 
     async def _look(self, built: Message) -> str:
@@ -205,7 +208,7 @@ class Table:
         if built["do"] == "events":
             since = built.get("since", 0)
             return not isinstance(since, int) or since < self.decisions - _FEW
-        return built["do"] in ("undo", "replay", *_ABOUT_CARDS) or "at" in built
+        return built["do"] in ("replay", *_ABOUT_CARDS) or "at" in built
 
     async def _ask(self, built: Message, *, is_long: bool = False) -> tuple[str, Message]:
         """The answer of the engine as a line, and what stands in it as far as the table wants to know it."""
@@ -225,10 +228,9 @@ class Table:
             action = self.engine.decided(self.id, self.decisions - 1)[0]
             is_over = self.outcome is not None
             await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))
+            await self._tell_change(partial(self.engine.moved, self.id, seat))
         if guest is not None:
             guest.send(line)
-        if answer["ok"]:
-            await self._tell_moved(seat)
         return bool(answer["ok"])
 
     async def _go_back(self, built: Message, guest: Guest) -> None:
@@ -237,10 +239,8 @@ class Table:
             self._stand()
             await self._write(partial(self.house.store.went_back, self.id, self.move, cast("int", built["to"])))
             self.house.metrics.count("undone")
+            await self._tell_change(partial(self.engine.undone, self.id, guest.seat))
         guest.send(line)
-        if answer["ok"]:
-            standing = self.engine.standing(self.id)
-            self.tell(self.guests, {"push": "undone", **standing, "seat": guest.seat})
 
     async def _write(self, keep: Callable[[], None]) -> None:
         """Keep a change. Where that fails it has not happened: the table is read again before anything else."""
@@ -282,17 +282,15 @@ class Table:
         about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
         return {"ok": True, "do": "sit", **about, "seats": self.seats(), **standing}
 
-    async def _tell_moved(self, seat: int | None) -> None:
-        """Tell everybody who is connected what has happened, each what they may know."""
+    async def _tell_change(self, tell: Callable[[Iterable[Eyes]], dict[Eyes, str]]) -> None:
+        """Push a change to everybody who is connected, to each what they may know: all that they need of it."""
         guests = tuple((guest, (guest.seat, guest.language)) for guest in self.guests)
-        lines = await self._run(partial(self._news, seat, dict.fromkeys(eyes for _, eyes in guests)))
+        if not guests:
+            return
+        lines = await self._run(partial(tell, dict.fromkeys(eyes for _, eyes in guests)))
         for guest, eyes in guests:
             if guest in self.guests and eyes == (guest.seat, guest.language):  # some may have gone meanwhile
                 guest.send(lines[eyes])
-
-    def _news(self, seat: int | None, all_eyes: Iterable[Eyes]) -> dict[Eyes, str]:
-        """What has happened, for each who looks."""
-        return {eyes: write({"push": "moved", **self.engine.news(self.id, *eyes), "seat": seat}) for eyes in all_eyes}
 
     def tell_seats(self, but: Guest | None = None) -> None:
         """Tell everybody who has come or gone."""
