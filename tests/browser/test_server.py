@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
@@ -52,6 +53,40 @@ def test_two_browsers_play_at_one_server(open_page: Open, sit_down: SitDown, hou
     assert len(told) == 1 or max(told) - min(told) <= 1  # both heard all of it
     expect(spectator.locator("#question")).to_be_visible()
     assert not spectator.locator("#question.mine").count()
+
+
+def listen(page: Page) -> list[str]:
+    """Notes what a page asks for over its socket, once it is opened anew."""
+    asked: list[str] = []
+
+    def sent(frame: str | bytes) -> None:
+        asked.append(json.loads(frame)["do"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", sent))
+    page.reload()
+    return asked
+
+
+@pytest.mark.parametrize("game", ["elysium", "ephyran"])
+def test_a_page_asks_for_nothing_beside_its_decisions(
+    open_page: Open, sit_down: SitDown, table_server: Any, game: str
+) -> None:
+    links, _ = set_up(open_page(table_server.address), game)
+    pages = [open_page(link) for link in links]
+    asked = [listen(page) for page in pages]
+    persons = [sit_down(page, seed) for seed, page in enumerate(pages)]
+    for person in persons:
+        expect(person.page.locator("#question h2")).to_be_visible()
+        person.page.wait_for_timeout(500)  # what a page fetches when it comes
+    for one in asked:
+        one.clear()
+
+    play(persons, 10)
+
+    # Pictures of cards that come into sight are another matter.
+    said = [[do for do in one if do != "faces"] for one in asked]
+    assert {do for one in said for do in one} == {"act"}
+    assert sum(map(len, said)) >= 5  # some clicks only select
 
 
 def test_a_table_goes_on_after_the_server_was_stopped_and_after_it_was_killed(

@@ -84,6 +84,14 @@ class Memory:
         self.masks: Kept[Masks] = Kept()  #: by value: what was shown of it
         self.plain: Kept[Any] = Kept()  #: by what was shown: the same as plain data, which nobody changes
 
+    def masks_of(self, value: Any) -> Masks:
+        """What was shown of a value so far."""
+        found = self.masks.find(value)
+        if found is None:
+            found = Masks()
+            self.masks.keep(value, found)
+        return found
+
     def turn(self) -> None:
         """Begin with the next state."""
         self.masks.turn()

@@ -12,21 +12,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from operator import is_
 from types import UnionType
-from typing import Any, Final, Generic, NewType, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, Generic, NewType, Union, get_args, get_origin
 
 import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
-from elysium_rules.play.memory import Masks, Memory
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
 from elysium_rules.play.step import legal_actions
-from elysium_rules.play.values import PLAIN, field_type
 from elysium_rules.play.visibility import Declarations, Declared, Known, Visibility, fields_that_are
 from elysium_rules.program.value import Unchanging
 
+if TYPE_CHECKING:
+    from elysium_rules.play.memory import Memory
+
 _HALF_A_SEED: Final = 2**64
+_PLAIN: Final = frozenset({int, str, bool, type(None)})  #: so many values are of these that asking `attrs` takes time
+
 _NOTHING_IN: Final = ("int", "bool", "str")  #: types of fields that have no parts
 
 
@@ -72,6 +75,8 @@ class Sight:
         try:
             return self._veils[kind]
         except KeyError:
+            from elysium_rules.play.values import field_type  # whoever only plays needs no types
+
             found = self._veils[kind] = tuple(
                 (name, declared)
                 for name, declared in self._plans[kind][1]
@@ -81,9 +86,11 @@ class Sight:
 
     def _may_veil(self, wanted: Any, seen: set[Any]) -> bool:
         """Whether there may be holes in values of a type; a type that says too little may be anything."""
+        from elysium_rules.play.values import field_type
+
         while isinstance(wanted, NewType):
             wanted = wanted.__supertype__
-        if wanted in PLAIN or wanted is Ellipsis or (isinstance(wanted, type) and issubclass(wanted, Enum)):
+        if wanted in _PLAIN or wanted is Ellipsis or (isinstance(wanted, type) and issubclass(wanted, Enum)):
             return False
         if get_origin(wanted) in (tuple, Union, UnionType):
             return any(self._may_veil(part, seen) for part in get_args(wanted))
@@ -105,16 +112,13 @@ class Sight:
         """
         kind = type(value)
         if kind is not tuple and kind not in self._plans:
-            if kind not in PLAIN and attrs.has(kind):
+            if kind not in _PLAIN and attrs.has(kind):
                 raise EngineError(f"nobody said who may see a {kind.__name__}")
             return value
         if memory is None:
             return self._mask(value, kind, viewer, None)
-        masks = memory.masks.find(value)
-        if masks is None:
-            masks = Masks()
-            memory.masks.keep(value, masks)
-        elif viewer in masks.by_viewer:
+        masks = memory.masks_of(value)
+        if viewer in masks.by_viewer:
             return masks.by_viewer[viewer]
         return masks.note(viewer, self._mask(value, kind, viewer, memory))
 
