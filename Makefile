@@ -34,7 +34,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile climb clean
+.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile sabotage climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -109,17 +109,20 @@ bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed b
 load: $(HAS_DEV) ## 200 tables of four at one server, 800 connections: what it carries, and what a seat sees
 	@$(BIN)/python -m benchmarks.load --tables $(TABLES)
 
-kill: $(HAS_DEV) ## 200 times kill -9 while people play: nothing that was acknowledged may be lost
+kill: $(HAS_DEV) ## 200 times kill -9 while people play, and power cuts: nothing that was acknowledged may be lost; needs strace
 	@$(BIN)/python -m benchmarks.kill --kills $(KILLS)
 
-hostile: $(HAS_DEV) ## 20,000 attempts to do harm to a server, while others play there
+hostile: $(HAS_DEV) ## floods, slow and idle connections, forged seats and 20,000 odd attempts, while others play: nobody may wait for them
 	@$(BIN)/python -m benchmarks.hostile --attempts $(ATTEMPTS)
+
+sabotage: $(HAS_DEV) ## takes each limit and defence of the server out, one by one: make hostile, make kill or a test must notice
+	@$(BIN)/python -m benchmarks.sabotage
 
 climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and break or slow the engine; MINUTES=10, SEED=2
 	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)
 
 # All that the packages and the page are made of; node comes with a package of Python, Pyodide with one of node.
-PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol -type f \
+PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol docs/rules.md docs/ephyran-rules.md -type f \
 	-not -path '*/node_modules/*' -not -path '*/__pycache__/*' -not -path '*/dist/*' 2>/dev/null)
 
 $(PACKED): $(PAGE_FILES) | $(HAS_NODE)
@@ -132,6 +135,7 @@ $(PACKED): $(PAGE_FILES) | $(HAS_NODE)
 $(PAGE): $(PAGE_FILES) $(PACKED) | $(HAS_NODE)
 	$(call heading,building the page)
 	@$(BIN)/python clients/table/language.py build/runtime
+	@$(BIN)/python clients/table/rules.py build/runtime
 	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent types --workspace table && npm run --silent build --workspace table
 
 clean: ## remove the environment, what was built and all caches

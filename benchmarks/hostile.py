@@ -1,540 +1,259 @@
-"""Strangers who mean harm: forged seats, floods, huge and broken frames, script in names, path tricks.
+"""Strangers who mean harm, while others play: each attack is refused, and nobody else waits for it.
 
-    python -m benchmarks.hostile --attempts 20000
+    python -m benchmarks.hostile                          # all attacks
+    python -m benchmarks.hostile --only pings "slow"      # some of them
+    python -m benchmarks.hostile --json build/hostile.json
 
-Each attempt must be refused with a code, or taken for the plain text that it is. Meanwhile two people play at the same
-server, and must not notice. At the end nothing may have crashed, and nothing that is secret may have been said.
+Each attack has a server of its own and comes from a process of its own, by raw sockets and from addresses of its own.
+Honest people play there before it and while it goes on, and others come and go. Meanwhile the same goes on at a server
+that nobody attacks, on the same machine: what else runs there, the attackers among it, slows both. It fails where
+
+- what must be seen was not: a refusal with its code, an end within its time, no more served than is meant to be;
+- honest people wait more than three times as long (p99) as in quiet, or as those at the other server at the same time
+  where that is more; or were refused or thrown out;
+- the server grew, kept descriptors or wrote more than it may;
+- anything hidden was said, or anything crashed.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import json
-import logging
-import os
-import random
-import re
 import sqlite3
-import struct
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 import attrs
 
-from benchmarks.crowd import Notes, Person
+from benchmarks import TOP
+from benchmarks.attacks.catalogue import ATTACKS, Attack, find_attack
+from benchmarks.attacks.evidence import Evidence
+from benchmarks.attacks.stranger import Scene, secrets_in
+from benchmarks.honest import Beside, Waits, percentile
 from benchmarks.progress import Progress, Screen
-from elysium_rules.web.trial import Server, elysium, ephyran, secret_of, way_in
+from benchmarks.surroundings import Edit, around
+from benchmarks.vitals import Watch, look_at
+from elysium_rules.web.trial import Server, ephyran
 
-SCRIPT = '<img src=x onerror="alert(1)"></script><script>alert(document.domain)</script>'
-ATTACKERS = 24  #: addresses of this machine from which they come
-PATHS = (
-    "/../etc/passwd",
-    "/../../../../etc/passwd",
-    "/..%2f..%2fetc/passwd",
-    "/%2e%2e/%2e%2e/etc/passwd",
-    "//etc/passwd",
-    "/%252e%252e%252fetc/passwd",
-    "/..\\..\\windows\\win.ini",
-    "/%00",
-    "/index.html%00.png",
-    "/./index.html/..",
-    "/.git/HEAD",
-    "/tables.sqlite",
-    "/api",
-    "/api/",
-    "/api/tables/..",
-    "/ws/",
-    "/metrics/..",
-    "/%c0%ae%c0%ae/",
-    "/~root",
-    "/" + "a" * 9_000,
-    "/api/tables?seed=1",
-    "/static/%2e%2e/%2e%2e/pyproject.toml",
-    "/<script>",
-    "/%0d%0aset-cookie:x=1",
-    "/config.json/",
-)
-BODIES = (
-    b"",
-    b"{",
-    b"[]",
-    b"null",
-    b"\xff\xfe",
-    b"[" * 5_000,
-    b'{"a":' * 900,
-    b'{"seats":[' + b"{}," * 9_000 + b"{}]}",
-    b'{"game":1e999}',
-    b'{"game":NaN}',
-    b'{"players":' + b"9" * 5_000 + b"}",
-    b'{"game":"elysium","game":"elysium"}',
-    b'{"game":"\\ud800"}',
-    b'{"game":"elysium","seats":"all"}',
-    b'{"game":"__proto__","seats":[{"kind":"bot"}]}',
-)
-LINES = (
-    "",
-    "null",
-    "[]",
-    "7",
-    "{",
-    '"sit"',
-    "[" * 5_000,
-    '{"id":1}',
-    '{"id":{},"do":"view"}',
-    '{"id":1,"do":[]}',
-    '{"id":1,"do":"save"}',
-    '{"id":2,"do":"replay"}',
-    '{"id":3,"do":"load","save":""}',
-    '{"id":4,"do":"close"}',
-    '{"id":5,"do":"new","players":2,"families":"first_game"}',
-    '{"id":6,"do":"verify","replay":""}',
-    '{"id":7,"do":"check","files":{}}',
-    '{"id":8,"do":"act","move":0,"action":{"bot":"greedy"}}',
-    '{"id":9,"do":"act","move":99999,"action":0}',
-    '{"id":10,"do":"act","move":0,"action":{"type":"__class__","player":0}}',
-    '{"id":11,"do":"view","at":-1}',
-    '{"id":12,"do":"view","language":"../../etc/passwd"}',
-    '{"id":13,"do":"events","since":-5}',
-    '{"id":14,"do":"events","since":"0"}',
-    '{"id":15,"do":"undo","to":0,"move":99999}',
-    '{"id":16,"do":"why","about":{"type":1}}',
-    '{"id":17,"do":"why","about":99999999999999999999}',
-    '{"id":18,"do":"sit","table":"../../x","secret":"x"}',
-    '{"id":19,"do":"sit","table":null,"secret":null}',
-    '{"id":20,"do":"sit","table":"' + "a" * 16 + '","secret":"' + "b" * 22 + '"}',
-    '{"id":21,"do":"watch","replay":""}',
-    '{"id":22,"do":"branch","at":0}',
-    '{"id":23,"do":"faces","scheme":"<script>"}',
-    '{"id":' + "9" * 400 + ',"do":"view"}',
-    '{"id":1.5,"do":"view"}',
-    '{"id":1,"do":"view","do":"view"}',
-    '{"id":true,"do":"view"}',
-)
+RATIO: Final = 3.0  #: honest people may wait so many times as long as in quiet (p99)
+#: Below this many milliseconds nobody is said to wait: the attackers and the honest are on the same two processors as
+#: the server, and the next turn of the operating system alone takes some of them.
+FLOOR: Final = 40.0
+ARRIVAL_FLOOR: Final = 250.0  #: the same for a newcomer: a connection, a seat and a view
+_QUIET: Final = 5.0  #: seconds of quiet before each attack
+_LOG: Final = 200_000  #: bytes that a server may write about one attack
+_WITHIN: Final = 60.0  #: seconds beyond its own that an attack may take
+_PACE: Final = ("--pace", "0.1")
+
+
+@attrs.frozen
+class Course:
+    """How attacks are tried."""
+
+    elsewhere: Server  #: which nobody attacks
+    attempts: int
+    edits: Sequence[Edit]
+    quiet: float
+    seconds: float | None
+
+
+@attrs.define
+class Finding:
+    """What was seen in one attack."""
+
+    attack: Attack
+    seen: Evidence
+    quiet: Waits
+    during: Waits
+    near: Waits
+    elsewhere: Waits = attrs.field(factory=Waits)  #: at the server that nobody attacks, at the same time
+    hidden: list[str] = attrs.field(factory=list)  #: what nobody may say, not even the log
+    memory: tuple[float, float, float] = (0.0, 0.0, 0.0)  #: MB before, at the worst, after
+    descriptors: int = 0  #: more than before, at the worst
+    file: float = 0.0  #: MB that were written
+    log: int = 0
+    processor: float = 0.0  #: share of a processor that the server took
+    seconds: float = 0.0
+    problems: list[str] = attrs.field(factory=list)
 
 
 @attrs.define
 class Result:
-    """What was seen."""
+    """What was seen in all of them."""
 
-    attempts: Counter[str] = attrs.field(factory=Counter)
-    codes: Counter[str] = attrs.field(factory=Counter)
-    problems: list[str] = attrs.field(factory=list)
-    played: Notes = attrs.field(factory=Notes)  #: what the two people noted
-    games: int = 0
+    findings: list[Finding] = attrs.field(factory=list)
     seconds: float = 0.0
 
     @property
-    def total(self) -> int:
-        return self.attempts.total()
+    def quiet(self) -> Waits:
+        """All quiet seconds together: a p99 needs many waits."""
+        every = [finding.quiet for finding in self.findings]
+        return Waits(
+            [wait for quiet in every for wait in quiet.answers], [w for quiet in every for w in quiet.arrivals]
+        )
+
+    @property
+    def faults(self) -> list[str]:
+        """All that must not be but waits, which say something only where nothing else runs on the machine."""
+        return [
+            f"{finding.attack.name}: {problem}"
+            for finding in self.findings
+            for problem in (*finding.problems, *finding.seen.problems)
+        ]
+
+    @property
+    def problems(self) -> list[str]:
+        """All that must not be."""
+        quiet = self.quiet
+        waits = [(finding.attack.name, find_waits(finding, quiet)) for finding in self.findings]
+        return [*self.faults, *(f"{name}: {wait}" for name, found in waits for wait in found)]
 
 
-Attack: TypeAlias = Callable[["Stranger"], Awaitable[None]]
+def find_waits(finding: Finding, quiet: Waits) -> list[str]:
+    """Where honest people waited for an attack."""
+    usual = max(percentile(waits.answers, 0.99) for waits in (quiet, finding.elsewhere))
+    arrival = max(percentile(waits.arrivals, 0.99) for waits in (quiet, finding.elsewhere))
+    kinds = [
+        ("an honest player waits", finding.during.answers, max(FLOOR, RATIO * usual)),
+    ]
+    if not finding.attack.shuts_out:
+        kinds.append(("a newcomer waits", finding.during.arrivals, max(ARRIVAL_FLOOR, RATIO * arrival)))
+    if finding.attack.near:
+        kinds.append(("a neighbour of the attackers waits", finding.near.answers, max(FLOOR, RATIO * usual)))
+    problems = []
+    for who, now, bound in kinds:
+        found = percentile(now, 0.99)
+        if not now:
+            problems.append(f"{who} for ever")
+        elif found > bound:
+            problems.append(f"{who} {found:.0f} ms (p99), and at most {bound:.0f} ms were to be")
+    return problems
 
 
-class Stranger:
-    """An attacker with an address of their own."""
+def run(
+    attacks: Sequence[Attack],
+    folder: Path,
+    progress: Progress,
+    attempts: int = 20_000,
+    edits: Sequence[Edit] = (),
+    quiet: float = _QUIET,
+    seconds: float | None = None,
+    told: Callable[[Finding], None] = lambda finding: None,
+) -> Result:
+    """Try all these attacks, each on a server of its own.
 
-    def __init__(self, port: int, number: int, target: dict[str, Any], own: dict[str, Any], result: Result) -> None:
-        self.port, self.target, self.own, self.result = port, target, own, result
-        self.address = f"127.0.1.{number + 1}"
-        self.draw = random.Random(number)
-        self.secrets: list[str] = []
-
-    # --- how they speak
-
-    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0), limit=10_000_000)
-
-    async def http(self, raw: bytes, most: int = 2_000_000) -> tuple[int, bytes]:
-        """Send bytes and read what comes; 0 where the server just hung up."""
-        reader, writer = await self.open()
-        said = b""
-        with suppress(ConnectionError, TimeoutError):
-            writer.write(raw)
-            async with asyncio.timeout(20):
-                await writer.drain()
-            async with asyncio.timeout(40):
-                said = await reader.read(most)
-                while not _is_whole(said) and (more := await reader.read(most)):
-                    said += more
-        writer.transport.abort()
-        self.look(said)
-        found = re.match(rb"HTTP/1\.1 (\d+)", said)
-        return (int(found[1]) if found else 0), said
-
-    async def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, bytes]:
-        head = {"Host": f"127.0.0.1:{self.port}", "Connection": "close"}
-        if body is not None:
-            head |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
-        head |= {name.replace("_", "-"): value for name, value in headers.items()}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
-        return await self.http("\r\n".join(lines).encode("latin-1") + (body or b""))
-
-    async def socket(self, **headers: str) -> Frames:
-        """A web socket without the help of a library, so that anything can be sent."""
-        reader, writer = await self.open()
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = {"Host": f"127.0.0.1:{self.port}", "Upgrade": "websocket", "Connection": "Upgrade"}
-        head |= {"Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13"} | headers
-        lines = ["GET /ws HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
-        writer.write("\r\n".join(lines).encode())
-        async with asyncio.timeout(40):
-            answer = await reader.readuntil(b"\r\n\r\n")
-        self.look(answer)
-        return Frames(self, reader, writer, int(answer.split(b" ", 2)[1]))
-
-    # --- what they note
-
-    def look(self, said: bytes) -> None:
-        """Nothing that is secret may be in what the server says."""
-        for needle in (b"Traceback", b"elysium_rules/", b'File "', *(secret.encode() for secret in self.secrets)):
-            if needle in said:
-                self.result.problems.append(f"{needle!r} was told: {said[:300]!r}")
-
-    def note(self, kind: str, code: str, *, is_fine: bool, detail: object = "") -> None:
-        self.result.attempts[kind] += 1
-        self.result.codes[code] += 1
-        if not is_fine:
-            self.result.problems.append(f"{kind}: {code} {str(detail)[:300]}")
-
-
-@attrs.define
-class Frames:
-    """A web socket, frame by frame."""
-
-    stranger: Stranger
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    status: int
-    closed: int | None = None  #: the code with which the server closed it
-
-    async def send(self, data: bytes, opcode: int = 1, *, fin: bool = True, masked: bool = True) -> None:
-        head = bytes([(0x80 if fin else 0) | opcode])
-        mark = 0x80 if masked else 0
-        if len(data) < 126:
-            head += bytes([mark | len(data)])
-        elif len(data) < 65_536:
-            head += bytes([mark | 126]) + struct.pack("!H", len(data))
-        else:
-            head += bytes([mark | 127]) + struct.pack("!Q", len(data))
-        if masked:  # a mask of zeros is one, too
-            head += bytes(4)
-        with suppress(ConnectionError):
-            self.writer.write(head + data)
-            await self.writer.drain()
-
-    async def read(self) -> dict[str, Any] | None:
-        """The next message; None once the socket was closed."""
-        try:
-            while True:
-                async with asyncio.timeout(40):
-                    first, second = await self.reader.readexactly(2)
-                    length = second & 0x7F
-                    if length == 126:
-                        (length,) = struct.unpack("!H", await self.reader.readexactly(2))
-                    elif length == 127:
-                        (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
-                    data = await self.reader.readexactly(length)
-                self.stranger.look(data)
-                if first & 0xF == 8:
-                    self.closed = struct.unpack("!H", data[:2])[0] if len(data) >= 2 else 1005
-                    return None
-                if first & 0xF == 1:
-                    message: dict[str, Any] = json.loads(data)
-                    if "push" not in message:
-                        return message
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.closed = self.closed or 1006
-            return None
-        except TimeoutError:
-            return {"ok": True, "silent": True}
-
-    async def ask(self, line: str) -> dict[str, Any] | None:
-        await self.send(line.encode("utf-8", "surrogatepass"))
-        return await self.read()
-
-    async def sit(self, table: dict[str, Any], **secrets: str) -> dict[str, Any] | None:
-        return await self.ask(json.dumps({"id": 0, "do": "sit", "table": table["table"], **secrets}))
-
-    def end(self) -> None:
-        self.writer.transport.abort()
-
-
-def _is_whole(said: bytes) -> bool:
-    head, end, body = said.partition(b"\r\n\r\n")
-    length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
-    return bool(end) and (length is None or len(body) >= int(length[1]))
-
-
-# --- the attacks ------------------------------------------------------------------------------------------------------
-
-
-async def path_tricks(who: Stranger) -> None:
-    path = who.draw.choice(PATHS)
-    status, said = await who.request("GET", path)
-    who.note("path", str(status), is_fine=status in (400, 404, 405) and b"root:" not in said, detail=path)
-
-
-async def odd_requests(who: Stranger) -> None:
-    port = str(who.port)
-    kind = who.draw.randrange(8)
-    if kind == 0:
-        status, _ = await who.request(who.draw.choice(("TRACE", "DELETE", "PUT", "OPTIONS", "PATCH")), "/api/tables")
-        expected = (405,)
-    elif kind == 1:
-        status, _ = await who.request("GET", "/", Host="evil.example")
-        expected = (403, 400)
-    elif kind == 2:
-        status, _ = await who.request("POST", "/api/tables", b"{}", Origin="https://evil.example")
-        expected = (403,)
-    elif kind == 3:
-        status, _ = await who.request("POST", "/api/tables", b"seats=1", Content_Type="text/plain")
-        expected = (415, 400)
-    elif kind == 4:
-        status, _ = await who.request("POST", "/api/tables", b"{}", Content_Length="99999999999")
-        expected = (413,)
-    elif kind == 5:
-        status, _ = await who.http(who.draw.randbytes(who.draw.randrange(1, 3_000)) + b"\r\n\r\n")
-        expected = (0, 400)
-    elif kind == 6:
-        status, _ = await who.request("GET", "/", **{f"X-{number}": "a" * 900 for number in range(40)})
-        expected = (0, 400, 431)
-    else:
-        huge = b"100000\r\n" + b"a" * 0x100000 + b"\r\n"
-        head = f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-        status, _ = await who.http(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + huge)
-        expected = (0, 413, 429)
-    who.note("request", str(status), is_fine=status in (*expected, 429), detail=kind)
-
-
-async def bad_bodies(who: Stranger) -> None:
-    status, said = await who.request("POST", "/api/tables", who.draw.choice(BODIES))
-    fine = status in (400, 413, 422, 429) and (status == 0 or b'"code":' in said)
-    who.note("body", str(status), is_fine=fine, detail=said)
-
-
-async def odd_names(who: Stranger) -> None:
-    """Control characters are refused; script is text, and comes back as text in JSON."""
-    name = who.draw.choice(
-        (SCRIPT[:60], "Ada\x1b[2J", "\u202eadA", " Ada", "A\x00", "'; DROP TABLE tables; --", "x" * 5_000)
-    )
-    wish = {**ephyran(1, 2), "seats": [{"kind": "person", "name": name}, {"kind": "bot"}, {"kind": "bot"}]}
-    status, said = await who.request("POST", "/api/tables", json.dumps(wish).encode())
-    is_plain = name in (SCRIPT[:60], "'; DROP TABLE tables; --")
-    fine = status in ((201, 429, 503) if is_plain else (400, 429))
-    who.note("name", str(status), is_fine=fine and b"application/json" in said and b"nosniff" in said, detail=said)
-    if status == 201:
-        table = json.loads(said.partition(b"\r\n\r\n")[2])
-        frames = await who.socket()
-        answer = await frames.sit(table, **way_in(table, 0))
-        fine = answer is not None and answer.get("names", [None])[0] == name
-        who.note("name", "as text", is_fine=fine or _is_too_fast(answer), detail=answer)
-        frames.end()
-
-
-async def odd_cards(who: Stranger) -> None:
-    """Card files are tried in a process of their own, which takes a second: few of these."""
-    texts = (
-        f'family a {{ name en "{SCRIPT}" }}',
-        "card " * 8_000,
-        "{" * 30_000,
-        "\x00" * 500,
-        "family a { name en " + '"' * 999,
-    )
-    files = {who.draw.choice(("a.ely", "../../a.ely", SCRIPT)): who.draw.choice(texts)}
-    status, said = await who.request("POST", "/api/tables", json.dumps(elysium(0, 1, 2, cards=files)).encode())
-    who.note("cards", str(status), is_fine=status in (400, 413, 422, 429, 503) and b"nosniff" in said, detail=said)
-
-
-async def without_a_seat(who: Stranger) -> None:
-    frames = await who.socket()
-    if frames.status != 101:
-        who.note("socket", str(frames.status), is_fine=frames.status in (429, 503))
-        return
-    for _ in range(who.draw.randrange(5, 20)):
-        answer = await frames.ask(who.draw.choice(LINES))
-        _note_answer(who, "no seat", answer, frames)
-        if answer is None:
-            break
-    frames.end()
-
-
-async def forged_secrets(who: Stranger) -> None:
-    frames = await who.socket()
-    if frames.status == 101:
-        own = secret_of(who.own, 0)
-        for secret in (own, own[:-1], "", own.upper(), "0" * 22, "\x00", who.own["table"]):
-            _note_answer(who, "secret", await frames.sit(who.target, secret=secret, own="0" * 22), frames)
-    frames.end()
-
-
-def _is_own_view(seen: dict[str, Any] | None, own: dict[str, Any] | None) -> bool:
-    """Whether a view is that of the own seat: the same as before, or of the same seat after a bot has moved."""
-    if _is_too_fast(seen) or _is_too_fast(own):
-        return True
-    if not seen or not own or not (seen["ok"] and own["ok"]):
-        return False
-    same_seat = seen["game"] == own["game"] and seen["view"]["player"] == own["view"]["player"] == 0
-    return same_seat and (seen["move"] != own["move"] or seen == own)
-
-
-async def at_an_own_table(who: Stranger) -> None:
-    """Whoever has a seat asks with other seats, other games and other moves than theirs."""
-    frames = await who.socket()
-    answer = await frames.sit(who.own, **way_in(who.own, 0)) if frames.status == 101 else None
-    if answer is None or not answer["ok"]:
-        who.note("forged", str(frames.status), is_fine=frames.status != 101 or _is_too_fast(answer), detail=answer)
-        frames.end()
-        return
-    own = await frames.ask('{"id":1,"do":"view"}')
-    for cheat in ({"player": 1}, {"player": None}, {"game": who.target["table"]}, {"seat": 1, "secret": "x"}):
-        seen = await frames.ask(json.dumps({"id": 1, "do": "view", **cheat}))
-        who.note("forged", "own view", is_fine=_is_own_view(seen, own), detail=seen)
-    for _ in range(12):
-        _note_answer(who, "forged", await frames.ask(who.draw.choice(LINES)), frames)
-    mine = {"type": "Build", "player": 1, "card": 3}
-    _note_answer(
-        who, "forged", await frames.ask(json.dumps({"id": 1, "do": "act", "move": 10**6, "action": mine})), frames
-    )
-    frames.end()
-
-
-async def broken_frames(who: Stranger) -> None:
-    frames = await who.socket()
-    if frames.status != 101:
-        who.note("frame", str(frames.status), is_fine=frames.status in (429, 503))
-        return
-    kind = who.draw.randrange(8)
-    if kind == 0:
-        await frames.send(b"a" * 300_000)
-    elif kind == 1:
-        await frames.send(b"\xff\xfe\xfd")
-    elif kind == 2:
-        await frames.send(b'{"id":1}', masked=False)
-    elif kind == 3:
-        await frames.send(b"x", opcode=who.draw.choice((3, 4, 7, 11, 15)))
-    elif kind == 4:
-        await frames.send(b"x" * 200, opcode=9)
-    elif kind == 5:
-        await frames.send(b"x", opcode=0)
-    elif kind == 6:
-        for _ in range(60):
-            await frames.send(b"y" * 1_000, opcode=1 if _ == 0 else 0, fin=False)
-    else:
-        with suppress(ConnectionError):
-            frames.writer.write(bytes([0x81, 0xFF]) + struct.pack("!Q", 2**62) + bytes(4))
-    while await frames.read() is not None:
-        pass
-    who.note("frame", str(frames.closed), is_fine=frames.closed in (1002, 1003, 1006, 1007, 1008, 1009), detail=kind)
-    frames.end()
-
-
-async def flood(who: Stranger) -> None:
-    """As many messages as go through, without reading."""
-    frames = await who.socket()
-    if frames.status != 101:
-        who.note("socket", str(frames.status), is_fine=frames.status in (429, 503))
-        return
-    many = 250
-    for _ in range(many):
-        await frames.send(b'{"id":1,"do":"view"}')
-    got = 0
-    while got < many and (answer := await frames.read()) is not None:
-        got += 1
-        code = answer.get("error", {}).get("code", "")
-        who.note("flood", code, is_fine=code in ("not-seated", "too-fast"), detail=answer)
-        if got >= 130:  # the rest comes slowly, because the server takes a breath after each
-            break
-    frames.end()
-
-
-async def foreign_pages(who: Stranger) -> None:
-    frames = await who.socket(Origin=who.draw.choice(("https://evil.example", "null", "http://127.0.0.1:1", "file://")))
-    who.note("origin", str(frames.status), is_fine=frames.status in (403, 429))
-    frames.end()
-
-
-def _is_too_fast(answer: dict[str, Any] | None) -> bool:
-    return answer is not None and answer.get("error", {}).get("code") == "too-fast"
-
-
-def _note_answer(who: Stranger, kind: str, answer: dict[str, Any] | None, frames: Frames) -> None:
-    if answer is None:
-        who.note(kind, str(frames.closed), is_fine=frames.closed in (1008, 1006))
-        return
-    code = str(answer.get("error", {}).get("code", "served"))
-    who.note(kind, code, is_fine=not answer["ok"] and bool(code), detail=answer)
-
-
-#: Each attack, and how often it is chosen beside the others.
-ATTACKS: tuple[tuple[Attack, float], ...] = (
-    (path_tricks, 6), (odd_requests, 4), (bad_bodies, 4), (odd_names, 1), (odd_cards, 0.05), (without_a_seat, 5),
-    (forged_secrets, 3), (at_an_own_table, 3), (broken_frames, 4), (flood, 0.7), (foreign_pages, 1),
-)  # fmt: skip
-
-
-# --- all of it --------------------------------------------------------------------------------------------------------
-
-
-def run(attempts: int, folder: Path, progress: Progress, seed: int = 1) -> Result:
-    """Attack a server so many times, while two people play there."""
-    result = Result()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # the server hangs up, and that is as it should be
-    began = time.perf_counter()
-    server = Server(folder, "--pace", "0.05", "--new-tables", "100000", "--address-requests", "500")
+    Args:
+        attacks: these.
+        folder: where the servers keep their tables.
+        progress: is told what comes next.
+        attempts: for the attack that is counted.
+        edits: changes to the text of the servers; a defence is taken out by them.
+        quiet: seconds of quiet before each attack.
+        seconds: for attacks that go on for ever; their own number where it is None.
+        told: is told of each attack when it is over.
+    """
+    result, began = Result(), time.perf_counter()
+    (folder / "elsewhere").mkdir(parents=True)
+    elsewhere = Server(folder / "elsewhere", *_PACE, "--new-tables", "100000")
     try:
-        asyncio.run(_attack(server, attempts, result, progress, seed))
-        assert server.metric("mistakes_total") == 0, server.mistakes()
-        assert server.request("GET", "/health")[0] == 200
-        if server.stop() != 0:
-            result.problems.append("the server did not end as it should")
+        for number, attack in enumerate(attacks):
+            progress.part(attack.name, 1)
+            progress.step(f"{len(result.problems)} problems")
+            place = folder / f"attack-{number}"
+            place.mkdir(parents=True)
+            course = Course(elsewhere, attempts, edits, quiet, seconds)
+            result.findings.append(_try(attack, place, course, number + 1))
+            told(result.findings[-1])
     finally:
-        if server.process.poll() is None:
-            server.kill()
-    if server.mistakes():
-        result.problems.append(server.mistakes())
+        elsewhere.kill()
     result.seconds = time.perf_counter() - began
     return result
 
 
-async def _attack(server: Server, attempts: int, result: Result, progress: Progress, seed: int) -> None:
-    target = await asyncio.to_thread(server.new, elysium(2, players=3))
-    owns = [await asyncio.to_thread(server.new, ephyran(1, 2)) for _ in range(ATTACKERS)]
-    is_over = asyncio.Event()
-    beside = asyncio.create_task(_play_beside(server, target, result, is_over, seed))
-    strangers = [Stranger(server.port, number, target, own, result) for number, own in enumerate(owns)]
-    secrets = [secret for seat in target["seats"] for secret in way_in(target, seat["seat"]).values()]
-    secrets += [target["watch"], *_seeds(server.data)]
-    for stranger in strangers:
-        stranger.secrets = secrets
-    progress.part("strangers who mean harm", attempts)
-    told = 0
+def _try(attack: Attack, folder: Path, course: Course, block: int) -> Finding:
+    finding = Finding(attack, Evidence(), Waits(), Waits(), Waits())
+    try:
+        with around((*attack.edits, *course.edits), attack.soft_descriptors):
+            server = Server(folder, *_PACE, *attack.options)
+    except Exception as error:  # noqa: BLE001 - what cannot be started is a finding
+        finding.problems.append(f"the server did not start: {error}")
+        return finding
+    try:
+        asyncio.run(_attack(server, finding, course, block))
+        _look_after(server, finding)
+    except Exception as error:  # noqa: BLE001 - the same: it is told, and the next attack is tried
+        finding.problems.append(f"the server did not stand it: {type(error).__name__} {error}")
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+    _read_log(server, finding)
+    return finding
 
-    async def go_on(who: Stranger) -> None:
-        nonlocal told
-        while result.total < attempts:
-            attack = who.draw.choices([attack for attack, _ in ATTACKS], [weight for _, weight in ATTACKS])[0]
-            try:
-                await attack(who)
-            except (ConnectionError, asyncio.IncompleteReadError):
-                who.note(attack.__name__, "hung up", is_fine=True)
-            except Exception as error:  # noqa: BLE001 - it is a finding, whatever it is
-                who.note(attack.__name__, type(error).__name__, is_fine=False, detail=error)
-            while told < min(result.total, attempts):
-                told += 1
-                progress.step(f"{len(result.problems)} problems, {len(result.played.waits)} decisions beside")
 
-    await asyncio.gather(*map(go_on, strangers))
-    is_over.set()
-    await beside
+async def _attack(server: Server, finding: Finding, course: Course, block: int) -> None:
+    attack = finding.attack
+    seconds = attack.seconds if course.seconds is None else min(course.seconds, attack.seconds)
+    beside = Beside(server, neighbour=f"127.0.{block}.1" if attack.near else None)
+    calm = Beside(course.elsewhere, tables=2)
+    target = await asyncio.to_thread(server.new, ephyran(players=3))
+    await asyncio.gather(beside.begin(), calm.begin())
+    watching: list[asyncio.Task[None]] = []
+    try:
+        await asyncio.sleep(1.0)  # the first decisions take longer than the others
+        await beside.pause()
+        await asyncio.sleep(course.quiet)
+        finding.quiet, _ = await beside.pause()
+        await calm.pause()
+        finding.hidden = [*secrets_in(target), *secrets_in(beside.first), *_seeds(server.data)]
+        scene = Scene(server.port, seconds, course.attempts, block, target, finding.hidden)
+        watch = Watch(server)
+        watching = [asyncio.create_task(watch.run())]
+        began = time.perf_counter()
+        finding.seen = await _in_another_process(attack, scene)
+        finding.during, finding.near = await beside.pause()
+        finding.elsewhere, _ = await calm.pause()
+        finding.seconds = time.perf_counter() - began
+        await asyncio.sleep(0.5)  # what was cut off is tidied up
+        after = look_at(server)
+        finding.memory = (watch.before.memory, watch.memory, after.memory)
+        finding.descriptors = watch.descriptors - watch.before.descriptors
+        finding.file = (after.file - watch.before.file) / 1e6
+        finding.processor = (after.processor - watch.before.processor) / finding.seconds
+    finally:
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+        await asyncio.gather(beside.end(), calm.end())
+
+
+async def _in_another_process(attack: Attack, scene: Scene) -> Evidence:
+    within = scene.seconds + _WITHIN + scene.attempts / 50
+    asked = {"attack": attack.name, "scene": attrs.asdict(scene), "within": within}
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.attacks"),
+        cwd=TOP,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    mistakes = b""
+    try:
+        async with asyncio.timeout(within + 20.0):
+            said, mistakes = await child.communicate(json.dumps(asked).encode())
+        return Evidence.read(json.loads(said))
+    except TimeoutError:
+        return Evidence(problems=["the attack hangs"])
+    except ValueError:
+        return Evidence(problems=[f"the attack died: {mistakes.decode()[-600:]}"])
+    finally:
+        if child.returncode is None:
+            child.kill()
+            await child.wait()
 
 
 def _seeds(data: Path) -> list[str]:
@@ -544,56 +263,190 @@ def _seeds(data: Path) -> list[str]:
     return [start["bits"] for start in starts]
 
 
-async def _play_beside(
-    server: Server, table: dict[str, Any], result: Result, is_over: asyncio.Event, seed: int
-) -> None:
-    """Two people play one game after the other, from an address of their own."""
-    draw, url = random.Random(seed), f"ws://127.0.0.1:{server.port}/ws"
-    while not is_over.is_set():
-        people = [
-            Person(url, table["table"], way_in(table, seat["seat"]), result.played, draw, lambda: 0.15)
-            for seat in table["seats"]
-        ]
-        playing = asyncio.gather(*(person.play() for person in people))
-        stop = asyncio.create_task(is_over.wait())
-        await asyncio.wait((playing, stop), return_when=asyncio.FIRST_COMPLETED)
-        stop.cancel()
-        if not playing.done():
-            playing.cancel()
-            with suppress(asyncio.CancelledError):
-                await playing
-            return
-        result.games += 1
-        if table["table"] not in result.played.finished:
-            result.problems.append("the people beside were thrown out of their game")
-        table = await asyncio.to_thread(server.new, elysium(2, players=3))
+def _look_after(server: Server, finding: Finding) -> None:
+    """Whether the server is as it was, and stops in good order."""
+    attack, problems = finding.attack, finding.problems
+    problems += filter(None, (demand.find_fault(finding.seen) for demand in attack.must))
+    refusals = (*finding.quiet.refused, *([] if attack.shuts_out else finding.during.refused), *finding.near.refused)
+    for refusal in dict.fromkeys(refusals):
+        problems.append(f"an honest player was refused: {refusal}")
+    before, worst, after = finding.memory
+    if after - before > attack.memory or worst - before > 2 * attack.memory:
+        problems.append(f"memory grew from {before:.0f} to {worst:.0f} MB, and stays at {after:.0f} MB")
+    if finding.descriptors > attack.descriptors:
+        problems.append(f"{finding.descriptors} descriptors more than before")
+    if finding.file > attack.file:
+        problems.append(f"the file grew by {finding.file:.1f} MB")
+    if (mistakes := server.metric("mistakes_total")) > 0:
+        problems.append(f"{mistakes:.0f} mistakes of the server")
+    if (status := server.request("GET", "/health")[0]) != 200:
+        problems.append(f"/health says {status}")
+    for path in server.data.parent.glob(f"{server.data.name}*"):
+        if path.stat().st_mode & 0o077:
+            problems.append(f"others may read {path.name.removeprefix(server.data.name) or 'the file of tables'}")
+    if (ended := server.stop()) != 0:
+        problems.append(f"the server ended with {ended}")
+
+
+def _read_log(server: Server, finding: Finding) -> None:
+    finding.log = look_at(server).log
+    if finding.log > _LOG:
+        finding.problems.append(f"the server wrote {finding.log} bytes about it")
+    if said := server.mistakes():
+        finding.problems.append(f"the server made a mistake: {said[-600:]}")
+    written = server.data.with_name("stderr.txt").read_text(encoding="utf-8", errors="replace")
+    if found := [secret for secret in (*finding.hidden, *finding.seen.secrets) if secret in written]:
+        finding.problems.append(f"the log tells {len(found)} secrets")
+
+
+# --- what is told -----------------------------------------------------------------------------------------------------
 
 
 def report(result: Result) -> str:
-    """What was seen in a few lines."""
-    waits = sorted(result.played.waits)
-    codes = ", ".join(f"{code} {number}" for code, number in sorted(result.codes.items()))
-    kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(result.attempts.items()))
-    return (
-        f"{result.total} attempts in {result.seconds:.0f} s: {kinds}\n"
-        f"answered with: {codes}\n"
-        f"beside them {result.games} games were played to the end; {len(waits)} decisions, "
-        f"p50 {1000 * waits[len(waits) // 2]:.0f} ms, p99 {1000 * waits[int(len(waits) * 0.99)]:.0f} ms, "
-        f"{len(result.played.refused)} refused\n"
-        f"{len(result.problems)} problems\n"
+    """What was seen, one line per attack."""
+    quiet = result.quiet
+    rows: list[tuple[str, ...]] = [
+        (
+            "attack",
+            "tries",
+            "refused or ended with",
+            "p50",
+            "p99",
+            "ratio",
+            "else",
+            "new p99",
+            "MB",
+            "worst",
+            "fds",
+            "file",
+            "log",
+            "cpu",
+            "",
+        )
+    ]
+    base, arrival = percentile(quiet.answers, 0.99), percentile(quiet.arrivals, 0.99)
+    rows.append(
+        ("(quiet)", "", "", f"{percentile(quiet.answers, 0.5):.0f}", f"{base:.0f}", "", f"{arrival:.0f}", *[""] * 7)
     )
+    for found in result.findings:
+        waits = [*found.during.answers, *found.near.answers]
+        p99, other = percentile(waits, 0.99), percentile(found.elsewhere.answers, 0.99)
+        before, worst, after = found.memory
+        is_fine = not (found.problems or found.seen.problems or find_waits(found, quiet))
+        codes = ", ".join(f"{code} {number}" for code, number in found.seen.codes.most_common(4))
+        rows.append(
+            (
+                found.attack.name,
+                str(found.seen.attempts),
+                codes if len(codes) <= 64 else f"{codes[:61]}...",
+                f"{percentile(waits, 0.5):.0f}",
+                f"{p99:.0f}",
+                f"{p99 / max(base, other):.1f}" if base else "",
+                f"{other:.0f}",
+                f"{percentile(found.during.arrivals, 0.99):.0f}",
+                f"{after - before:+.0f}",
+                f"{worst - before:+.0f}",
+                f"{found.descriptors:+d}",
+                f"{1000 * found.file:.0f}k",
+                f"{found.log / 1000:.0f}k",
+                f"{100 * found.processor:.0f}%",
+                "held" if is_fine else "FAILED",
+            )
+        )
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place in (0, 2) else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    under = sum(len(found.during.answers) for found in result.findings)
+    lines += [
+        "",
+        f"{len(result.findings)} attacks in {result.seconds:.0f} s",
+        f"honest people waited {len(quiet.answers)} times in quiet and {under} times under attack",
+        f"they may wait {RATIO:g} times as long as in quiet, or as elsewhere meanwhile (p99, ms), or {FLOOR:g} ms",
+        f"{len(result.problems)} problems",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def one_line(finding: Finding) -> str:
+    """What was seen in one attack, before all of them are compared."""
+    p99 = [percentile(waits.answers, 0.99) for waits in (finding.quiet, finding.during, finding.elsewhere)]
+    faults = [*finding.problems, *finding.seen.problems]
+    figures = ", ".join(f"{name} {number:g}" for name, number in finding.seen.figures.items())
+    said = f"p99 {p99[0]:.0f} ms in quiet, {p99[1]:.0f} ms under attack, {p99[2]:.0f} ms elsewhere"
+    lines = [f"  {said}; {figures}" if figures else f"  {said}", *(f"  FAULT {fault[:300]}" for fault in faults[:3])]
+    return "\n".join(lines) + "\n"
+
+
+def plain(result: Result) -> dict[str, Any]:
+    """All figures, for a program."""
+    quiet = result.quiet
+
+    def waits(found: Waits) -> dict[str, float]:
+        return {
+            "waits": len(found.answers),
+            "p50_ms": round(percentile(found.answers, 0.5), 2),
+            "p99_ms": round(percentile(found.answers, 0.99), 2),
+            "arrivals": len(found.arrivals),
+            "arrival_p99_ms": round(percentile(found.arrivals, 0.99), 2),
+            "refused": len(found.refused),
+        }
+
+    return {
+        "seconds": round(result.seconds, 1),
+        "quiet": waits(quiet),
+        "attacks": [
+            {
+                "name": found.attack.name,
+                "codes": dict(found.seen.codes),
+                "figures": found.seen.figures,
+                "quiet": waits(found.quiet),
+                "during": waits(found.during),
+                "near": waits(found.near),
+                "elsewhere": waits(found.elsewhere),
+                "memory_mb": dict(zip(("before", "worst", "after"), found.memory, strict=True)),
+                "descriptors": found.descriptors,
+                "file_mb": round(found.file, 3),
+                "log_bytes": found.log,
+                "processor": round(found.processor, 3),
+                "problems": [*found.problems, *found.seen.problems, *find_waits(found, quiet)],
+            }
+            for found in result.findings
+        ],
+    }
+
+
+def _tell(finding: Finding) -> None:
+    sys.stderr.write(one_line(finding))
+    sys.stderr.flush()
 
 
 def main() -> None:
     """Run it and say what was seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--attempts", type=int, default=20_000)
+    parser.add_argument("--attempts", type=int, default=20_000, help="of the attack that is counted")
+    parser.add_argument("--only", nargs="*", choices=[attack.name for attack in ATTACKS], help="these attacks alone")
+    parser.add_argument("--json", type=Path, help="a file for all figures")
     options = parser.parse_args()
+    attacks = [find_attack(name) for name in options.only] if options.only else list(ATTACKS)
     with tempfile.TemporaryDirectory() as folder, Screen() as progress:
-        result = run(options.attempts, Path(folder), progress)
+        result = run(
+            attacks,
+            Path(folder),
+            progress,
+            options.attempts,
+            told=_tell,
+        )
     sys.stdout.write(report(result))
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(plain(result), indent=1) + "\n", encoding="utf-8")
     if result.problems:
-        sys.exit("\n".join(result.problems[:20]))
+        sys.exit("\n".join(result.problems[:60]))
 
 
 if __name__ == "__main__":

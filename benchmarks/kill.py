@@ -1,16 +1,20 @@
-"""`kill -9` at random moments of running games: whatever anybody was told is there afterwards.
+"""`kill -9` and power cuts in running games: whatever anybody was told is there afterwards.
 
     python -m benchmarks.kill --kills 200
 
 A server with people and bots at its tables is killed again and again. After each kill its file is read: every decision
 that was acknowledged or pushed must stand where it was told, every table must be there, and every game must keep to its
 rules. Then the server is started again, and all of them go on.
+
+A killed process loses nothing that it has written: the system keeps it. What would be lost with the system itself is
+looked for by `benchmarks.powercut`, at every message of another server.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import sys
 import tempfile
@@ -21,6 +25,7 @@ from typing import Any
 
 import attrs
 
+from benchmarks import powercut
 from benchmarks.crowd import Notes, Person
 from benchmarks.progress import Progress, Screen
 from elysium_rules.protocol.kept import KeptEngine
@@ -128,17 +133,26 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--power", type=float, default=8.0, help="seconds of play in which the power is cut all the time"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Screen() as progress:
+        (Path(folder) / "cut").mkdir()
+        cut = powercut.run(Path(folder) / "cut", progress, options.power, options.seed)
         result = run(options.kills, Path(folder), progress, options.tables, options.seed)
     sys.stdout.write(
         f"{result.kills} kills in {result.seconds:.0f} s; {result.tables} tables, {result.finished} played to the end\n"
         f"{result.acknowledged} decisions acknowledged, {result.undone} taken back, {result.pushed} pushed to others\n"
         f"{result.states} games played again and checked by the rules\n"
-        f"{len(result.problems)} lost or broken\n"
+        f"{cut.cuts} power cuts, one at each move that somebody was told of, after {cut.syncs} times of making sure\n"
+        f"{len(result.problems) + len(cut.problems)} lost or broken\n"
     )
-    if result.problems:
-        sys.exit("\n".join(result.problems[:20]))
+    if problems := [*result.problems, *cut.problems]:
+        sys.exit("\n".join(problems[:20]))
+    if cut.missing:
+        sys.stdout.write(f"no power was cut: {cut.missing}\n")
+        sys.exit(2 if os.environ.get("CI") == "true" else 0)
 
 
 if __name__ == "__main__":

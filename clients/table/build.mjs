@@ -30,6 +30,7 @@ await build({
 // The engine in the page: `worker.js`, and what it fetches in `runtime/`.
 await copyFiles(out);
 await cp(join(runtime, "language.json"), join(out, "language.json")); // the card language, for the playground
+await cp(join(runtime, "rules.json"), join(out, "rules.json")); // the rules, for whoever follows the name of one
 await writeFile(join(out, "config.json"), JSON.stringify({ server: false, runtime: true }) + "\n");
 
 // The service worker keeps these files for the next visit, each known by a digest of what is in it.

@@ -96,7 +96,7 @@ async function main() {
   const bots = [null, "greedy", "greedy", "random"]; // seat 0 is ours
   const seed = process.argv[2] ?? "node";
 
-  const hello = await engine.ask({ do: "hello", protocol: 1 });
+  const hello = await engine.ask({ do: "hello", protocol: 2 });
   console.log(`elysium-rules ${hello.library}, protocol ${hello.protocol}`);
 
   let now = await engine.ask({ do: "new", players: 4, families: "wasteland", seed, names });

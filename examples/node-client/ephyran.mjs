@@ -26,7 +26,7 @@ async function main() {
   const given = process.env.ELYSIUM_ENGINE;
   const command = given ? [given, "engine"] : [process.env.PYTHON ?? "python3", "-m", "elysium_rules.cli", "engine"];
   const engine = new Engine({ command, transcript: process.env.ELYSIUM_TRANSCRIPT });
-  const { games } = await engine.ask({ do: "hello", protocol: 1 });
+  const { games } = await engine.ask({ do: "hello", protocol: 2 });
   console.log(`the engine knows ${games.map(({ name }) => name).join(", ")}`);
 
   let now = await engine.ask({ do: "new", game: "ephyran", players: 3, seed: process.argv[2] ?? "node", names });

@@ -35,9 +35,10 @@ POLICY = (
 )
 #: Milliseconds. The machine may be busy with other tests; a page that never gets there fails all the same.
 PATIENCE = 60_000
-#: The same game each time: what the page draws from its source of chance is fixed, and bots decide at once.
+#: The same game each time: the seeds that the page draws are fixed, and bots decide at once. Secrets stay secrets.
 REPEATABLE = """
-  crypto.getRandomValues = (numbers) => numbers.fill(SEED);
+  const chance = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (numbers) => (numbers instanceof Uint32Array ? numbers.fill(SEED) : chance(numbers));
   try { localStorage.setItem("elysium.pace", "none"); } catch {}
 """
 
@@ -488,6 +489,15 @@ class TableServer:
 
 @pytest.fixture
 def table_server(tmp_path: Path) -> Iterator[TableServer]:
+    """A server that a test may stop."""
     server = TableServer(tmp_path)
     yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that goes on through all tests; each has its own tables there."""
+    server = TableServer(tmp_path_factory.mktemp("house"))
+    yield server.address
     server.kill()

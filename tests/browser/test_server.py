@@ -41,8 +41,8 @@ def play(persons: list[Any], decisions: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["elysium", "ephyran"])
-def test_two_browsers_play_at_one_server(open_page: Open, sit_down: SitDown, table_server: Any, game: str) -> None:
-    links, watch_link = set_up(open_page(table_server.address), game)
+def test_two_browsers_play_at_one_server(open_page: Open, sit_down: SitDown, house: str, game: str) -> None:
+    links, watch_link = set_up(open_page(house), game)
     persons = [sit_down(open_page(link), seed) for seed, link in enumerate(links)]
     spectator = open_page(watch_link)
 

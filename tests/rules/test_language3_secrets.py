@@ -140,7 +140,7 @@ def test_events_and_their_texts_tell_others_only_that_somebody_chose(ask: Any) -
     assert describe_event(after, told[1]) == "player 1 chooses in secret (Riddle)"
     last, events = ask.told(after, ChooseSecretly, number=0)
     (shown,) = [event for event in show_events(last, events, None) if isinstance(event, AnswersRevealed)]
-    assert (shown.players, shown.numbers) == ((0, 1), (2, 0))
+    assert (shown.seats, shown.numbers) == ((0, 1), (2, 0))
     assert describe_event(last, shown) == "all choices are revealed: player 1: 2, player 2: 0 (Riddle)"
 
 

@@ -596,7 +596,7 @@ def samples(slot: str, place: int, key: str, language: str) -> Phrase:
         case "by" if not key.startswith("refusal"):
             return players[place - 1]
         case (
-            "player" | "owner" | "chosen" | "receiver" | "target" | "source" | "previous" | "who" | "attacker" | "first"
+            "player" | "owner" | "chosen" | "receiver" | "target" | "giver" | "previous" | "who" | "attacker" | "first"
         ):
             return players[place]
         case "winners" | "order" | "people" | "bots":

@@ -1,4 +1,4 @@
-"""Tables without a network: what happens when the disk fails, and how bots keep their pace."""
+"""Tables without a network: what happens when the disk fails, how bots keep their pace, who finds room."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ import pytest
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.guest import Guest
+from elysium_rules.web.ledger import invite
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.refusal import RefusedError
-from elysium_rules.web.store import Store
+from elysium_rules.web.store import Age, Kept, Seat, Store
 from elysium_rules.web.table import House, Table
 from elysium_rules.web.tables import Tables
 from elysium_rules.web.trial import elysium, ephyran, way_in
 
+ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
 Message = dict[str, Any]
 
 
@@ -34,6 +36,7 @@ class Hall:
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.reports: list[str] = []
+        self.ended: list[str] = []  #: why connections were ended
         self.store = Store(folder / "tables.sqlite", time.time)
         self.metered = MeteredThread(limits.custom_rest)
         threads, writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
@@ -48,6 +51,7 @@ class Hall:
             heard.append(json.loads(line))
 
         guest = Guest(deliver, lambda: None, self.house.metrics, 1_000_000, 5.0)
+        guest.end = self.ended.append
         writer = asyncio.create_task(guest.write())
         await self.tables.sit(guest, {"id": 0, "table": table["table"], **way_in(table, seat)})
         await guest.flush()
@@ -167,3 +171,255 @@ def test_idle_tables_are_put_away_and_old_ones_removed(tmp_path: Path) -> None:
             await hall.sit(idle, 0)
 
     run(tmp_path, talk, idle=0.0, unfinished_days=0.0)
+
+
+# --- who finds room
+
+
+def refused(answer: BaseException | Any) -> str:
+    assert isinstance(answer, RefusedError), answer
+    return answer.code
+
+
+def test_an_address_has_so_many_tables_in_the_file_and_those_that_are_over_make_room(tmp_path: Path) -> None:
+    made: list[Message] = []
+
+    async def talk(hall: Hall) -> None:
+        wishes = (hall.tables.create(elysium(0, 1, players=2), "192.0.2.77") for _ in range(6))
+        answers = await asyncio.gather(*wishes, return_exceptions=True)  # at once, so that nobody is in the file yet
+        made.extend(answer for answer in answers if isinstance(answer, dict))
+        assert [refused(answer) for answer in answers if not isinstance(answer, dict)] == ["too-many"] * 3
+        await hall.tables.create(elysium(players=2), "192.0.2.78")
+
+    async def later(hall: Hall) -> None:
+        with pytest.raises(RefusedError, match="too-many"):
+            await hall.tables.create(elysium(players=2), "192.0.2.77")
+        over = made[1]["table"]
+        hall.store.decided(over, hall.store.history(over)[0] + 1, {}, is_over=True)
+        await hall.tables.create(elysium(players=2), "192.0.2.77")
+        assert over not in hall.store.names()
+        assert {made[0]["table"], made[2]["table"]} < set(hall.store.names())
+        with pytest.raises(RefusedError, match="too-many"):
+            await hall.tables.create(elysium(players=2), "192.0.2.77")
+
+    run(tmp_path, talk, address_tables=3, pace=60.0)
+    run(tmp_path, later, address_tables=3, pace=60.0)
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
+    assert made[0]["table"].encode() in kept
+    assert b"192.0.2" not in kept
+
+
+def test_who_set_a_table_up_is_forgotten_after_a_while(tmp_path: Path) -> None:
+    async def talk(hall: Hall) -> None:
+        await hall.tables.create(elysium(players=2), "192.0.2.77")
+        maker = hall.store.maker_of("192.0.2.77")
+        assert hall.store.made_by(maker)[0] == 1
+        await hall.tables.sweep()
+        assert hall.store.made_by(maker)[0] == 0
+
+    run(tmp_path, talk, maker_days=0.0)
+
+
+def test_a_table_at_which_nobody_ever_sat_down_is_removed_soon(tmp_path: Path) -> None:
+    async def talk(hall: Hall) -> None:
+        wishes = elysium(players=2), elysium(players=2), elysium(0, 1, players=2), elysium(0, 1, players=2)
+        used, watched, shown, bots = [await hall.tables.create(wish) for wish in wishes]
+        for table, seat in ((used, 0), (watched, None), (shown, None)):
+            guest, *_ = await hall.sit(table, seat)
+            hall.tables.leave(guest)
+        assert bots["table"] in hall.store.names()
+        await hall.tables.sweep()
+        # Where there are only bots, whoever watches is who the table is for.
+        assert sorted(hall.store.names()) == sorted([used["table"], shown["table"]])
+
+    run(tmp_path, talk, unclaimed_days=0.0, pace=60.0)
+
+
+@pytest.mark.parametrize("most", [3, 40])
+def test_whoever_watches_keeps_no_player_out(tmp_path: Path, most: int) -> None:
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=3))
+        for _ in range(3):
+            await hall.sit(table, None)
+        with pytest.raises(RefusedError, match="busy"):
+            await hall.sit(table, None)
+        for seat in (0, 1, 2, 0):
+            await hall.sit(table, seat)
+        with pytest.raises(RefusedError, match="busy"):
+            await hall.sit(table, None)
+
+    run(tmp_path, talk, table_spectators=3, table_connections=most)
+
+
+def test_the_oldest_window_of_a_seat_makes_room_for_the_newest(tmp_path: Path) -> None:
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=2))
+        first, heard, found = await hall.sit(table, 0)
+        ben, *_ = await hall.sit(table, 1)
+        others = [(await hall.sit(table, 0))[0] for _ in range(2)]
+        await first.flush()
+        assert heard[-1] == {"push": "bye", "reason": "this seat is open in too many windows"}
+        assert hall.ended == ["this seat is open in too many windows"]
+        assert list(found.guests) == [ben, *others]
+        with pytest.raises(RefusedError, match="not-seated"):
+            await found.serve(first, {"id": 1, "do": "view"})
+
+    run(tmp_path, talk, seat_connections=2)
+
+
+def test_a_game_that_was_changed_too_often_is_played_to_its_end_and_not_taken_back(tmp_path: Path) -> None:
+    """Deciding and taking back for ever would fill the disk."""
+
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=2))
+        people = {seat: (await hall.sit(table, seat))[0] for seat in (0, 1)}
+        found = people[0].table
+        assert found is not None
+
+        async def decide() -> int:
+            player = found.deciding
+            assert player is not None
+            await found.serve(people[player], {"id": 1, "do": "act", "move": found.move, "action": 0})
+            return player
+
+        while found.move < 40:
+            at, player = found.decisions, await decide()
+            known = found.engine.answer(json.dumps({"id": 0, "do": "undo", "game": found.id, "player": player}))
+            if at in json.loads(known)["points"] and found.move < 40:
+                await found.serve(people[player], {"id": 1, "do": "undo", "to": at, "move": found.move})
+        with pytest.raises(RefusedError) as stopped:
+            await found.serve(people[0], {"id": 1, "do": "undo", "to": 0, "move": found.move})
+        assert (stopped.value.code, stopped.value.error["detail"]) == ("no-undo", "table/changes")
+        before, stood = found.move, found.decisions
+        while found.deciding is not None:
+            await decide()
+        assert found.outcome is not None
+        assert len(hall.store.rows(found.id)) == before + found.decisions - stood
+
+    run(tmp_path, talk, changes=40)
+
+
+def test_tables_with_card_files_of_their_own_are_counted_when_they_come_back(tmp_path: Path) -> None:
+    families = ["artemis", "athena", "hades", "poseidon", "zeus"]
+    wish = elysium(players=2, families=families, cards={"artemis.ely": ARTEMIS.read_text(encoding="utf-8")})
+
+    async def talk(hall: Hall) -> None:
+        one, other = [await hall.tables.create(wish) for _ in range(2)]  # the first one is put away for the second
+        await hall.sit(other, 0)
+        with pytest.raises(RefusedError, match="with card files of their own"):
+            await hall.sit(one, 0)
+        await hall.sit(await hall.tables.create(elysium(players=2)), 0)
+        hall.tables._open.clear()
+        answers = await asyncio.gather(*(hall.sit(table, 0) for table in (one, other)), return_exceptions=True)
+        assert sum(isinstance(answer, RefusedError) for answer in answers) == 1  # also those that come at once
+
+    run(tmp_path, talk, open_custom=1)
+
+
+# --- what is removed meanwhile
+
+
+def slowly(do: Callable[..., bool]) -> Callable[..., bool]:
+    """The same, on a disk that takes its time."""
+
+    def done(*arguments: Any) -> bool:
+        time.sleep(0.3)
+        return do(*arguments)
+
+    return done
+
+
+def test_whoever_sits_down_while_a_table_is_removed_is_told_that_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=2))
+        monkeypatch.setattr(hall.store, "remove_old", slowly(hall.store.remove_old))
+        sweeping = asyncio.create_task(hall.tables.sweep())
+        await asyncio.sleep(0.05)
+        with pytest.raises(RefusedError, match="no-such-table"):
+            await hall.sit(table, 0)
+        await sweeping
+        assert hall.store.names() == []
+        assert len(hall.tables) == 0
+        with pytest.raises(RefusedError, match="no-such-table"):
+            await hall.sit(table, 0)
+        assert hall.reports == []
+
+    run(tmp_path, talk, unclaimed_days=0.0)
+
+
+def test_a_table_at_which_somebody_is_about_to_sit_down_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=2))
+        monkeypatch.setattr(hall.store, "spend", slowly(hall.store.spend))
+        sitting = asyncio.create_task(hall.sit(table, 0))
+        await asyncio.sleep(0.05)
+        await hall.tables.sweep()
+        await sitting
+        assert hall.store.names() == [table["table"]]
+
+    # However old it is: by what is written, nobody has sat down yet.
+    run(tmp_path, talk, unclaimed_days=0.0, unfinished_days=0.0)
+
+
+def test_a_table_that_is_played_on_while_others_are_removed_stays(tmp_path: Path) -> None:
+    now = [0.0]
+    with Store(tmp_path / "a.sqlite", lambda: now[0]) as file:
+        file.add(Kept("one", "start", (Seat("person"),), "w", "s", was_used=True))
+        age = Age(finished=50.0, unfinished=50.0, unclaimed=50.0)
+        assert file.old(age) == ["one"]
+        now[0] = 60.0
+        file.decided("one", 1, {})
+        assert not file.remove_old("one", age)
+        assert file.names() == ["one"]
+
+
+def test_the_guests_of_a_table_that_was_deleted_from_outside_are_told_and_it_leaves_the_memory(tmp_path: Path) -> None:
+    async def talk(hall: Hall) -> None:
+        table, bots = await hall.tables.create(elysium(players=2)), await hall.tables.create(elysium(0, 1, players=2))
+        ada, heard, found = await hall.sit(table, 0)
+        await hall.sit(table, 1)
+        watcher, _, _ = await hall.sit(bots, None)
+        await hall.tables.look()
+        assert len(hall.tables) == 2
+        with Store(tmp_path / "tables.sqlite", time.time, serving=False) as outside:
+            assert all(outside.remove(one["table"]) for one in (table, bots))
+        assert found.deciding is not None
+        with pytest.raises(RefusedError, match="no-such-table"):
+            await found.serve(list(found.guests)[found.deciding], {"id": 1, "do": "act", "move": 0, "action": 0})
+        with pytest.raises(RefusedError, match="no-such-table"):  # and not a game that begins anew
+            await found.serve(ada, {"id": 2, "do": "view"})
+        await hall.tables.look()
+        await ada.flush()
+        assert heard[-1] == {"push": "bye", "reason": "this table was removed"}
+        assert len(hall.ended) == 3
+        assert (len(hall.tables), ada.table, watcher.table) == (0, None, None)
+        await asyncio.sleep(0.2)  # a bot decides, and finds nothing to decide
+        assert hall.reports == []
+        for one, seat in ((table, 0), (bots, None)):
+            with pytest.raises(RefusedError, match="no-such-table"):
+                await hall.sit(one, seat)
+
+    run(tmp_path, talk, pace=0.1)
+
+
+def test_devices_that_were_forgotten_from_outside_are_sent_away(tmp_path: Path) -> None:
+    async def talk(hall: Hall) -> None:
+        table = await hall.tables.create(elysium(players=2))
+        await hall.sit(table, 0)
+        ben, told, found = await hall.sit(table, 1)
+        with Store(tmp_path / "tables.sqlite", time.time, serving=False) as outside:
+            invitation = invite(outside, table["table"], 0, only=True)
+        await hall.tables.look()
+        assert hall.ended == ["this device was dismissed from its seat"]
+        with pytest.raises(RefusedError, match="forbidden"):
+            await hall.sit(table, 0)
+        await hall.sit({**table, "seats": [{"seat": 0, "invitation": invitation}]}, 0)
+        assert [guest.seat for guest in found.guests] == [1, 0]
+        await ben.flush()
+        assert [push["push"] for push in told[1:]] == ["seats", "seats"]  # nothing about devices of another seat
+
+    run(tmp_path, talk)

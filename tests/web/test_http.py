@@ -5,21 +5,20 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from benchmarks.hostile import BODIES, PATHS
-from benchmarks.hostile import run as attack
-from benchmarks.progress import Silence
+from benchmarks.attacks.pages import BODIES, PATHS
 from starlette.datastructures import Headers
 
 from elysium_rules.version import library_version
 from elysium_rules.web.app import HEADERS
 from elysium_rules.web.metrics import COUNTERS
 from elysium_rules.web.page import Page
-from elysium_rules.web.trial import QUICK, Server, elysium
+from elysium_rules.web.trial import QUICK, Server, elysium, secret_of
 
+FOREIGN = "http://localhost:5173"  #: as a development server has it
 APP = b"console.log('the table')" * 40
 
 
@@ -146,6 +145,123 @@ def test_metrics_are_in_the_format_of_prometheus_and_name_nobody(paged: Server) 
     assert not any(word in text for word in (table["table"], table["watch"], "Ada", "127.0.0.1"))
 
 
+# --- pages of other servers
+
+
+@pytest.fixture(scope="module")
+def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lets two other pages speak to it."""
+    options = ("--origin", FOREIGN, "--origin", "HTTPS://Play.Example:443/")
+    server = Server(tmp_path_factory.mktemp("allowing"), *QUICK, *options)
+    yield server
+    assert server.stop() == 0
+    assert server.mistakes() == ""
+
+
+def fetch(server: Server, origin: str, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+    """What a page of another server gets to read, as the Fetch standard has it; a refusal of the browser raises.
+
+    https://fetch.spec.whatwg.org/#cors-preflight-fetch and #concept-cors-check
+    """
+    sent = {"origin": origin, "sec-fetch-mode": "cors", "sec-fetch-site": "cross-site"}
+    if body is not None:  # JSON is no form, so that the browser asks first
+        asks = {"access-control-request-method": method, "access-control-request-headers": "content-type"}
+        status, headers, _ = server.request("OPTIONS", path, headers=sent | asks)
+        if not 200 <= status < 300 or headers.get("access-control-allow-origin") not in (origin, "*"):
+            raise PermissionError("preflight")
+        methods = [name.strip() for name in headers.get("access-control-allow-methods", "").split(",")]
+        names = [name.strip().lower() for name in headers.get("access-control-allow-headers", "").split(",")]
+        if (method not in methods and method not in ("GET", "HEAD", "POST")) or "content-type" not in names:
+            raise PermissionError("preflight")
+        assert int(headers["access-control-max-age"]) > 0
+    status, headers, said = server.request(method, path, body, sent)
+    if headers.get("access-control-allow-origin") not in (origin, "*"):
+        raise PermissionError("answer")
+    assert "origin" in headers["vary"].lower()
+    assert "access-control-allow-credentials" not in headers
+    assert headers["cross-origin-resource-policy"] == "cross-origin"
+    return status, said
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "https://play.example"])
+def test_a_page_that_may_speak_to_the_server_sets_up_a_table_and_sits_down(allowing: Server, origin: str) -> None:
+    status, said = fetch(allowing, origin, "POST", "/api/tables", elysium(1, 2))
+    assert status == 201
+    table = json.loads(said)
+    player = allowing.connect(origin=origin)
+    assert player.ask("sit", table=table["table"], secret=secret_of(table, 0))["ok"]
+    for path in ("/config.json", "/health", "/"):
+        assert fetch(allowing, origin, "GET", path)[0] == 200
+
+
+def test_a_refusal_can_be_read_by_a_page_that_may_ask(allowing: Server) -> None:
+    status, said = fetch(allowing, FOREIGN, "POST", "/api/tables", {"game": "chess"})
+    assert (status, json.loads(said)["error"]["code"]) == (422, "no-such-game")
+    assert fetch(allowing, FOREIGN, "GET", "/nowhere")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "http://localhost:5174",
+        "https://localhost:5173",
+        "http://localhost:5173.evil.example",
+        "null",
+    ],
+)
+def test_other_pages_get_nothing_to_read(allowing: Server, origin: str) -> None:
+    with pytest.raises(PermissionError, match="preflight"):
+        fetch(allowing, origin, "POST", "/api/tables", elysium(1, 2))
+    with pytest.raises(PermissionError, match="answer"):
+        fetch(allowing, origin, "GET", "/config.json")
+    asks = {"origin": origin, "access-control-request-method": "POST"}
+    status, headers, _ = allowing.request("OPTIONS", "/api/tables", headers=asks)
+    assert status == 403
+    assert not any(name.startswith("access-control-allow") for name in headers)
+    assert headers["vary"].lower() == "origin"
+
+
+def test_without_origins_no_page_of_another_server_reads_anything(paged: Server) -> None:
+    with pytest.raises(PermissionError, match="preflight"):
+        fetch(paged, FOREIGN, "POST", "/api/tables", elysium(1, 2))
+    _, headers, _ = paged.request("GET", "/config.json", headers={"origin": FOREIGN})
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("origin", ["play.example", "https://play.example/path", "*", "https://*.example", "null", ""])
+def test_an_origin_that_is_none_is_refused_at_the_start(tmp_path: Path, origin: str) -> None:
+    with pytest.raises(AssertionError, match="is no origin"):
+        Server(tmp_path, "--origin", origin)
+
+
+# --- proxies
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+def test_a_forgotten_proxy_is_noticed(start: Callable[..., Server], header: str) -> None:
+    server = start()
+    for _ in range(5):
+        server.request("GET", "/config.json", headers={header: "for=192.0.2.1"})
+    (line,) = server.lines("warning")
+    assert (line["code"], line["address"]) == ("forgotten-proxy", "127.0.0.1")
+    assert "--proxy" in line["message"]
+    assert "192.0.2.1" not in json.dumps(server.lines())
+    assert server.metric("forwarded_total") == 5
+
+
+def test_a_proxy_that_was_named_is_no_news(start: Callable[..., Server]) -> None:
+    server = start("--proxy", "10.0.0.0/8,127.0.0.1")
+    server.request("GET", "/config.json", headers={"X-Forwarded-For": "192.0.2.1"})
+    assert server.lines("warning") == []
+    assert server.metric("forwarded_total") == 0
+
+
+def test_an_address_of_a_proxy_that_is_none_is_refused_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="no address of a proxy"):
+        Server(tmp_path, "--proxy", "localhost")
+
+
 # --- strangers
 
 
@@ -181,12 +297,3 @@ def test_script_in_a_name_is_text_and_stays_text(paged: Server) -> None:
     ada = paged.sit(paged.new(wish), 0)
     assert ada.ask("view")["ok"]
     assert json.loads(ada.heard[0])["names"] == [script, "Greedy 2", "Greedy 3"]
-
-
-def test_a_thousand_attempts_to_do_harm_come_to_nothing(tmp_path: Path) -> None:
-    """The short form of `make hostile`."""
-    result = attack(1_000, tmp_path, Silence())
-    assert result.problems == []
-    assert result.total >= 1_000
-    assert len(result.played.waits) > 3
-    assert result.played.refused == []

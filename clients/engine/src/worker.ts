@@ -3,11 +3,14 @@
 //   page -> worker   {line}
 //   worker -> page   {progress: {done, total, text}}, then {ready: true} or {failed: "..."}; {line} for every line
 
-/** Where in loading we are; `text` is a key of the page's words. */
+/** The steps of loading, in their order; each is a key of the page's words. */
+export const STEPS = ["fetching", "python", "unpacking", "starting", "reading"] as const;
+
+/** Where in loading we are: the step, and how many bytes have come. */
 export interface Progress {
   done: number;
   total: number;
-  text: "fetching" | "starting" | "reading";
+  text: (typeof STEPS)[number];
 }
 
 export type FromWorker = { progress: Progress } | { ready: true; times: Record<string, number> } | { failed: string } | { line: string };
@@ -44,8 +47,10 @@ async function start(): Promise<void> {
   let done = 0;
   const count = (bytes: number): void => {
     done = Math.min(done + bytes, total);
-    tell({ progress: { done, total, text: "fetching" } });
+    // The last byte is not the end: most of the wait for files that are here already is Python's own start.
+    at(done < total ? "fetching" : "python");
   };
+  const at = (text: Progress["text"]): void => tell({ progress: { done, total, text } });
 
   // All files are on their way at once, and what Pyodide asks for is handed to it as it comes: so every byte is fetched
   // once, and its progress is known, though Pyodide does not tell it.
@@ -66,15 +71,16 @@ async function start(): Promise<void> {
   const pyodide = await loadPyodide({ indexURL: RUNTIME });
   self.fetch = fetched;
   note("runtime");
+  at("unpacking");
   pyodide.unpackArchive(await archive, "zip");
   note("unpacked");
-  tell({ progress: { done: total, total, text: "starting" } });
+  at("starting");
   const made = pyodide.runPython(`
 from page_engine import answer
 answer
 `) as (line: string) => string;
   note("imported");
-  tell({ progress: { done: total, total, text: "reading" } });
+  at("reading");
   answer = (line) => made(line);
   made('{"id":0,"do":"hello"}'); // reads the cards, so that the first game finds them read
   note("hello");

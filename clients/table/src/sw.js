@@ -8,15 +8,20 @@ const STORE = "elysium-page";
 /** Where a file is kept: by its name and its digest, so that two versions never mix. */
 const keyOf = (name) => new URL(`${name}?${FILES[name]}`, self.registration.scope).href;
 
-/** Whether a file belongs to the engine. At a server it may be missing, and few need it: there it is kept when it is used. */
+/** Whether a file belongs to the engine: it is large, and a server that has one itself may carry none for the page. */
 const isEngine = (name) => name.startsWith("runtime/");
 
-async function fetchMissing() {
+/** Fetches what is not kept yet. What the page has fetched before us comes from the browser's own store, if it is the same. */
+async function fetchMissing(isWanted) {
   const store = await caches.open(STORE);
-  const config = await (await fetch(new URL("config.json", self.registration.scope))).json();
   for (const name of Object.keys(FILES)) {
-    if (!(config.server && isEngine(name)) && !(await store.match(keyOf(name)))) await fetchAndKeep(store, name);
+    if (isWanted(name) && !(await store.match(keyOf(name)))) await fetchAndKeep(store, name);
   }
+}
+
+async function hasEngine() {
+  const config = await (await fetch(new URL("config.json", self.registration.scope))).json();
+  return config.runtime !== false;
 }
 
 async function fetchAndKeep(store, name) {
@@ -31,11 +36,12 @@ async function answerFor(name, request) {
   return (await store.match(keyOf(name))) ?? (isEngine(name) ? fetchAndKeep(store, name) : fetch(request));
 }
 
-/** Without a server and without a network: what can be played is what was kept. */
-async function withoutServer() {
+/** Nobody answers: what can be played is what was kept. Whether there is a server the page knows from before. */
+async function withoutNetwork() {
   const store = await caches.open(STORE);
-  const runtime = (await store.match(keyOf("runtime/engine.zip"))) !== undefined;
-  return new Response(JSON.stringify({ server: false, runtime }), { headers: { "Content-Type": "application/json" } });
+  const kept = await Promise.all(Object.keys(FILES).filter(isEngine).map((name) => store.match(keyOf(name))));
+  const runtime = kept.every((response) => response !== undefined);
+  return new Response(JSON.stringify({ offline: true, runtime }), { headers: { "Content-Type": "application/json" } });
 }
 
 async function forgetOthers() {
@@ -45,12 +51,18 @@ async function forgetOthers() {
   for (const name of await caches.keys()) if (name.startsWith("elysium-page-")) await caches.delete(name);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(fetchMissing()));
+self.addEventListener("install", (event) => event.waitUntil(fetchMissing((name) => !isEngine(name))));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers().then(() => self.clients.claim())));
 
-// A new version waits until a page begins (src/engine/offline.ts): an open table is never left with half of each.
 self.addEventListener("message", (event) => {
+  // A new version waits until a page begins (src/engine/offline.ts): an open table is never left with half of each.
   if (event.data === "take over") void self.skipWaiting();
+  // The engine comes after all else, and at a server like anywhere: it was fetched before we were asked for anything.
+  if (event.data === "keep the engine") {
+    const work = hasEngine().then((has) => (has ? fetchMissing(isEngine).then(() => true) : false));
+    const tell = (kept) => event.source?.postMessage({ kept });
+    event.waitUntil(work.then(tell, () => tell(false)));
+  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -63,6 +75,6 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(answerFor(inside, event.request));
   } else if (inside === "config.json") {
     // A server may be there or not: ask it, and without an answer there is none.
-    event.respondWith(fetch(event.request).catch(withoutServer));
+    event.respondWith(fetch(event.request).catch(withoutNetwork));
   }
 });

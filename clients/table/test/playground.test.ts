@@ -36,7 +36,7 @@ function tokens(line: string): [string, string | null][] {
   };
   while (place < line.length) {
     const from = place;
-    const kind = parser.token(stream as never, {});
+    const kind = parser.token(stream as never, { open: 0 });
     if (line.slice(from, place).trim()) found.push([line.slice(from, place), kind]);
   }
   return found;
@@ -125,4 +125,10 @@ test("completion offers in a power only what can stand in a power", () => {
   for (const word of ["instant { gain 2 gold }", "copies"]) assert.ok(labels("card").includes(word), word);
   for (const place of ["file", "card"] as const) assert.ok(!labels(place).includes("gain 1 gold"), place);
   assert.ok(labels("file").includes("card …"));
+});
+
+test("a line stands as far in as braces are open, and one that closes a brace one step less", () => {
+  const { indent } = parserOf(KNOWN.words);
+  const at = (open: number, after: string) => indent!({ open }, after, { unit: 2 } as never);
+  assert.deepEqual([at(0, ""), at(1, "name"), at(2, "gain 1 gold"), at(2, "}"), at(1, "  }"), at(0, "}")], [0, 2, 4, 2, 0, 0]);
 });

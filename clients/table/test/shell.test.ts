@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routeOf, seatLink } from "../src/shell/routes";
-import { familiesOf, Setup } from "../src/shell/setup";
+import { familiesOf, quickSetup, Setup, showSetup } from "../src/shell/setup";
 import { filled } from "../src/words/language";
 import { ELYSIUM } from "../src/words/elysium";
 import { SHELL } from "../src/words/shell";
@@ -13,13 +13,18 @@ test("every address leads to its page", () => {
   assert.deepEqual(routeOf("#/table/ab/s3cret"), { page: "table", table: "ab", secret: "s3cret" });
   assert.deepEqual(routeOf("#/watch/ab/w"), { page: "watch", table: "ab", secret: "w" });
   assert.deepEqual(routeOf("#/play"), { page: "play" });
+  assert.deepEqual(routeOf("#/now"), { page: "now" });
+  assert.deepEqual(routeOf("#/game/a-b_1"), { page: "game", game: "a-b_1" });
+  assert.deepEqual(routeOf("#/links/t"), { page: "links", table: "t" });
+  assert.deepEqual(routeOf("#/rules"), { page: "rules", game: "elysium", rule: null });
+  assert.deepEqual(routeOf("#/rules/ephyran/Y3"), { page: "rules", game: "ephyran", rule: "Y3" });
   assert.deepEqual(routeOf("#/replay"), { page: "replay", from: null });
   assert.deepEqual(routeOf("#/playground"), { page: "playground", text: null });
   assert.deepEqual(routeOf("#/playground/a/b+c="), { page: "playground", text: "a/b+c=" });
 });
 
 test("an address that is no page says so, whatever it is", () => {
-  for (const hash of ["#/tables", "#/table/ab", "#/table//x", "#/table/a/b/c", "#/play/x", "#/<script>", "#/table/%E0%A4%A/x/y"]) {
+  for (const hash of ["#/tables", "#/table/ab", "#/table//x", "#/table/a/b/c", "#/play/x", "#/game", "#/game/a/b", "#/links/", "#/rules/a/b/c", "#/<script>", "#/table/%E0%A4%A/x/y"]) {
     assert.equal(routeOf(hash).page, "nowhere", hash);
   }
 });
@@ -50,6 +55,20 @@ test("an empty name of a seat is filled in", () => {
   setup.setSeat(0, { name: "  " });
   assert.equal(setup.newSeats()[0]!.name, "Ariadne");
   assert.deepEqual(setup.newSeats()[1], { kind: "bot", bot: "greedy", name: "Theseus" });
+});
+
+test("play now follows the form, with bots on all seats but the first", () => {
+  const setup = showSetup(new Setup(false));
+  setup.game.value = "ephyran";
+  setup.players.value = 2;
+  setup.setSeat(0, { name: "Ada" });
+  setup.setSeat(1, { name: "Bo" });
+  const quick = quickSetup();
+  assert.deepEqual([quick.title, quick.players], ["ephyran", 2]);
+  assert.deepEqual(quick.seats, [{ kind: "person", name: "Ada" }, { kind: "bot", bot: "greedy", name: "Bo" }]);
+  setup.game.value = "elysium";
+  setup.set.value = "own"; // no five families yet: then as for a newcomer
+  assert.deepEqual(quickSetup().setup, { families: "first_game", edition: "revised" });
 });
 
 test("all languages have the same words with the same blanks to fill", () => {

@@ -29,11 +29,17 @@ def serve(
     proxy: Annotated[
         str, typer.Option(help="Addresses of proxies that tell where requests come from.", metavar="ADDRESSES")
     ] = "",
+    log: Annotated[
+        Path | None, typer.Option(help="The file for the log; if not given, stderr.", metavar="FILE")
+    ] = None,
     pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a decision.", min=0)] = None,
     tables: Annotated[int | None, typer.Option(help="Most tables in the file.", min=0)] = None,
     open_tables: Annotated[int | None, typer.Option(help="Most tables in memory.", min=1)] = None,
     connections: Annotated[int | None, typer.Option(help="Most connections.", min=1)] = None,
-    address_connections: Annotated[int | None, typer.Option(help="The same from one address.", min=1)] = None,
+    address_connections: Annotated[int | None, typer.Option(help="Web sockets of one address.", min=1)] = None,
+    address_open: Annotated[
+        int | None, typer.Option(help="Connections of one address, whatever they are for.", min=1)
+    ] = None,
     requests: Annotated[float | None, typer.Option(help="Requests per second of a connection.", min=0.1)] = None,
     address_requests: Annotated[float | None, typer.Option(help="The same of one address.", min=0.1)] = None,
     table_work: Annotated[
@@ -66,10 +72,9 @@ def serve(
             "open_tables": open_tables,
             "connections": connections,
             "address_connections": address_connections,
-            "requests": requests,
-            "burst": None if requests is None else 5 * requests,
-            "address_requests": address_requests,
-            "address_burst": None if address_requests is None else 10 * address_requests,
+            "address_open": address_open or (None if address_connections is None else address_connections + 240),
+            **_scale("requests", requests),
+            **_scale("address_requests", address_requests),
             "table_work": table_work,
             "table_work_burst": None if table_work is None else 20 * table_work,
             "new_tables": new_tables,
@@ -89,4 +94,22 @@ def serve(
                 # In a thread: a browser in the terminal would not return before it is closed.
                 Thread(target=webbrowser.open, args=(f"http://{shown}:{found}/",), daemon=True).start()
 
-        run(host, port, data, page or page_folder(), limits, tuple(origin or ()), proxy, tell)
+        run(host, port, data, page or page_folder(), limits, tuple(origin or ()), proxy, tell, log)
+
+
+def _scale(name: str, number: float | None) -> dict[str, float | None]:
+    """How many requests are served, and as many frames and bytes as belong to them."""
+    if number is None:
+        return {}
+    if name == "requests":
+        frames, traffic, burst = "frames", "traffic", {"burst": 5 * number}
+    else:
+        frames, traffic, burst = "address_frames", "address_traffic", {"address_burst": 10 * number}
+    return {
+        name: number,
+        **burst,
+        frames: 3 * number,
+        f"{frames}_burst": (15 if name == "requests" else 30) * number,
+        traffic: max(40_000.0, 2_000 * number),
+        f"{traffic}_burst": max(500_000.0, 25_000 * number),
+    }

@@ -36,6 +36,7 @@ _NEARBY: Final = 5
 #: So many words are supplied where each of them is the only one that fits.
 _MOST_FORCED: Final = 4
 _BRACKETS: Final = frozenset("{}()")
+_TIE: Final = "of"  # ties a description to what it is about, and nothing once it stands in front: `a card of level 2`
 
 
 class WordChanges(Place):
@@ -226,6 +227,9 @@ class WordChanges(Place):
             if stack is not None and step is not None and not self.automaton.terminals.by_name[step[1]].is_class:
                 after, taken = self.automaton.go_on(stack, piece, 0, len(piece))
                 if taken == len(piece) and self.automaton.take(after, self.tokens, first) is not None:
-                    moved = (*piece, *self.tokens[first : self.index])
-                    yield self.make("order", first, last, moved, (self.index, last), more=RARE)
+                    passed = self.tokens[first : self.index]
+                    yield self.make("order", first, last, (*piece, *passed), (self.index, last), more=RARE)
+                    if passed[-1].text == _TIE:
+                        untied = (*piece, *passed[:-1])
+                        yield self.make("order", first, last, untied, (self.index, last), more=RARE)
                     return

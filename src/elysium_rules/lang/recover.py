@@ -107,6 +107,8 @@ class _Recovery:
         """Tell whether a guess of ours, and not the author, is the likely cause."""
         if failure.is_end:
             return self.braces_differ
+        if failure.found.start == failure.found.end:  # a word that we put there ourselves
+            return True
         if failure.found.start < self.unsure:
             return True
         if self.guessed < 0:

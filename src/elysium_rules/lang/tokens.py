@@ -163,13 +163,14 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Openin
 
 #: What follows the name in declarations of language 3.
 _AFTER: Final = {"define": ("{", "("), "keyword": ("{", "(", "name")}
+_IN_FAMILY: Final = ("name", "}")  #: what a family begins with, or nothing yet
 
 
 def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, opening: Opening) -> bool:
     """Tell whether a declaration begins here even though the one before is not closed.
 
-    `family NAME {`, and `card NAME` with what must follow it, never stand inside a card, nor does `define NAME` with
-    its brace or bracket, or `keyword NAME` with these or its name.
+    `family NAME {` with its names, and `card NAME` with what must follow it, never stand inside a card, nor does
+    `define NAME` with its brace or bracket, or `keyword NAME` with these or its name.
     At the very start of a line a little less is enough, so that a second mistake is seen.
     """
     token = tokens[position]
@@ -181,6 +182,9 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
     if name.text in opening.keywords and not at_line_start:
         return False  # a statement may end with `card`, and the next one begin with a key word
+    if token.text == "family" and after.text == "{" and not at_line_start:
+        # `a card of family hades { gain 1 gold }` is a slip inside a power; a family has its name first.
+        return tokens[position + 3].text in _IN_FAMILY if position + 3 < len(tokens) else True
     if after.text in (opening.after if token.text == "card" else _AFTER.get(token.text, ("{",))):
         return True
     return at_line_start and name.text not in opening.keywords and (after.text == "{" or after.kind == "number")

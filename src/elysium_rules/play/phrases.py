@@ -36,6 +36,7 @@ OF_CARDS: Final[Features] = frozenset(
     (
         *("counted", "most", "have", "lead", "others", "all", "who", "not", "own", "a", "the", "no", "bare", "in"),
         *("from", "one", "many", "non", "plain", "at_least", "at_most", "exactly", "other_than", "more", "fewer"),
+        "after",  # where it stands beside them: a description would be said twice, and each in it four times
     )
 )
 BEHIND: Final[Features] = frozenset({"behind"})  #: who does it is put behind the verb

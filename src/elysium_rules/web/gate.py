@@ -1,4 +1,4 @@
-"""Who may come in at all: names of this server, pages that may speak to it, how much an address may ask."""
+"""Who may come in at all: names of this server, pages that may speak to it, how much an address may open and ask."""
 
 from __future__ import annotations
 
@@ -9,12 +9,40 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
+from elysium_rules.errors import SetupError
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.rates import Buckets, payer
+from elysium_rules.web.proxies import Proxies
+from elysium_rules.web.rates import Account, Bucket, Buckets, payer
 from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
+_OPENING: Final = 2.0  #: what a new connection costs, in requests
+_SPARE: Final = 50  #: connections above their number, so that somebody can be told that there are too many
+_PORTS: Final = {"http": 80, "https": 443}
+
+
+class Tally:
+    """How much each address has of something, and all of them together."""
+
+    def __init__(self) -> None:
+        self._by: Counter[str] = Counter()
+        self.total = 0
+
+    def __getitem__(self, who: str) -> int:
+        return self._by[who]
+
+    def add(self, who: str) -> None:
+        """Count one in."""
+        self._by[who] += 1
+        self.total += 1
+
+    def drop(self, who: str) -> None:
+        """Count one out."""
+        self._by[who] -= 1
+        self.total -= 1
+        if self._by[who] <= 0:
+            del self._by[who]
 
 
 class Gate:
@@ -24,16 +52,61 @@ class Gate:
         host: where the server listens. On a loopback address it answers to no other name, so that a foreign page
             cannot reach it by a name of its own that leads here.
         origins: of pages beside its own that may speak to it, such as `https://play.example`.
+        proxies: who may say where a request came from.
+
+    Raises:
+        SetupError: an origin is none.
     """
 
-    def __init__(self, host: str, origins: Iterable[str], limits: Limits, clock: Callable[[], float]) -> None:
-        self._limits = limits
-        self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
+    def __init__(
+        self, host: str, origins: Iterable[str], limits: Limits, clock: Callable[[], float], proxies: Proxies
+    ) -> None:
+        self._limits, self._clock, self.proxies = limits, clock, proxies
+        self._origins = frozenset(map(read_origin, origins))
         named = frozenset(urlsplit(origin).hostname or "" for origin in self._origins)
         self._hosts = {*_LOOPBACK, *named} if host in _LOOPBACK else None
         self._requests = Buckets(limits.address_requests, limits.address_burst, clock)
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
-        self._connected: Counter[str] = Counter()
+        self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
+        self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
+        self._connected = Tally()
+        self._open = Tally()
+
+    # --- connections, before anything is read ------------------------------------------------------------------------
+
+    def open(self, address: str) -> str | None:
+        """Count a connection in, whatever it is for; or say by which code it is refused.
+
+        A proxy opens those of many people: of it only the number of all connections is asked.
+        """
+        who = payer(address)
+        if self._open.total >= self._limits.connections + _SPARE:
+            return BUSY
+        if not self.proxies.trusts(address):
+            if self._open[who] >= self._limits.address_open:
+                return BUSY
+            if not self._requests.of(who).take(_OPENING):
+                return TOO_FAST
+        self._open.add(who)
+        return None
+
+    def close(self, address: str) -> None:
+        """Count it out."""
+        self._open.drop(payer(address))
+
+    def account(self, address: str) -> Account:
+        """Where a new connection of an address is charged for what it sends."""
+        who, limits = payer(address), self._limits
+        frames = Bucket(limits.frames, limits.frames_burst, self._clock)
+        traffic = Bucket(limits.traffic, limits.traffic_burst, self._clock)
+        return Account((frames, self._frames.of(who)), (traffic, self._traffic.of(who)))
+
+    @property
+    def opened(self) -> int:
+        """How many connections are open."""
+        return self._open.total
+
+    # --- requests ----------------------------------------------------------------------------------------------------
 
     def require_head(self, headers: Headers) -> None:
         """Refuse more headers than anybody needs."""
@@ -51,10 +124,20 @@ class Gate:
         if host not in self._hosts:
             raise RefusedError(FORBIDDEN, "this server has another name; start it with --origin to give it one")
 
+    def foreign_origin(self, headers: Headers) -> str | None:
+        """The page of another server that asks, if it is one of those that may."""
+        origin = headers.get("origin")
+        return origin if origin is not None and origin.lower() in self._origins else None
+
+    @property
+    def has_origins(self) -> bool:
+        """Whether pages of other servers may ask, so that answers differ by who does."""
+        return bool(self._origins)
+
     def require_origin(self, headers: Headers) -> None:
         """Refuse the page of another server; programs that are no browsers name no page."""
         origin = headers.get("origin")
-        if origin is None or origin.lower() in self._origins:
+        if origin is None or self.foreign_origin(headers) is not None:
             return
         try:
             parts = urlsplit(origin)
@@ -74,20 +157,39 @@ class Gate:
             raise RefusedError(TOO_FAST, "too many new tables from this address; wait a minute")
 
     def enter(self, address: str) -> None:
-        """Count a connection in."""
+        """Count a web socket in."""
         who = payer(address)
-        if self._connected.total() >= self._limits.connections:
+        if self._connected.total >= self._limits.connections:
             raise RefusedError(BUSY, "too many are connected; try again later")
         if self._connected[who] >= self._limits.address_connections:
             raise RefusedError(BUSY, "too many connections from this address")
-        self._connected[who] += 1
+        self._connected.add(who)
 
     def leave(self, address: str) -> None:
         """Count it out."""
-        who = payer(address)
-        self._connected[who] -= 1
-        if self._connected[who] <= 0:
-            del self._connected[who]
+        self._connected.drop(payer(address))
 
     def __len__(self) -> int:
-        return self._connected.total()
+        return self._connected.total
+
+
+def read_origin(text: str) -> str:
+    """An origin as browsers write it.
+
+    Raises:
+        SetupError: it is none.
+
+    >>> read_origin("HTTPS://Play.Example:443/"), read_origin("http://localhost:5173")
+    ('https://play.example', 'http://localhost:5173')
+    """
+    origin = text.strip().lower().rstrip("/")
+    try:
+        parts = urlsplit(origin)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    if parts.scheme not in _PORTS or not host or "*" in host or origin != f"{parts.scheme}://{parts.netloc}":
+        message = f"`{text}` is no origin: write it like https://play.example or http://localhost:5173"
+        raise SetupError("", message)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + ("" if port in (None, _PORTS[parts.scheme]) else f":{port}")

@@ -40,7 +40,7 @@ class Guest:
         self.language = "en"
         #: Ends the connection with a reason, after all that was sent.
         self.end: Callable[[str], None] = lambda reason: cut()
-        self._deliver, self._cut, self._metrics = deliver, cut, metrics
+        self._deliver, self.cut, self._metrics = deliver, cut, metrics
         self._most, self._patience = most, patience
         self._lines: deque[str] = deque()
         self._waiting = 0
@@ -55,7 +55,7 @@ class Guest:
         if self._waiting > self._most:
             self._metrics.count("cut_off")
             self.leave()
-            self._cut()
+            self.cut()
             return
         self._lines.append(line)
         self._waiting += len(line)
@@ -83,7 +83,7 @@ class Guest:
             except TimeoutError:
                 self._metrics.count("cut_off")
                 self.leave()
-                self._cut()
+                self.cut()
                 return
             self._waiting -= len(line)
             self._metrics.count("sent_bytes", len(line))

@@ -23,9 +23,12 @@ COUNTERS: Final = {
     "undone": "Times that somebody took something back.",
     "requests": "Messages of players that were looked at.",
     "refused": "Messages and requests that were refused.",
-    "cut_off": "Connections that were cut off because nobody read what was sent.",
+    "connections_refused": "Connections that were not let in, because there were too many or they came too fast.",
+    "throttled": "Times that nothing was read from a connection for a while, because it or its address sent too much.",
+    "cut_off": "Connections that were cut off because they sent too much, or nobody read what was sent.",
+    "forwarded": "Requests through a proxy that is not believed; anything but 0 means that --proxy was forgotten.",
     "sent_bytes": "Bytes of messages to players.",
-    "mistakes": "Our own mistakes; each is on stderr.",
+    "mistakes": "Our own mistakes; each is in the log.",
 }
 
 

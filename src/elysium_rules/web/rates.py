@@ -1,4 +1,4 @@
-"""Token buckets: so much per second, and some more at once."""
+"""Token buckets: so much per second, and some more at once; and who pays."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Final
 MOST_ADDRESSES: Final = 20_000
 #: An IPv6 network of this size belongs to one customer, who has all its addresses.
 _NETWORK: Final = 64
+#: The part of its own burst that a connection has left as long as it is no trouble to anybody.
+_MODEST: Final = 0.75
 
 
 class Bucket:
@@ -46,6 +48,17 @@ class Bucket:
         self._fill()
         self._left -= cost
 
+    def owe(self, cost: float) -> None:
+        """The same, but no more is ever owed than a burst, so that it is paid after a while."""
+        self._fill()
+        self._left = max(self._left - cost, -self._burst)
+
+    @property
+    def part(self) -> float:
+        """How much is left, as a part of a burst."""
+        self._fill()
+        return self._left / self._burst
+
     def debt(self) -> float:
         """Seconds until nothing is owed any more."""
         self._fill()
@@ -60,6 +73,36 @@ class Bucket:
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
+
+
+class Account:
+    """What a connection has sent, charged to itself and to its address, before anything of it is looked at.
+
+    Whoever sent little is not made to wait for others behind the same address: it owes nothing then but its own.
+
+    Args:
+        frames: the buckets of frames, of the connection and of its address.
+        traffic: those of bytes.
+    """
+
+    __slots__ = ("_frames", "_traffic")
+
+    def __init__(self, frames: tuple[Bucket, Bucket], traffic: tuple[Bucket, Bucket]) -> None:
+        self._frames, self._traffic = frames, traffic
+
+    def charge(self, frames: float, size: int) -> None:
+        """Take it, whether it is there or not."""
+        for bucket in self._frames:
+            bucket.owe(frames)
+        for bucket in self._traffic:
+            bucket.owe(size)
+
+    def debt(self) -> float:
+        """Seconds until nothing is owed any more."""
+        owed = max(self._frames[0].debt(), self._traffic[0].debt())
+        if owed > 0 or min(self._frames[0].part, self._traffic[0].part) >= _MODEST:
+            return owed
+        return max(self._frames[1].debt(), self._traffic[1].debt())
 
 
 class Buckets:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from traceback import format_exc
-from typing import Final
+from typing import Final, cast
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,16 +17,19 @@ from elysium_rules.kernel.codec import Json, parse_json
 from elysium_rules.web.gate import Gate
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.rates import Bucket
+from elysium_rules.web.log import REFUSED, Log
+from elysium_rules.web.rates import Bucket, payer
 from elysium_rules.web.refusal import NOT_SEATED, TOO_FAST, RefusedError, internal
 from elysium_rules.web.requests import ABOUT_DEVICES, Message, identity_in, language_in, refusal_line
 from elysium_rules.web.tables import Tables
 
 _POLICY: Final = 1008  #: what a web socket says to who does not keep to the rules
 _AGAIN: Final = 1012  #: the server starts again: come back
-_MOST_REFUSED: Final = 300  #: messages in a row that were too fast, until the connection ends
+_BAD: Final = ("bad-json", "bad-request")
+_END_WITHIN: Final = 1.0  #: seconds for somebody who is sent away to hear why
 _BREATH: Final = 0.05  #: seconds after each of them
-_MOST_BREATHS: Final = 20
+_MOST_BREATHS: Final = 10
+_SHORT: Final = 1_000  #: bytes that cost as much as a request, because reading them takes time, too
 #: What a request costs beside others; those that are not named cost 1.
 _COSTS: Final = {
     "events": 2.0,
@@ -39,11 +43,16 @@ _COSTS: Final = {
 }
 
 
+#: What a request is known by, found without reading the rest of it.
+_IDENTITY: Final = re.compile(r'"id" ?: ?(?:"([^"\\]{0,100})"|(-?\d{1,15})(?![\d.eE]))')
+_GLANCE: Final = 200  #: characters in which it is looked for
+
+
 class Sockets:
     """Talks with everybody who is connected."""
 
-    def __init__(self, tables: Tables, gate: Gate, limits: Limits, clock: Callable[[], float]) -> None:
-        self._tables, self._gate, self._limits, self._clock = tables, gate, limits, clock
+    def __init__(self, tables: Tables, gate: Gate, limits: Limits, clock: Callable[[], float], log: Log) -> None:
+        self._tables, self._gate, self._limits, self._clock, self._log = tables, gate, limits, clock, log
         self._guests: dict[Guest, WebSocket] = {}
         self._ending: set[asyncio.Task[None]] = set()
         self._is_over = False
@@ -60,8 +69,11 @@ class Sockets:
             self._gate.enter(address)
         except RefusedError as refused:
             metrics.count("refused")
+            self._log.write(REFUSED, refused.code, address=payer(address), where="/ws")
             await websocket.send_denial_response(JSONResponse({"error": refused.error}, refused.status))
             return
+        pay: Callable[[str], None] = getattr(websocket.state, "pay", lambda address: None)
+        pay(address)
         cut: Callable[[], None] = getattr(websocket.state, "cut", lambda: None)
         guest = Guest(websocket.send_text, cut, metrics, self._limits.waiting, self._limits.patience)
         self._guests[guest] = websocket
@@ -88,48 +100,56 @@ class Sockets:
                 async with asyncio.timeout(None if guest.table else max(0.0, deadline - self._clock())):
                     message = await websocket.receive()
             except TimeoutError:
-                await self._end(guest, websocket, _POLICY, "nobody sat down")
+                await self._send_away(guest, websocket, address, "nobody sat down")
                 return
             if message["type"] != "websocket.receive":
                 return
             said = message.get("text")
-            was_too_fast = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
-            in_a_row = in_a_row + 1 if was_too_fast else 0
-            if in_a_row >= _MOST_REFUSED:
-                await self._end(guest, websocket, _POLICY, "too fast")
+            refused = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
+            in_a_row = in_a_row + 1 if refused in (TOO_FAST, *_BAD) else 0
+            if in_a_row >= self._limits.refusals:
+                await self._send_away(guest, websocket, address, "too fast")
                 return
-            if was_too_fast:
+            if refused == TOO_FAST:
                 await asyncio.sleep(_BREATH * min(in_a_row, _MOST_BREATHS))
             if guest.table is not None:
                 deadline = self._clock() + self._limits.sit_within
             await guest.keep_up()
 
-    async def _answer(self, guest: Guest, said: str | bytes, bucket: Bucket, address: str) -> bool:
-        """Answer one message; returns whether it came too fast."""
-        metrics, request = self._tables.house.metrics, None
+    async def _answer(self, guest: Guest, said: str | bytes, bucket: Bucket, address: str) -> str:
+        """Answer one message; returns by which code it was refused, or nothing."""
+        metrics, identity = self._tables.house.metrics, cast("Json", None)
         metrics.count("requests")
         began = self._clock()
         try:
+            self._require_rate(
+                1.0 + len(said) / _SHORT, bucket, address
+            )  # before it is read: what cannot be read costs as much
             request = _parse(said)
-            self._require_rate(request, bucket, address)
+            identity = identity_in(request)
+            self._require_rate(_COSTS.get(str(request.get("do")), 1.0) - 1.0, bucket, address)
             if await self._serve(guest, request):
                 metrics.decided_in(self._clock() - began)
                 metrics.count("decisions_person")
         except RefusedError as refused:
+            if refused.code == TOO_FAST and identity is None:
+                identity = _glance(said)
             metrics.count("refused")
-            guest.send(refusal_line(identity_in(request), refused))
-            return refused.code == TOO_FAST
+            about = {} if guest.table is None else {"table": guest.table.id}
+            self._log.write(REFUSED, refused.code, address=payer(address), where="/ws", **about)
+            guest.send(refusal_line(identity, refused))
+            return refused.code
         except Exception:  # noqa: BLE001 - our mistake at one table must not end the others
             self._tables.house.report(format_exc())
             metrics.count("mistakes")
-            guest.send(refusal_line(identity_in(request), internal()))
-        return False
+            guest.send(refusal_line(identity, internal()))
+        return ""
 
-    def _require_rate(self, request: Message, bucket: Bucket, address: str) -> None:
-        cost = _COSTS.get(str(request.get("do")), 1.0)
-        if not bucket.take(cost):
+    def _require_rate(self, cost: float, bucket: Bucket, address: str) -> None:
+        if cost > 0 and not bucket.take(cost):
             raise RefusedError(TOO_FAST, "too many requests; wait a little")
-        self._gate.require_rate(address, cost)
+        if cost > 0:
+            self._gate.require_rate(address, cost)
 
     async def _serve(self, guest: Guest, request: Message) -> bool:
         """Answer a request; returns whether it was a decision that was made."""
@@ -147,13 +167,22 @@ class Sockets:
         self._tables.bots.wake(table)
         return has_decided
 
+    async def _send_away(self, guest: Guest, websocket: WebSocket, address: str, reason: str) -> None:
+        self._log.write(REFUSED, reason.replace(" ", "-"), address=payer(address), where="/ws")
+        await self._end(guest, websocket, _POLICY, reason)
+
     async def _end(self, guest: Guest, websocket: WebSocket, code: int, reason: str) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(1.0):
+            async with asyncio.timeout(_END_WITHIN):
                 await guest.flush()
         guest.leave()
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await websocket.close(code, reason)
+        try:
+            async with asyncio.timeout(_END_WITHIN):  # it waits where nobody reads
+                await websocket.close(code, reason)
+        except TimeoutError:
+            guest.cut()
+        except (RuntimeError, WebSocketDisconnect):
+            pass
 
     def _see_off(self, guest: Guest, websocket: WebSocket, reason: str) -> None:
         """End a connection whose seat or table is gone, some time soon."""
@@ -181,6 +210,19 @@ def _parse(said: str | bytes) -> Message:
         message = "every request has an id: a whole number, or a text of at most 100 characters"
         raise RefusedError("bad-request", message, path="request.id", detail="value/wrong-type")
     return request
+
+
+def _glance(said: str | bytes) -> Json:
+    """What a message is known by, as far as a glance at its beginning tells.
+
+    >>> _glance('{"id": 7, "do": "view"}'), _glance(b'{"id":"a","do":"view"}'), _glance('{"id":1.5}'), _glance("[[[")
+    (7, 'a', None, None)
+    """
+    start = said[:_GLANCE]
+    found = _IDENTITY.search(start if isinstance(start, str) else start.decode("utf-8", "replace"))
+    if found is None:
+        return None
+    return found[1] if found[1] is not None else int(found[2])
 
 
 async def _write(guest: Guest) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
-import sys
+import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from hmac import new as hmac_of
@@ -21,10 +20,24 @@ from typing import IO, Final, Self, cast
 
 import attrs
 
-from elysium_rules.errors import ElysiumError
 from elysium_rules.kernel.codec import Json
+from elysium_rules.web.datafile import (
+    DAMAGED,
+    DISK_FULL,
+    NOT_WRITTEN,
+    Fault,
+    StoreError,
+    Watch,
+    backup_file,
+    find_file,
+    is_whole,
+    lock_file,
+    make_private,
+)
 from elysium_rules.web.keys import Door, Key, find_door
+from elysium_rules.web.limits import Limits
 from elysium_rules.web.schema import VERSION, lay_out, migrate
+from elysium_rules.web.steady import Seen, SteadyClock
 
 #: Tables to be removed: over for so long, left for so long, or nobody ever came.
 _OLD: Final = """(
@@ -33,8 +46,9 @@ _OLD: Final = """(
 )"""
 
 
-class StoreError(ElysiumError):
-    """The file of tables cannot be used; whoever started the server must look at it."""
+#: What the file remembers of the clock; beside the tables of a version, because every version may have it.
+_CLOCK: Final = "CREATE TABLE IF NOT EXISTS clock (name TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID"
+_DAY: Final = 86_400.0
 
 
 @attrs.frozen
@@ -93,31 +107,53 @@ class Store:
     Args:
         path: of the file, which is made where there is none.
         clock: the time as seconds since 1970.
+        passed: seconds that really passed since some moment.
+        limits: how far a clock may leap, and how full a disk may be.
         serving: whether tables are served from it, by nobody else at the same time. Otherwise the file must be there,
             and whoever serves it goes on.
 
     Raises:
-        StoreError: it is no such file, of a later version, or another server uses it.
+        StoreError: it is no such file, damaged, of a later version, or another server uses it.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float], *, serving: bool = True) -> None:
-        self._path, self._clock = path, clock
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float],
+        passed: Callable[[], float] = time.monotonic,
+        limits: Limits | None = None,
+        *,
+        serving: bool = True,
+    ) -> None:
+        self._limits = limits or Limits()
         self._lock: IO[bytes] | None = None
         try:
+            self.path: Final = find_file(path)
             if serving:
-                self._lock = _lock_file(path)
-                if not path.exists():
-                    path.touch(mode=0o600)  # it holds the seeds of running games
-            elif not path.is_file():
-                raise StoreError(f"{path}: there is no such file")
-            self._writes = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+                self._lock = lock_file(self.path)
+            elif not self.path.is_file():
+                raise StoreError(f"{path}: there is no such file")  # noqa: TRY301 - nothing is open yet
+            self.was_open_to_others: Final = bool(make_private(self.path))
+            self._writes = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
             self._prepare(may_lay_out=serving)
-            self._reads = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            self._reads = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
             (key,) = self._reads.execute("SELECT value FROM house WHERE name = 'maker key'").fetchone()
             self._maker_key: Final = str(key).encode()
-            self._seen = self._version_seen()
+            self._steady = SteadyClock(clock, passed, self._seen(), most=self._limits.off_days * _DAY)
+            if serving:
+                self.note_time()
+            self._watch = Watch(self.path)
+            self._version = self._version_seen()
         except (sqlite3.Error, OSError) as error:
+            self._let_go()
             raise StoreError(f"{path}: {error}") from None
+        except StoreError:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
     def _prepare(self, *, may_lay_out: bool) -> None:
         run = self._writes.execute
@@ -127,7 +163,7 @@ class Store:
         there = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
         is_new = version == 0 and not there and may_lay_out
         if not is_new and (version == 0 or not {"tables", "moves"} <= there):
-            raise StoreError(f"{self._path}: this file holds something else than tables")
+            raise StoreError(f"{self.path}: this file holds something else than tables")
         run("PRAGMA journal_mode=WAL")
         run("PRAGMA synchronous=FULL")
         run("PRAGMA foreign_keys=ON")
@@ -136,10 +172,13 @@ class Store:
                 lay_out(run)
         elif version < VERSION:
             self._migrate()
+        run(_CLOCK)
+        if not is_whole(self.path):
+            raise StoreError(f"{self.path} is damaged: use a backup, or what `sqlite3 {self.path} .recover` finds")
 
     def _migrate(self) -> None:
         """Bring a file of an earlier version up to date; not under a server of that version, which would be lost."""
-        lock = _lock_file(self._path) if self._lock is None else None
+        lock = lock_file(self.path) if self._lock is None else None
         try:
             with self._transaction():
                 if self._writes.execute("PRAGMA user_version").fetchone()[0] < VERSION:  # nobody was quicker
@@ -160,8 +199,7 @@ class Store:
         """Let the file go; what was written is written."""
         self._reads.close()
         self._writes.close()
-        if self._lock is not None:
-            self._lock.close()
+        self._let_go()
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -170,15 +208,72 @@ class Store:
             yield
             self._writes.execute("COMMIT")
         except BaseException:
-            self._writes.execute("ROLLBACK")
+            if self._writes.in_transaction:  # on a full disk SQLite has gone back by itself
+                self._writes.execute("ROLLBACK")
             raise
+
+    # --- the time and the disk ---------------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        """The time by which tables grow old; it does not leap when the clock does."""
+        return self._steady.now()
+
+    def _seen(self) -> Seen | None:
+        """The last that this file saw of the clock; in a file that does not say so, the last thing that happened."""
+        found = dict(self._writes.execute("SELECT name, at FROM clock"))
+        if "wall" in found:
+            return Seen(found["wall"], found.get("skipped", 0.0))
+        times = "SELECT max(at) FROM moves UNION ALL SELECT max(created) FROM tables"
+        last = max((at for (at,) in self._writes.execute(times) if at is not None), default=None)
+        return None if last is None else Seen(last)
+
+    def note_time(self) -> None:
+        """Remember the time, so that the next start knows how long the server was off.
+
+        Raises:
+            sqlite3.Error: nothing can be written.
+        """
+        self.now()
+        seen = (("wall", self._steady.seen.wall), ("skipped", self._steady.seen.skipped))
+        with self._transaction():
+            self._writes.executemany("INSERT OR REPLACE INTO clock VALUES (?, ?)", seen)
+
+    def find_fault(self) -> Fault | None:
+        """Why no table could be kept now; it writes to the disk to see, so that it is for the thread that writes."""
+        fault = self._watch.find_fault(self._limits.disk_free)
+        if fault is not None:
+            return fault
+        try:
+            self.note_time()
+            self._writes.execute("SELECT count(*) FROM tables").fetchone()
+        except sqlite3.Error as error:
+            known = {sqlite3.SQLITE_FULL: DISK_FULL, sqlite3.SQLITE_CORRUPT: DAMAGED, sqlite3.SQLITE_NOTADB: DAMAGED}
+            code = known.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, NOT_WRITTEN)
+            return Fault(code, "the file of tables cannot be written")
+        return None
+
+    def find_damage(self) -> Fault | None:
+        """Whether all of the file can be read from the disk; that takes longer, and any thread may ask."""
+        try:
+            is_fine = is_whole(self.path)
+        except sqlite3.Error:
+            return Fault(NOT_WRITTEN, "the file of tables cannot be opened")
+        return None if is_fine else Fault(DAMAGED, "the file of tables is damaged")
+
+    def backup(self, path: Path) -> None:
+        """Copy the file while it is used, to a new one for its owner alone.
+
+        Raises:
+            StoreError: there is such a file already, or it cannot be written.
+        """
+        backup_file(self.path, path)
 
     # --- tables ------------------------------------------------------------------------------------------------------
 
     def add(self, kept: Kept, maker: str | None = None) -> None:
         """Keep a new table; *maker* is who set it up, as `maker_of` says it."""
         seats = json.dumps([attrs.asdict(seat) for seat in kept.seats])
-        now = self._clock()
+        now = self.now()
         row = (kept.id, kept.start, seats, kept.watch, kept.bot_seed, now, maker, now if kept.was_used else None)
         keys = [(kept.id, key.seat, key.device, key.invitation, key.own) for key in kept.keys]
         with self._transaction():
@@ -202,8 +297,8 @@ class Store:
 
     def was_changed(self) -> bool:
         """Whether another process has changed the file since this was asked last; to be asked where it is written."""
-        before, self._seen = self._seen, self._version_seen()
-        return before != self._seen
+        before, self._version = self._version, self._version_seen()
+        return before != self._version
 
     def _version_seen(self) -> int:
         # It counts what other connections have written, and ours for reading never writes.
@@ -240,7 +335,7 @@ class Store:
 
     def use(self, table: str) -> None:
         """Keep that somebody has come."""
-        self._writes.execute("UPDATE tables SET sat = ? WHERE id = ? AND sat IS NULL", (self._clock(), table))
+        self._writes.execute("UPDATE tables SET sat = ? WHERE id = ? AND sat IS NULL", (self.now(), table))
 
     def invite(
         self, table: str, seat: int, invitation: str, most: int, *, by: int | None = None, only: bool = False
@@ -324,7 +419,7 @@ class Store:
         Raises:
             sqlite3.Error: it is not, and nothing was changed.
         """
-        now = self._clock()
+        now = self.now()
         row = (table, move, json.dumps(action, separators=(",", ":")), now)
         if not is_over:
             self._writes.execute("INSERT INTO moves(game, move, action, at) VALUES (?, ?, ?, ?)", row)
@@ -336,7 +431,7 @@ class Store:
     def went_back(self, table: str, move: int, to: int) -> None:
         """Keep that somebody went back to the first *to* decisions."""
         self._writes.execute(
-            "INSERT INTO moves(game, move, back, at) VALUES (?, ?, ?, ?)", (table, move, to, self._clock())
+            "INSERT INTO moves(game, move, back, at) VALUES (?, ?, ?, ?)", (table, move, to, self.now())
         )
 
     def rows(self, table: str) -> dict[int, tuple[Json, int | None]]:
@@ -401,34 +496,3 @@ class Store:
         with self._transaction():
             gone = self._writes.execute("DELETE FROM tables WHERE id = ?", (table,))
         return gone.rowcount == 1
-
-    def backup(self, path: Path) -> None:
-        """Write a copy of the whole file, as it is at one moment; whoever uses it goes on meanwhile.
-
-        Raises:
-            StoreError: there is a file of that name already, or it cannot be written.
-        """
-        try:
-            # It holds the seeds of running games, so that nobody else may read it, from the first byte on.
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-            with contextlib.closing(sqlite3.connect(path)) as copy:
-                self._reads.backup(copy)
-        except FileExistsError:
-            raise StoreError(f"{path}: there is such a file already") from None
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{path}: {error}") from None
-
-
-def _lock_file(path: Path) -> IO[bytes] | None:
-    """Keep a second server from using the same file; a process that is killed lets go of it."""
-    if sys.platform == "win32":  # the rows have numbers, so that a second server would fail instead of doing harm
-        return None
-    import fcntl
-
-    lock = path.with_name(f"{path.name}.lock").open("ab")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise StoreError(f"{path}: another server uses this file") from None
-    return lock

@@ -277,31 +277,40 @@ class Tables:
         # INVARIANT: all of it is on the disk, because everything was before anybody was told.
         del self._open[table.id]
 
-    async def sweep(self) -> None:
-        """Put away what is idle, and remove what is old."""
-        now = self._clock()
+    async def sweep(self) -> list[str]:
+        """Put away what is idle, and remove what is old.
+
+        Returns:
+            The tables that were removed.
+        """
+        now, removed = self._clock(), list[str]()
         for table in self._idle():
             if now - table.touched >= self.limits.idle:
                 self._put_away(table)
+        await self.house.write(self.house.store.note_time)
+        now = self.house.store.now()  # which does not leap when the clock does
         age = Age(
             finished=now - self.limits.finished_days * _DAY,
             unfinished=now - self.limits.unfinished_days * _DAY,
             unclaimed=now - self.limits.unclaimed_days * _DAY,
         )
         for name in self.house.store.old(age):
-            if not self._is_used(name):
-                await self._remove(name, partial(self.house.store.remove_old, name, age))
+            if not self._is_used(name) and await self._remove(name, partial(self.house.store.remove_old, name, age)):
+                removed.append(name)
         await self.house.write(partial(self.house.store.forget_makers, now - self.limits.maker_days * _DAY))
+        return removed
 
-    async def _remove(self, name: str, remove: Callable[[], bool]) -> None:
-        """Forget a table at which nobody is; whoever comes meanwhile does not find it."""
+    async def _remove(self, name: str, remove: Callable[[], bool]) -> bool:
+        """Forget a table at which nobody is; whoever comes meanwhile does not find it. Returns whether it is gone."""
         self._removing.add(name)
         try:
-            if await self.house.write(remove):
+            is_gone = await self.house.write(remove)
+            if is_gone:
                 self._open.pop(name, None)
                 self.house.metrics.count("tables_removed")
         finally:
             self._removing.discard(name)
+        return is_gone
 
     async def look(self) -> None:
         """See what whoever runs the server has changed in the file, and tell those whom it concerns."""

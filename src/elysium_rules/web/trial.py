@@ -137,9 +137,17 @@ class Server:
         assert found is not None, (said, self.mistakes())
         self.port = int(found[1])
 
+    def lines(self, what: str = "") -> list[Message]:
+        """The lines of the log, all or those of one kind."""
+        written = self.data.with_name("stderr.txt").read_text(encoding="utf-8").splitlines()
+        found: list[Message] = [json.loads(line) for line in written if line.startswith('{"at":')]
+        return [line for line in found if what in ("", line["what"])]
+
     def mistakes(self) -> str:
-        """What the server said on stderr."""
-        return self.data.with_name("stderr.txt").read_text(encoding="utf-8")
+        """Our own mistakes in the log, and whatever else the server said on stderr."""
+        written = self.data.with_name("stderr.txt").read_text(encoding="utf-8").splitlines()
+        other = [line for line in written if not line.startswith('{"at":')]
+        return "\n".join([*other, *(str(line["traceback"]) for line in self.lines("error"))])
 
     def kill(self) -> None:
         """`kill -9`, and nothing else."""

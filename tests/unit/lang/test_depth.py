@@ -24,6 +24,7 @@ from elysium_rules import (
 )
 from elysium_rules.diagnostics import Diagnostic, render_diagnostic
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
+from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.words.wording import describe_power
 from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import codes
@@ -37,6 +38,7 @@ GAMES = {"elysium": ELYSIUM, "ephyran": EPHYRAN}
 DEPTHS = (5, 15, 40, 120, 300, 3000)
 SAMPLES = {"NAME": "abc", "INT": "1", "STRING": '"A"', "NAME_OWN": "abc's"}
 FAMILY = 'family mine { name en "A" }\n'
+LANGUAGES = ELYSIUM.words["language"]
 
 
 class Grammar:
@@ -219,11 +221,47 @@ def test_the_deepest_that_is_accepted_can_be_played_said_and_saved(name: str) ->
     assert depth >= MAX_DEPTH - 2
     assert all(is_too_deep(write_deep(name, deeper)) for deeper in (depth + 1, MAX_DEPTH + 1, 60, 400))
     with_family = load_texts({"deep.ely": write_deep(name, depth)})
-    for language in ("en", "fr", "de"):
+    for language in LANGUAGES:
         assert describe_power(with_family["mine/abc"], with_family.families, language)
     state = new_game(with_family, players=4, families=(*FAMILY_SETS["first_game"][:4], "mine"), seed=1)
     later = playout(state, random_chooser(1), until=60)
     assert load_game(save_game(later, with_cards=True)) == later
+
+
+#: Numbers in which another one stands.
+AROUND_NUMBERS = (
+    "count(level ({}) cards in your domain)",
+    "count(non level ({}) hades cards in the agora)",
+    "count(level 1 to ({}) cards in your elysium)",
+    "sum of levels among level ({}) cards in the oracle",
+    "count(families among level ({}) cards in your domain)",
+    "max(1, {})",
+    "({} + 1) / 2",
+)
+
+
+@pytest.mark.parametrize("pair", [*itertools.product(AROUND_NUMBERS, repeat=2)], ids=lambda pair: " around ".join(pair))
+def test_a_text_grows_with_what_it_says_and_not_with_a_power_of_it(pair: tuple[str, str]) -> None:
+    """A form that a number took over from the cards around it once said it twice, and 18 of them in 10 MB."""
+    for language in LANGUAGES:
+        lengths = []
+        for rounds in (1, 2, 4):
+            number = "that much"
+            for _ in range(rounds):
+                for around in pair:
+                    number = around.format(number)
+            lengths.append(length_of_text(f"permanent when you lose vp {{ gain {number} gold }}", language))
+        first, second, fourth = lengths
+        assert fourth - second <= 2 * (second - first) + 20, lengths
+
+
+def length_of_text(power: str, language: str) -> int:
+    text = f'language 3\n{FAMILY}card abc level 1 {{ name en "A" copies red {power} }}\n'
+    source = SourceFile("deep.ely", text)
+    program, findings = load_family(source, ELYSIUM, ("hades",))
+    assert program is not None, findings
+    family = family_from_program(program, source)
+    return len(describe_power(family.cards[0], {family.key: family}, language))
 
 
 def is_too_deep(text: str) -> bool:

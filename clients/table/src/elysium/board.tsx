@@ -119,7 +119,7 @@ function QuestOf({ board }: { board: Elysium.Board }) {
 }
 
 /** A Legend by what it has become: a level, a family, or neither yet. */
-function legendKind(session: Session<"elysium">, legend: Elysium.Legend): string {
+export function legendKind(session: Session<"elysium">, legend: Elysium.Legend): string {
   const card = legend.cards.map((one) => (one.ref === null ? undefined : session.cards.value.get(one.ref))).find((one) => one !== undefined);
   if (legend.kind === "single" || !card) return elysium("legend_single");
   return legend.kind === "level" ? elysium("legend_level", { level: card.level }) : elysium("legend_family", { family: familyName(card.family) });

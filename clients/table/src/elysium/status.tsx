@@ -1,4 +1,4 @@
-// Where the game stands: epoch, phase, order; bonus tiles; what is left for later; secrets; the end.
+// Where the game stands: epoch, phase, order; bonus tiles; what is left for later; secrets.
 import { useTable } from "../parts/context";
 import { PlayerName } from "../parts/player";
 import { Thing } from "../parts/thing";
@@ -6,7 +6,6 @@ import { Zone } from "../parts/zone";
 import type { Elysium } from "../game/types";
 import { elysium } from "../words/elysium";
 import { familyName } from "../words/families";
-import { saying } from "../words/table";
 import * as about from "./about";
 
 export function Status({ view }: { view: Elysium.View }) {
@@ -94,54 +93,5 @@ export function Pending({ view }: { view: Elysium.View }) {
         </>
       )}
     </section>
-  );
-}
-
-export function Scores({ outcome }: { outcome: Elysium.Outcome }) {
-  const { session } = useTable();
-  const columns = ["vp", "chronos", "legends", "bonuses", "prestige", "citizens", "total", "gold"] as const;
-  const heads = {
-    vp: elysium("vp"),
-    chronos: elysium("score_chronos"),
-    legends: elysium("score_legends"),
-    bonuses: elysium("score_bonuses"),
-    prestige: elysium("score_prestige"),
-    citizens: elysium("score_citizens"),
-    total: elysium("score_total"),
-    gold: elysium("gold"),
-  };
-  const names = outcome.winners.map((winner) => session.name(winner)).join(", ");
-  return (
-    <div class="scores">
-      <h2 id="scores-head">{elysium("scores")}</h2>
-      <p class="winners">{saying(outcome.winners.length > 1 ? "winners_many" : "winners_one", { names })}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="scores-head">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{elysium("score_player")}</th>
-              {columns.map((column) => (
-                <th scope="col">{heads[column]}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...outcome.scores]
-              .sort((one, other) => other.total - one.total)
-              .map((sheet) => (
-                <tr class={outcome.winners.includes(sheet.player) ? "winner" : ""}>
-                  <th scope="row">
-                    <PlayerName player={sheet.player} />
-                    {outcome.winners.includes(sheet.player) && <span aria-hidden="true"> ❦</span>}
-                  </th>
-                  {columns.map((column) => (
-                    <td class={`score-${column}`}>{sheet[column]}</td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
   );
 }

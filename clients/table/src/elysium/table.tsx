@@ -1,7 +1,7 @@
 // The table of Elysium.
 import type { Described } from "../parts/context";
 import { TableFrame } from "../parts/frame";
-import { SaveReplay } from "../parts/replay";
+import { Roads } from "../parts/roads";
 import type { Elysium } from "../game/types";
 import type { Session } from "../game/session";
 import { saying } from "../words/table";
@@ -10,7 +10,8 @@ import { aboutOf, thingsOf } from "./about";
 import { Board } from "./board";
 import { Agora, Oracle, Piles, Quests } from "./market";
 import { cardLine } from "./signs";
-import { Bonuses, Pending, Scores, Status } from "./status";
+import { Scores } from "./scores";
+import { Bonuses, Pending, Status } from "./status";
 
 export function ElysiumTable({ session }: { session: Session<"elysium"> }) {
   const view = session.view.value;
@@ -33,8 +34,8 @@ export function ElysiumTable({ session }: { session: Session<"elysium"> }) {
       above={
         outcome && (
           <>
-            <Scores outcome={outcome as Elysium.Outcome} />
-            <SaveReplay session={session as unknown as Session} />
+            <Scores outcome={outcome as Elysium.Outcome} view={session.now.value ?? view} />
+            <Roads session={session as unknown as Session} />
           </>
         )
       }

@@ -46,15 +46,29 @@ export async function openLocal(options: LocalOptions, onProgress?: OnProgress):
   return new TableInPage(engine, opened, { title, seats, language, ...(options.pace === undefined ? {} : { pace: options.pace }) });
 }
 
-/** Goes on with a save that this page kept. */
-export async function openLocalSave(
-  save: string,
+/** Goes on with a game that was kept: what its replay holds, and what was decided after that. */
+export async function openAgain(
+  replay: string,
+  since: readonly unknown[],
   options: Pick<LocalOptions, "title" | "seats" | "language" | "pace">,
   onProgress?: OnProgress,
-): Promise<Seat> {
+): Promise<{ seat: Seat; lost: number }> {
   const engine = await pageEngine(onProgress);
-  const opened = await engine.ask<Answer>("load", { save, names: options.seats.map((seat) => seat.name) });
-  return new TableInPage(engine, opened, options);
+  const watched = await engine.ask<Answer>("watch", { replay, language: options.language });
+  let now = await engine.ask<Answer>("branch", { game: watched.game, at: watched.decisions });
+  void engine.ask("close", { game: watched.game }).catch(() => undefined);
+  const written = replay.trimEnd().split("\n").length - 1; // a head, and a line for each decision
+  const all = written + since.length;
+  // Where the rules say something else by now, the game goes on from where it was last true.
+  for (const action of watched.decisions === written ? since : []) {
+    try {
+      now = await engine.ask<Answer>("act", { game: now.game, move: now.move, action });
+    } catch (error) {
+      if ((error as Error).name !== "Refused") throw error;
+      break;
+    }
+  }
+  return { seat: new TableInPage(engine, now, options), lost: all - now.decisions };
 }
 
 /** A table on which the power of one card of these files can be used at once, by the first seat. */
@@ -81,7 +95,7 @@ export async function openBranch(
 }
 
 /** Nothing at the table can tell it: a seed that could be guessed would show every card to come. */
-function anySeed(): number {
+export function anySeed(): number {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high! & 0x1fffff) * 2 ** 32 + low!;
 }

@@ -16,6 +16,18 @@ export interface SeatInfo {
   name: string;
   /** whether somebody is connected there */
   here: boolean;
+  /** whether somebody has followed the invitation; a server may not tell */
+  taken?: boolean;
+}
+
+/** One of the devices that one person plays a seat with. */
+export interface Device {
+  /** counted from 1 */
+  device: number;
+  /** whether it is connected */
+  here: boolean;
+  /** whether it is this one */
+  this: boolean;
 }
 
 export interface Seated extends Standing {
@@ -25,6 +37,8 @@ export interface Seated extends Standing {
   seat: number | null;
   names: string[];
   seats: SeatInfo[];
+  /** of one's own seat at a server */
+  devices?: Device[];
 }
 
 export interface Happening {
@@ -36,6 +50,7 @@ export type Push =
   | ({ push: "moved"; seat: number; action: unknown; events: Happening[] } & Standing)
   | ({ push: "undone" } & Standing)
   | { push: "seats"; seats: SeatInfo[] }
+  | { push: "devices"; devices: Device[] }
   | { push: "bye"; reason: string }
   /** made here: the way to the table is lost, or found again */
   | { push: "connection"; state: "open" | "closed" };

@@ -1,8 +1,7 @@
-// What lies between the players: the piles, Tartarus, the tokens; where the game stands; the score at the end.
+// What lies between the players: the piles, Tartarus, the tokens; where the game stands.
 import { CardImage } from "../parts/card";
 import { useTable } from "../parts/context";
 import { Pile } from "../parts/pile";
-import { PlayerName } from "../parts/player";
 import { Thing } from "../parts/thing";
 import { Zone } from "../parts/zone";
 import type { Ephyran } from "../game/types";
@@ -101,44 +100,5 @@ export function Middle({ view }: { view: Ephyran.View }) {
         </div>
       </div>
     </Zone>
-  );
-}
-
-const COLUMNS = ["creatures", "bonuses", "objects", "doubled", "city", "total"] as const;
-
-export function Scores({ outcome }: { outcome: Ephyran.Outcome }) {
-  const { session } = useTable();
-  const names = outcome.winners.map((winner) => session.name(winner)).join(", ");
-  return (
-    <section class="scores" aria-labelledby="scores-head">
-      <h2 id="scores-head">{ephyran("scores")}</h2>
-      <p class="winners">{saying(outcome.winners.length > 1 ? "winners_many" : "winners_one", { names })}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="scores-head">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{ephyran("player")}</th>
-              {COLUMNS.map((column) => (
-                <th scope="col">{ephyran(`score_${column}`)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...outcome.scores]
-              .sort((one, other) => other.total - one.total)
-              .map((sheet) => (
-                <tr class={outcome.winners.includes(sheet.player) ? "winner" : ""}>
-                  <th scope="row">
-                    <PlayerName player={sheet.player} />
-                  </th>
-                  {COLUMNS.map((column) => (
-                    <td class={column}>{sheet[column]}</td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   );
 }

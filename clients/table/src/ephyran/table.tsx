@@ -1,13 +1,14 @@
 // The table of Ephyran, on the same parts as that of Elysium.
 import { TableFrame } from "../parts/frame";
-import { SaveReplay } from "../parts/replay";
+import { Roads } from "../parts/roads";
 import type { Session } from "../game/session";
 import type { Ephyran } from "../game/types";
 import { ephyran } from "../words/ephyran";
 import { saying } from "../words/table";
 import { aboutOf, thingsOf } from "./about";
 import { City } from "./city";
-import { Middle, Scores, Status } from "./middle";
+import { Middle, Status } from "./middle";
+import { Scores } from "./scores";
 import { describeCard } from "./signs";
 
 export function EphyranTable({ session }: { session: Session<"ephyran"> }) {
@@ -27,8 +28,8 @@ export function EphyranTable({ session }: { session: Session<"ephyran"> }) {
       above={
         outcome && (
           <>
-            <Scores outcome={outcome} />
-            <SaveReplay session={session as unknown as Session} />
+            <Scores outcome={outcome} view={session.now.value ?? view} />
+            <Roads session={session as unknown as Session} />
           </>
         )
       }

@@ -3,7 +3,7 @@
 // The engine is the only one who knows rules. After every change the view is fetched anew; events are for the log and
 // for motion. So the page cannot drift from the game, whatever a family does.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { Push, Seat, SeatInfo, Seated, Standing } from "../engine/seat";
+import type { Device, Push, Seat, SeatInfo, Seated, Standing } from "../engine/seat";
 import { shownScheme } from "../shell/settings";
 import { language } from "../words/language";
 import { Faces } from "./faces";
@@ -34,6 +34,8 @@ export class Session<T extends Title = Title> {
   readonly seated = signal<Seated>(undefined as never);
   readonly standing = signal<Standing>(undefined as never);
   readonly seats = signal<SeatInfo[]>([]);
+  /** with which the own seat at a server is played */
+  readonly devices = signal<Device[]>([]);
   /** the table now; null until it is known */
   readonly now = signal<Titles[T]["view"] | null>(null);
   /** looking back: the decisions after which the table is shown, and that table */
@@ -75,7 +77,9 @@ export class Session<T extends Title = Title> {
     this.standing.value = seat.seated;
     this.seats.value = seat.seated.seats;
     this.faces = new Faces(seat, () => language.peek(), () => shownScheme.peek(), (number) => this.#twin(number));
+    this.devices.value = seat.seated.devices ?? [];
     this.#cleanups.push(seat.onPush((message) => this.#heard(message)));
+    this.#cleanups.push(seat.onPush((message) => message.push === "devices" && (this.devices.value = message.devices)));
     let first = true;
     this.#cleanups.push(
       effect(() => {

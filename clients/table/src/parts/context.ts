@@ -34,3 +34,13 @@ export function useTable(): TableParts {
 
 /** Whether the table stands inside of another page, which has a main part already. */
 export const EmbeddedContext = createContext(false);
+
+/** Where somebody can go from a game that is over. */
+export interface Road {
+  /** Begins another game of the same kind with the same people. */
+  again?: (session: Session) => Promise<void>;
+  /** a word about it, where others play too */
+  hint?: string;
+}
+
+export const RoadContext = createContext<Road>({});

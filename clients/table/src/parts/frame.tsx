@@ -8,6 +8,7 @@ import type { AnyChoice, Clause } from "../game/types";
 import { confirms } from "../shell/settings";
 import { saying } from "../words/table";
 import { EmbeddedContext, TableContext, type TableParts } from "./context";
+import { Devices } from "./devices";
 import { Keys } from "./keys";
 import { Announcer, Log } from "./log";
 import { useMotion } from "./motion";
@@ -60,10 +61,14 @@ export function TableFrame({ session, aboutOf, describe, thingsOf, asking, class
         </Main>
         <div class="side">
           <Question prompt={question?.prompt ?? null} player={question?.player ?? null} asking={asking} clause={question?.clause ?? null} />
-          <Log />
+          {/* A preview lies where the log is: there is no button under it that somebody may want. */}
+          <div class="under">
+            <Log />
+            <Preview root={root} />
+          </div>
+          <Devices />
         </div>
         <Announcer />
-        <Preview root={root} />
         <Keys />
       </div>
     </TableContext.Provider>

@@ -9,7 +9,6 @@ import { Zone } from "./zone";
 export function Log() {
   const { session } = useTable();
   const told = session.told.value;
-  const end = useRef<HTMLLIElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const follows = useRef(true);
   useLayoutEffect(() => {
@@ -35,10 +34,8 @@ export function Log() {
           if (box.scrollHeight - box.scrollTop - box.clientHeight < 24) follows.current = true;
         }}
       >
-        {told.map((one) => (
-          <Decision key={one.number} told={one} />
-        ))}
-        <li ref={end} class="log-end" aria-hidden="true" />
+        {/* Of some decisions there is nothing to tell, or nothing that this seat may know: they have no row. */}
+        {told.map((one) => one.events.some(({ text }) => text) && <Decision key={one.number} told={one} />)}
       </ol>
     </Zone>
   );
@@ -59,9 +56,7 @@ function Decision({ told }: { told: Told }) {
         {told.number}
       </button>
       <ul>
-        {told.events.map((happening) => (
-          <Sentence happening={happening} />
-        ))}
+        {told.events.map((happening) => happening.text && <Sentence happening={happening} />)}
       </ul>
     </li>
   );

@@ -1,6 +1,7 @@
 // A card, large, with its words: while the pointer or the focus is on it, or after a long press.
 //
-// One listener for the whole table: whatever carries `data-card` has a preview, and no card needs code of its own.
+// One listener for the whole table: whatever carries `data-card` has a preview, and no card needs code of its own. A
+// pointer that rests opens none, whatever scrolls or is drawn under it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { cutClause } from "../engine/client";
@@ -14,8 +15,10 @@ const LONG = 450;
 
 interface Shown {
   number: number;
-  /** on which side of the window there is room */
+  /** on a small window: where there is room beside the card, and how far up the question reaches */
   side: "left" | "right";
+  high: boolean;
+  bottom: number;
   pinned: boolean;
 }
 
@@ -31,26 +34,45 @@ export function Preview({ root }: { root: { current: HTMLElement | null } }) {
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held = false;
+    let last: [number, number] | null = null;
+    let pointed: HTMLElement | null = null;
     const show = (card: HTMLElement, wait: number, pinned = false) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const box = card.getBoundingClientRect();
-        const side = box.left + box.width / 2 > innerWidth / 2 ? "left" : "right";
+        const question = element.querySelector("#question")?.getBoundingClientRect();
+        const bottom = question && question.bottom >= innerHeight - 1 ? innerHeight - question.top : 0;
         held = pinned;
-        shown.value = { number: Number(card.dataset.card), side, pinned };
+        shown.value = {
+          number: Number(card.dataset.card),
+          side: box.left + box.width / 2 > innerWidth / 2 ? "left" : "right",
+          high: box.top + box.height / 2 > (innerHeight - bottom) / 2,
+          bottom,
+          pinned,
+        };
       }, wait);
     };
     const hide = () => {
       clearTimeout(timer);
+      pointed = null;
       if (!shown.peek()?.pinned) shown.value = null;
     };
+    // What is drawn anew under a pointer that rests makes the browser tell of it at the same place once more.
+    const move = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse" || (last?.[0] === event.clientX && last[1] === event.clientY)) return;
+      last = [event.clientX, event.clientY];
+      const card = element.contains(event.target as Node) ? cardOf(event.target) : null;
+      if (card === pointed) return;
+      if (card) show(card, SOON);
+      else hide();
+      pointed = card;
+    };
     const over = (event: PointerEvent) => {
-      const card = cardOf(event.target);
-      if (event.pointerType === "mouse" && card) show(card, SOON);
-      else if (event.pointerType === "mouse" && !(event.target as Element).closest?.(".preview")) hide();
+      if (event.pointerType === "mouse" && pointed && cardOf(event.target) !== pointed) hide();
     };
     const down = (event: PointerEvent) => {
       const card = cardOf(event.target);
+      clearTimeout(timer);
       if (card && event.pointerType !== "mouse") show(card, LONG, true);
       else if (!(event.target as Element).closest?.(".preview")) shown.value = null;
     };
@@ -80,6 +102,7 @@ export function Preview({ root }: { root: { current: HTMLElement | null } }) {
     };
     const stop = new AbortController();
     const { signal } = stop;
+    addEventListener("pointermove", move, { passive: true, signal });
     element.addEventListener("pointerover", over, { signal });
     element.addEventListener("pointerleave", hide, { signal });
     element.addEventListener("pointerdown", down, { signal });
@@ -102,7 +125,11 @@ export function Preview({ root }: { root: { current: HTMLElement | null } }) {
   const words = describe(now.number);
   return (
     // What it says is in the names of the cards already, for those who do not see it.
-    <aside class={`preview at-${now.side} ${now.pinned ? "pinned" : ""}`} aria-hidden="true">
+    <aside
+      class={`preview at-${now.side} ${now.high ? "high" : "low"} ${now.pinned ? "pinned" : ""}`}
+      ref={(box) => box?.style.setProperty("--under", `${now.bottom}px`)}
+      aria-hidden="true"
+    >
       <CardImage number={words ? now.number : null} citizen={!words} class="large" />
       {words && (
         <div class="preview-words">

@@ -56,11 +56,13 @@ export function Why() {
   );
 }
 
-/** A rule by its name. The rules stand in the documentation, which may lie elsewhere: so the name is what is shown. */
+/** A rule by its name. The page carries the rules, so that the link leads somewhere wherever the page lies. */
 export function RuleLink({ rule }: { rule: string }) {
+  const { session } = useTable();
   return (
-    <abbr class="rule" title={saying("rule_title", { rule })}>
+    // Beside the table, which stays.
+    <a class="rule" href={`#/rules/${session.title}/${encodeURIComponent(rule)}`} target="_blank" rel="noopener" title={saying("rule_title", { rule })}>
       {rule}
-    </abbr>
+    </a>
   );
 }

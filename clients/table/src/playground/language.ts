@@ -31,11 +31,14 @@ export function versionOf(text: string): number {
 
 const STYLE: Record<Kind, string> = { head: "definitionKeyword", power: "className", verb: "keyword", value: "atom", word: "operatorKeyword" };
 
-/** One word or sign at a time; whether a sentence makes sense is the checker's to say. */
-export function parserOf(words: CardLanguage["words"]): StreamParser<unknown> {
+/** One word or sign at a time, and how many braces are open; whether a sentence makes sense is the checker's to say. */
+export function parserOf(words: CardLanguage["words"]): StreamParser<{ open: number }> {
   return {
     name: "ely",
-    token(stream) {
+    startState: () => ({ open: 0 }),
+    // A line that closes a brace stands where the line stands that opened it.
+    indent: ({ open }, after, { unit }) => Math.max(0, open - (/^\s*\}/.test(after) ? 1 : 0)) * unit,
+    token(stream, state) {
       if (stream.eatSpace()) return null;
       if (stream.match(/^#.*/)) return "comment";
       if (stream.match(/^"[^"\n]*"?/)) return "string";
@@ -43,10 +46,12 @@ export function parserOf(words: CardLanguage["words"]): StreamParser<unknown> {
       const word = stream.match(/^[a-z][a-z0-9_]*/) as RegExpMatchArray | null;
       if (word) return STYLE[words[word[0]] ?? ("" as Kind)] ?? "variableName";
       if (stream.match(/^[-+*/=<>!%]+/)) return "operator";
-      stream.next();
+      const sign = stream.next();
+      if (sign === "{") state.open += 1;
+      else if (sign === "}") state.open = Math.max(0, state.open - 1);
       return "punctuation";
     },
-    languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", "(", '"'] } },
+    languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", "(", '"'] }, indentOnInput: /^\s*\}$/ },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Elysium, Finding } from "../game/types";
 import { EmbeddedContext } from "../parts/context";
 import { Source } from "../parts/preview";
 import { keep, kept } from "../shell/keep";
+import { Loading } from "../shell/loading";
 import { route } from "../shell/routes";
 import { SessionTable } from "../shell/table";
 import { ground } from "../words/playground";
@@ -179,13 +180,7 @@ function State({ own }: { own: Playground }) {
       </p>
     );
   }
-  if (!progress) return null;
-  return (
-    <p class="engine-progress" role="status">
-      <progress max={progress.total} value={progress.done} aria-label={ground("fetching", { percent: Math.round((100 * progress.done) / progress.total) })} />{" "}
-      {ground(progress.text, { percent: Math.round((100 * progress.done) / progress.total) })}
-    </p>
-  );
+  return progress && <Loading progress={progress} />;
 }
 
 function Trial({ own }: { own: Playground }) {

@@ -1,11 +1,14 @@
 // Replays: opened from a file or a link, stepped through with anybody's eyes, and played on from anywhere.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Keeper, newGame } from "../engine/kept-games";
 import { openBranch } from "../engine/local";
 import { MOST, unpack } from "../engine/packed";
 import type { Progress } from "../engine/page-engine";
 import { ReplaySeat } from "../engine/replay";
+import type { Seat } from "../engine/seat";
 import { refusalOf, Session } from "../game/session";
+import { Loading } from "../shell/loading";
 import { route } from "../shell/routes";
 import { SessionTable } from "../shell/table";
 import { language } from "../words/language";
@@ -29,7 +32,7 @@ interface Opened {
 
 export default function ReplayPage() {
   const opened = useSignal<Opened | null>(null);
-  const branch = useSignal<{ session: Session; at: number } | null>(null);
+  const branch = useSignal<{ session: Session; keeper: Keeper; at: number } | null>(null);
   const failure = useSignal<string | null>(null);
   const progress = useSignal<Progress | null>(null);
   const here = route.value;
@@ -49,6 +52,7 @@ export default function ReplayPage() {
     }
   };
   const close = () => {
+    branch.peek()?.keeper.close();
     branch.peek()?.session.close();
     opened.peek()?.session.close();
     branch.value = opened.value = null;
@@ -66,15 +70,18 @@ export default function ReplayPage() {
     try {
       const seats = names.map((name, place) => ({ kind: place === seat ? ("person" as const) : ("bot" as const), name }));
       const made = await openBranch(replay.watched.game, at, { title, seats, language: language.peek() });
-      branch.value = { session: new Session(made), at };
+      // It is a game like any other: kept, and offered again on the start page.
+      const keeper = new Keeper(made, newGame({ title, players: seats.length, setup: await setupOf(made), seats }));
+      branch.value = { session: new Session(made), keeper, at };
     } catch (error) {
       failure.value = refusalOf(error).message;
     }
   };
 
   if (branch.value) {
-    const { session, at } = branch.value;
+    const { session, keeper, at } = branch.value;
     const back = () => {
+      keeper.close();
       session.close();
       branch.value = null;
     };
@@ -105,6 +112,12 @@ export default function ReplayPage() {
     );
   }
   return <Choose open={open} failure={failure.value} progress={progress.value} />;
+}
+
+/** What the game was set up with, so that another one can begin in the same way. */
+async function setupOf(seat: Seat): Promise<Record<string, unknown>> {
+  const { view } = await seat.ask<{ view: { families?: string[]; edition?: string; players: { god?: string }[] } }>("view", {});
+  return view.families ? { families: view.families, edition: view.edition } : { gods: view.players.map((player) => player.god) };
 }
 
 /** The text that an address stands for: it holds the replay itself, or names a file of this very site. */
@@ -157,11 +170,7 @@ function Choose({ open, failure, progress }: ChooseProps) {
         <p>{replaying("drop")}</p>
         <input ref={file} type="file" hidden aria-label={replaying("choose")} onChange={(event) => void read(event.currentTarget.files?.[0])} />
       </div>
-      {progress && (
-        <p class="engine-progress" role="status">
-          <progress max={progress.total} value={progress.done} aria-label={replaying("loading")} /> {replaying("loading")}
-        </p>
-      )}
+      {progress && <Loading progress={progress} />}
       {words && (
         <p class="trouble" role="alert">
           {words}

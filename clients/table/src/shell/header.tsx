@@ -38,13 +38,15 @@ export function Header() {
         <img src="icon.svg" alt="" width="28" height="28" /> Elysium
       </a>
       <nav aria-label={shell("pages")}>
+        {/* With a server a table there, else a game in the page: always a new one, at once. */}
+        {(config.value?.runtime !== false || config.value.server) && link("now", "#/now", shell("play"))}
         {config.value?.runtime !== false && (
           <>
-            {link("play", "#/play", shell("play"))}
             {link("replay", "#/replay", shell("replays"))}
             {link("playground", "#/playground", shell("playground"))}
           </>
         )}
+        {link("rules", "#/rules", shell("rules"))}
       </nav>
       <details class="settings" ref={settings}>
         <summary>{shell("settings")}</summary>

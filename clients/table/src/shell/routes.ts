@@ -4,7 +4,12 @@ import { signal } from "@preact/signals";
 export type Route =
   | { page: "start" }
   | { page: "table" | "watch"; table: string; secret: string }
-  | { page: "play" }
+  | { page: "play" | "now" }
+  /** a game in the page, by its name in this browser */
+  | { page: "game"; game: string }
+  /** the links of a table that was set up in this browser */
+  | { page: "links"; table: string }
+  | { page: "rules"; game: string; rule: string | null }
   | { page: "replay"; from: string | null }
   | { page: "playground"; text: string | null }
   | { page: "nowhere"; address: string };
@@ -17,7 +22,10 @@ export function routeOf(hash: string): Route {
   if ((page === "table" || page === "watch") && rest.length === 2 && rest[0] && rest[1]) {
     return { page, table: decoded(rest[0]), secret: decoded(rest[1]) };
   }
-  if (page === "play" && rest.length === 0) return { page };
+  if ((page === "play" || page === "now") && rest.length === 0) return { page };
+  if (page === "game" && rest.length === 1 && rest[0]) return { page, game: decoded(rest[0]) };
+  if (page === "links" && rest.length === 1 && rest[0]) return { page, table: decoded(rest[0]) };
+  if (page === "rules" && rest.length <= 2) return { page, game: decoded(rest[0] || "elysium"), rule: rest[1] ? decoded(rest[1]) : null };
   if (page === "replay" || page.startsWith("replay?")) return { page: "replay", from: address.slice("replay".length).replace(/^\//, "") || null };
   if (page === "playground") return { page, text: rest.length ? rest.join("/") : null };
   return { page: "nowhere", address };
@@ -41,4 +49,10 @@ globalThis.addEventListener?.("hashchange", () => (route.value = routeOf(locatio
 
 export function go(address: string): void {
   location.hash = address;
+}
+
+/** Goes there in the place of where we are: Back does not lead here again. */
+export function goInstead(address: string): void {
+  history.replaceState(null, "", address);
+  route.value = routeOf(location.hash);
 }

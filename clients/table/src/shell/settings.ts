@@ -38,7 +38,7 @@ export const confirms = computed(() => (careful.value === "auto" ? coarse.value 
 export const PACES = { slow: 1600, normal: 700, quick: 120, none: 0 } as const;
 export const pace = signal<keyof typeof PACES>(oneOf("pace", ["slow", "normal", "quick", "none"], "normal"));
 export const botPace = computed<number>(() => PACES[pace.value]);
-effect(() => keep("pace", pace.value));
+effect(() => void keep("pace", pace.value));
 
 effect(() => {
   keep("scheme", scheme.value);
@@ -48,4 +48,4 @@ effect(() => {
   keep("motion", motion.value);
   if (globalThis.document) document.documentElement.dataset.motion = moves.value ? "on" : "off";
 });
-effect(() => keep("careful", careful.value));
+effect(() => void keep("careful", careful.value));

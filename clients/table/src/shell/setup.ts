@@ -1,6 +1,8 @@
 // What can be chosen when a table is set up, and what a form must have before it can be sent.
 import { computed, signal } from "@preact/signals";
+import type { GameSetup } from "../engine/kept-games";
 import type { NewSeat, NewTable } from "../engine/tables";
+import { keep, kept } from "./keep";
 
 export const FAMILIES = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"] as const;
 export const SETS = ["first_game", "opulence", "misfortune", "wasteland", "deadly_plots", "why_bother"] as const;
@@ -29,6 +31,26 @@ export class Setup {
 
   constructor(is_local: boolean) {
     this.seats.value = NAMES.map((name, seat) => ({ who: is_local && seat > 0 ? "greedy" : "person", name }));
+    this.#recall();
+  }
+
+  /** Begins next time as it was this time: the game, how many play, and what one is called. */
+  remember(): void {
+    const own = { game: this.game.value, players: this.players.value, set: this.set.value === "own" ? "first_game" : this.set.value, edition: this.edition.value };
+    keep("setup", JSON.stringify({ ...own, name: this.seats.value[0]!.name }));
+  }
+
+  #recall(): void {
+    try {
+      const { game, players, set, edition, name } = JSON.parse(kept("setup") ?? "{}") as Record<string, unknown>;
+      if (game === "elysium" || game === "ephyran") this.game.value = game;
+      if (players === 2 || players === 3 || players === 4) this.players.value = players;
+      if (typeof set === "string" && (SETS as readonly string[]).includes(set)) this.set.value = set;
+      if (edition === "revised" || edition === "original") this.edition.value = edition;
+      if (typeof name === "string" && name.trim()) this.setSeat(0, { name: name.slice(0, 40) });
+    } catch {
+      // something else stands there: the form is as it is for a newcomer
+    }
   }
 
   setSeat(seat: number, change: Partial<FormSeat>): void {
@@ -57,6 +79,37 @@ export class Setup {
       return who === "person" ? { kind: "person", name: called } : { kind: "bot", bot: who, name: called };
     });
   }
+}
+
+/** The form that stands on the page, or stood there last; what *Play now* means follows it. */
+let shown: Setup | null = null;
+
+export function showSetup(setup: Setup): Setup {
+  shown = setup;
+  return setup;
+}
+
+/** A game for one person, at once: as the form says, with bots on all other seats. */
+export function quickSetup(): GameSetup {
+  const setup = shown?.is_ready.value ? shown : new Setup(true);
+  const seats = setup.newSeats().map(({ name, bot }, seat): NewSeat => (seat === 0 ? { kind: "person", name } : { kind: "bot", bot: bot ?? "greedy", name }));
+  return gameSetup(setup, seats);
+}
+
+export function gameSetup(setup: Setup, seats = setup.newSeats()): GameSetup {
+  const cards = setup.game.value === "elysium" ? setup.files.value : {};
+  return {
+    title: setup.game.value,
+    players: setup.players.value,
+    setup: setup.setup() as Record<string, unknown>,
+    seats,
+    ...(Object.keys(cards).length ? { cards } : {}),
+  };
+}
+
+/** The same at a server. */
+export function wishOf({ title, players, setup, seats, cards }: GameSetup): NewTable {
+  return { ...setup, game: title, players, seats, ...(cards ? { cards } : {}) };
 }
 
 /** The families that card files bring along; the engine checks them when the table is set up. */

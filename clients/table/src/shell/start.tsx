@@ -1,17 +1,19 @@
 // The start: a form for a new table. On a server it gives the links of the seats; in the page the game begins at once.
 import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { openLocal, type LocalOptions } from "../engine/local";
+import { newGame } from "../engine/kept-games";
+import { keepMade } from "../engine/known-tables";
+import { isKept } from "../engine/offline";
 import { warmUp } from "../engine/page-engine";
-import { makeTable, type MadeTable } from "../engine/tables";
-import { refusalOf } from "../game/session";
+import { makeTable } from "../engine/tables";
 import type { Finding } from "../game/types";
 import { familyName, setName } from "../words/families";
-import { language } from "../words/language";
 import { shell } from "../words/shell";
-import { Links } from "./links";
-import { GODS, SETS, Setup, type FormSeat } from "./setup";
-import { OpenTable } from "./table";
+import { config } from "./config";
+import { go } from "./routes";
+import { gameSetup, GODS, SETS, Setup, showSetup, wishOf, type FormSeat } from "./setup";
+import { wordsOf } from "./table";
+import { Yours } from "./yours";
 
 interface Trouble {
   message: string;
@@ -20,33 +22,26 @@ interface Trouble {
 
 export function Start({ local }: { local: boolean }) {
   const setup = useMemo(() => new Setup(local), [local]);
+  showSetup(setup);
   const busy = useSignal(false);
   const trouble = useSignal<Trouble | null>(null);
-  const made = useSignal<MadeTable | null>(null);
-  const playing = useSignal<LocalOptions | null>(null);
-  const progress = useSignal("");
-
-  if (playing.value) {
-    const options = playing.value;
-    const open = () => openLocal(options, ({ done, total }) => (progress.value = `${Math.round((100 * done) / Math.max(total, 1))} %`));
-    return <OpenTable name="local" open={open} wait={`${shell("engine_loading")} ${progress.value}`} />;
-  }
-  if (made.value) return <Links made={made.value} names={setup.newSeats().map((seat) => seat.name)} again={() => (made.value = null)} />;
 
   const send = async (event: Event) => {
     event.preventDefault();
-    const cards = setup.files.value;
-    const common = { players: setup.players.value, seats: setup.newSeats() };
+    setup.remember();
     trouble.value = null;
     if (local) {
-      playing.value = { ...common, title: setup.game.value, setup: setup.setup(), cards, language: language.value };
+      go(`#/game/${newGame(gameSetup(setup)).id}`);
       return;
     }
     busy.value = true;
     try {
-      made.value = await makeTable({ ...common, ...setup.setup(), game: setup.game.value, ...(Object.keys(cards).length ? { cards } : {}) });
+      const wish = wishOf(gameSetup(setup));
+      const made = await makeTable(wish);
+      keepMade(made, wish);
+      go(`#/links/${made.table}`);
     } catch (error) {
-      trouble.value = { message: refusalOf(error).message, findings: (error as { findings?: Finding[] }).findings ?? [] };
+      trouble.value = { message: wordsOf(error), findings: (error as { findings?: Finding[] }).findings ?? [] };
     } finally {
       busy.value = false;
     }
@@ -58,6 +53,7 @@ export function Start({ local }: { local: boolean }) {
         <h1>{shell("start_title")}</h1>
         <p>{local ? shell("start_local") : shell("start_intro")}</p>
       </div>
+      <Yours />
       {/* Whoever turns to this form will soon need the engine: it starts meanwhile. */}
       <form class="sheet" onSubmit={send} {...(local ? { onPointerEnter: warmUp, onFocusIn: warmUp } : {})}>
         <GameFields setup={setup} />
@@ -67,6 +63,12 @@ export function Start({ local }: { local: boolean }) {
           {busy.value ? shell("working") : local ? shell("begin") : shell("create")}
         </button>
       </form>
+      {local && isKept.value && <p class="kept-line">{shell("offline_ready")}</p>}
+      {!local && config.value?.runtime && (
+        <p>
+          <a href="#/play">{shell("play_in_page")}</a>
+        </p>
+      )}
     </main>
   );
 }

@@ -99,6 +99,13 @@ const en = {
   activation_chronos: "Chronos",
   and: "and",
   or: "or",
+  score_vp: "VP on the board",
+  score_place: "place {place} with {pp} PP",
+  score_citizens_in: "in Legends: {number}",
+  tie: "{names} have {points} VP each.",
+  tie_gold: "{name} has the most gold ({gold}), and wins.",
+  tie_power: "They have as much gold, too; a power decides the tie for {name}.",
+  tie_shared: "They have as much gold, too ({gold}), and share the victory.",
 };
 
 const de: Record<keyof typeof en, string> = {
@@ -199,6 +206,13 @@ const de: Record<keyof typeof en, string> = {
   activation_chronos: "Chronos",
   and: "und",
   or: "oder",
+  score_vp: "SP auf der Tafel",
+  score_place: "Platz {place} mit {pp} PP",
+  score_citizens_in: "in Legenden: {number}",
+  tie: "{names} haben je {points} SP.",
+  tie_gold: "{name} hat das meiste Gold ({gold}) und gewinnt.",
+  tie_power: "Auch Gold haben sie gleich viel; eine Fähigkeit entscheidet für {name}.",
+  tie_shared: "Auch Gold haben sie gleich viel ({gold}); sie teilen sich den Sieg.",
 };
 
 const fr: Record<keyof typeof en, string> = {
@@ -299,6 +313,13 @@ const fr: Record<keyof typeof en, string> = {
   activation_chronos: "Chronos",
   and: "et",
   or: "ou",
+  score_vp: "PV sur le plateau",
+  score_place: "place {place} avec {pp} PP",
+  score_citizens_in: "dans les Légendes : {number}",
+  tie: "{names} ont {points} PV chacun.",
+  tie_gold: "{name} a le plus d’or ({gold}), et gagne.",
+  tie_power: "Ils ont aussi autant d’or ; un pouvoir tranche pour {name}.",
+  tie_shared: "Ils ont aussi autant d’or ({gold}), et partagent la victoire.",
 };
 
 export const ELYSIUM: Words<keyof typeof en> = { en, de, fr };

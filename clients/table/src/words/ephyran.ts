@@ -60,6 +60,8 @@ const en = {
   score_doubled: "own Territory",
   score_city: "finished city",
   score_total: "total",
+  dionysus: "Dionysus",
+  tie: "{names} have {points} points each, and share the victory.",
 };
 
 const de: Record<keyof typeof en, string> = {
@@ -121,6 +123,8 @@ const de: Record<keyof typeof en, string> = {
   score_doubled: "eigenes Gebiet",
   score_city: "vollendete Stadt",
   score_total: "Summe",
+  dionysus: "Dionysos",
+  tie: "{names} haben je {points} Punkte und teilen sich den Sieg.",
 };
 
 const fr: Record<keyof typeof en, string> = {
@@ -182,6 +186,8 @@ const fr: Record<keyof typeof en, string> = {
   score_doubled: "propre territoire",
   score_city: "cité achevée",
   score_total: "total",
+  dionysus: "Dionysos",
+  tie: "{names} ont {points} points chacun, et partagent la victoire.",
 };
 
 export const EPHYRAN: Words<keyof typeof en> = { en, de, fr };

@@ -33,9 +33,6 @@ const en = {
   trial: "{name} at a table",
   trial_intro: "You are Ariadne. Everything here is real: the rules, the questions, the opponent.",
   leave: "Close the table",
-  fetching: "Fetching the engine: {percent} %",
-  starting: "Starting the engine…",
-  reading: "Reading the cards…",
   retry: "Try again",
 };
 
@@ -71,9 +68,6 @@ const de: Record<keyof typeof en, string> = {
   trial: "{name} am Tisch",
   trial_intro: "Du bist Ariadne. Alles ist echt: die Regeln, die Fragen, der Gegner.",
   leave: "Tisch schließen",
-  fetching: "Die Spielmaschine wird geholt: {percent} %",
-  starting: "Die Spielmaschine startet…",
-  reading: "Die Karten werden gelesen…",
   retry: "Noch einmal",
 };
 
@@ -109,9 +103,6 @@ const fr: Record<keyof typeof en, string> = {
   trial: "{name} à une table",
   trial_intro: "Vous êtes Ariadne. Tout est vrai : les règles, les questions, l’adversaire.",
   leave: "Fermer la table",
-  fetching: "Le moteur arrive : {percent} %",
-  starting: "Le moteur démarre…",
-  reading: "Lecture des cartes…",
   retry: "Réessayer",
 };
 

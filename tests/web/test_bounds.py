@@ -1,0 +1,97 @@
+"""Bounds of the server that no attack shows within a minute; `make sabotage` takes them out."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from elysium_rules.web import metered
+from elysium_rules.web.bots import Bots
+from elysium_rules.web.card_check import CardCheck
+from elysium_rules.web.guest import Guest
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.metered import MeteredThread
+from elysium_rules.web.metrics import Metrics
+from elysium_rules.web.store import Store
+from elysium_rules.web.table import House
+from elysium_rules.web.tables import Tables
+from elysium_rules.web.trial import ephyran
+
+
+def test_the_thread_of_strangers_cards_rests_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(metered.time, "sleep", rests.append)
+    monkeypatch.setattr(metered.time, "thread_time", iter((1.0, 3.0)).__next__)
+    thread = MeteredThread(Limits(custom_rest=1.5).custom_rest)
+    assert asyncio.run(thread.run(lambda: "done")) == "done"
+    thread.shutdown()
+    assert rests == [3.0]
+
+
+def test_card_files_of_strangers_are_read_with_bounds_of_time_and_memory() -> None:
+    code = (
+        "import resource\n"
+        "from elysium_rules.web.card_check import main\n"
+        "main('3.0', '600000000')\n"
+        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "seconds, memory = (resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS))\n"
+        "print()\n"
+        "print(0 < seconds <= used.ru_utime + used.ru_stime + 5, memory)\n"
+    )
+    request = '{"id":0,"do":"new","players":2,"families":"first_game"}'
+    done = subprocess.run([sys.executable, "-c", code], input=request, check=True, capture_output=True, text=True)
+    assert '"ok":true' in done.stdout
+    assert done.stdout.splitlines()[-1] == "True 600000000"
+
+
+def test_whoever_lets_too_much_gather_is_cut_off() -> None:
+    async def talk() -> int:
+        cut: list[bool] = []
+
+        async def deliver(line: str) -> None:
+            await asyncio.sleep(1_000)
+
+        guest = Guest(deliver, lambda: cut.append(True), Metrics(), most=100, patience=1_000.0)
+        for _ in range(5):
+            guest.send("x" * 60)
+        return len(cut)
+
+    assert asyncio.run(talk()) == 1
+
+
+@pytest.mark.parametrize("field", ["finished_days", "unfinished_days", "unclaimed_days"])
+def test_what_is_older_than_it_may_become_is_removed(field: str, tmp_path: Path) -> None:
+    limits = Limits(**{"finished_days": 1e6, "unfinished_days": 1e6, "unclaimed_days": 1e6} | {field: 1.0})
+
+    async def talk() -> list[str]:
+        clock = [time.time()]
+        with (
+            Store(tmp_path / "tables.sqlite", lambda: clock[0], lambda: clock[0], limits) as store,
+            ThreadPoolExecutor(1) as threads,
+        ):
+            thread = MeteredThread(0.0)
+            house = House(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
+            made = [str((await tables.create(ephyran(players=2)))["table"]) for _ in range(3)]
+            store.decided(made[0], 1, {}, is_over=True)
+            for table in made[:2]:
+                store.use(table)
+            before = await tables.sweep()
+            clock[0] += 2 * 86_400
+            removed = await tables.sweep()
+            thread.shutdown()
+        assert before == []
+        return [("over", "left", "nobody came")[made.index(table)] for table in removed]
+
+    expected = {
+        "finished_days": ["over"],
+        "unfinished_days": ["left", "nobody came"],
+        "unclaimed_days": ["nobody came"],
+    }
+    assert sorted(asyncio.run(talk())) == sorted(expected[field])
