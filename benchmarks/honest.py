@@ -54,9 +54,25 @@ def percentile(waits: list[float], part: float) -> float:
 
 
 class Player:
-    """Somebody at a seat."""
+    """Somebody at a seat.
 
-    def __init__(self, port: int, table: dict[str, Any], seat: int, address: str, waits: Waits, seed: int) -> None:
+    Args:
+        think: seconds until a decision, more or less.
+        undo: how often, of all decisions, one is taken back.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        table: dict[str, Any],
+        seat: int,
+        address: str,
+        waits: Waits,
+        seed: int,
+        think: float = THINK,
+        undo: float = 0.0,
+    ) -> None:
+        self._think, self._undo = think, undo
         self._url, self._table, self._seat = f"ws://127.0.0.1:{port}/ws", table, seat
         self._address, self._waits, self._draw = address, waits, random.Random(seed)
         self._id = 0
@@ -89,15 +105,23 @@ class Player:
                     await asyncio.wait_for(socket.recv(), 0.5)
                 now = await self._ask(socket, {"do": "view"})
                 continue
-            await asyncio.sleep(THINK * (0.5 + self._draw.random()))
+            await asyncio.sleep(self._think * (0.5 + self._draw.random()))
             found = await self._ask(socket, {"do": "legal"})
             if choices := found.get("choices"):
                 place = self._draw.randrange(len(choices))
                 now = await self._ask(socket, {"do": "act", "move": found["move"], "action": place})
+                if self._draw.random() < self._undo:
+                    await self._go_back(socket)
+                    now = await self._ask(socket, {"do": "view"})
             if "deciding" not in now:  # it was refused
                 await asyncio.sleep(0.2)
                 now = await self._ask(socket, {"do": "view"})
         self.is_over = now.get("deciding", 0) is None
+
+    async def _go_back(self, socket: ClientConnection) -> None:
+        found = await self._ask(socket, {"do": "undo"})
+        if points := found.get("points"):
+            await self._ask(socket, {"do": "undo", "to": points[-1], "move": found["move"]})
 
     async def _ask(self, socket: ClientConnection, request: dict[str, Any]) -> dict[str, Any]:
         self._id += 1

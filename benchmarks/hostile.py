@@ -326,7 +326,7 @@ def report(result: Result) -> str:
     ]
     base, arrival = percentile(quiet.answers, 0.99), percentile(quiet.arrivals, 0.99)
     rows.append(
-        ("(quiet)", "", "", f"{percentile(quiet.answers, 0.5):.0f}", f"{base:.0f}", "", f"{arrival:.0f}", *[""] * 7)
+        ("(quiet)", "", "", f"{percentile(quiet.answers, 0.5):.0f}", f"{base:.0f}", "", "", f"{arrival:.0f}", *[""] * 7)
     )
     for found in result.findings:
         waits = [*found.during.answers, *found.near.answers]

@@ -1,11 +1,16 @@
 """How much one server carries: tables of four with people and bots, all of them connected, beside the bare engine.
 
     python -m benchmarks.load --tables 200
+    python -m benchmarks.load --before ../old-checkout --json build/load.json
 
 Every table has three people, whom this program plays at random, a greedy bot, and a spectator: four connections. First
 people think for a while before each decision, then nobody does. The program that plays the people runs on the same
-machine and takes its share of it. At the end nobody may have seen what they may not know: `benchmarks.twins` looks at
-the bytes.
+machine and takes its share of it; so what a server can do is told per second of the processor that the server took,
+which does not depend on what runs beside it. The engine alone, of this checkout, says how fast the machine is then.
+
+With `--before` the server of another checkout is measured first, in the same sitting and by the same crowd, which
+drives each as its own page does (`benchmarks.crowd`). At the end nobody may have seen what they may not know:
+`benchmarks.twins` looks at the bytes.
 """
 
 from __future__ import annotations
@@ -13,22 +18,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from benchmarks.crowd import Notes, Person
+from benchmarks.crowd import Notes, Person, entries_of
 from benchmarks.progress import Progress, Screen
 from benchmarks.twins import compare, make_pairs
-from elysium_rules.protocol.kept import KeptEngine
-from elysium_rules.web.trial import QUICK, Server, elysium, ephyran, way_in
+from elysium_rules.protocol.engine import Engine
+from elysium_rules.web.trial import QUICK, Server, elysium, ephyran
 
 FAMILIES = ("first_game", "opulence", "misfortune", "wasteland")
 
@@ -43,7 +50,20 @@ class Phase:
     people: int  #: decisions of people
     waits: list[float] = attrs.field(repr=False)  #: seconds from a decision to its answer
     messages: float  #: per second, to all connections
+    received: float  #: bytes of these, per second
+    asked: float  #: requests per second, of all connections
     processor: float  #: seconds of it that the server took per second
+
+    @property
+    def per_core(self) -> float:
+        """Decisions per second of a core: for each second of the processor that the server took."""
+        return self.decisions / self.processor if self.processor else 0.0
+
+    def as_plain(self) -> dict[str, Any]:
+        """Its figures by name."""
+        figures = {"decisions": self.decisions, "per_core": self.per_core, "processor": self.processor}
+        figures |= {"messages": self.messages, "received": self.received, "asked": self.asked}
+        return {**figures, "p50_ms": self.wait(0.5), "p99_ms": self.wait(0.99), "seconds": self.seconds}
 
     def wait(self, part: float) -> float:
         """The wait that this part of all waits did not exceed, in milliseconds."""
@@ -66,14 +86,43 @@ class Result:
     pairs: int = 0
     refused: int = 0
 
+    def as_plain(self) -> dict[str, Any]:
+        """All figures by name."""
+        plain = attrs.asdict(self, filter=lambda field, _: field.name != "phases", recurse=False)
+        return {**plain, "phases": {phase.name: phase.as_plain() for phase in self.phases}}
 
-def run(tables: int, seconds: float, pairs: int, folder: Path, progress: Progress, seed: int = 1) -> Result:
-    """Measure all of it."""
+
+@contextmanager
+def source_of(checkout: Path | None) -> Iterator[None]:
+    """Let servers that are started meanwhile be those of another checkout."""
+    before = os.environ.get("PYTHONPATH")
+    if checkout is not None:
+        os.environ["PYTHONPATH"] = str((checkout / "src").resolve(strict=True))
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ["PYTHONPATH"] = before
+        elif checkout is not None:
+            del os.environ["PYTHONPATH"]
+
+
+def run(
+    tables: int,
+    seconds: float,
+    pairs: int,
+    folder: Path,
+    progress: Progress,
+    seed: int = 1,
+    checkout: Path | None = None,
+) -> Result:
+    """Measure all of it; the server may be that of another checkout."""
     result, draw = Result(tables=tables), random.Random(seed)
     progress.part("the engine alone", 1)
     progress.step("random decisions, with a view each")
     result.bare, result.bare_processor = bare_engine(min(seconds, 10.0))
-    server = Server(folder, *QUICK, "--connections", "10000", "--address-connections", "10000")
+    with source_of(checkout):
+        server = Server(folder, *QUICK, "--connections", "10000", "--address-connections", "10000")
     try:
         result.empty_memory = memory_of(server)
         progress.part("tables", tables)
@@ -87,10 +136,11 @@ def run(tables: int, seconds: float, pairs: int, folder: Path, progress: Progres
     finally:
         server.kill()
         assert server.mistakes() == "", server.mistakes()
-    progress.part("what is hidden, dealt anew", pairs)
-    found = list(islice(make_pairs(seed), pairs))
-    result.pairs = pairs
-    result.compared = compare(folder / "twins", found, lambda number: progress.step("bytes are compared"))
+    if pairs:
+        progress.part("what is hidden, dealt anew", pairs)
+        found = list(islice(make_pairs(seed), pairs))
+        result.pairs = pairs
+        result.compared = compare(folder / "twins", found, lambda number: progress.step("bytes are compared"))
     return result
 
 
@@ -117,8 +167,7 @@ async def _crowd(
     url = f"ws://127.0.0.1:{server.port}/ws"
     notes, hurry = Notes(), [False]
     think: Callable[[], float] = lambda: 0.0 if hurry[0] else draw.expovariate(1 / 2.0)  # noqa: E731 - it is short
-    entries = [(table["table"], way_in(table, seat["seat"])) for table in opened for seat in table["seats"]]
-    entries += [(table["table"], way_in(table, None)) for table in opened]
+    entries = [(table["table"], entry) for table in opened for entry in entries_of(table)]
     people = [Person(url, table, entry, notes, draw, think) for table, entry in entries]
     result.connected = len(people)
     progress.part("people sit down", len(people))
@@ -143,7 +192,8 @@ async def _measure(server: Server, name: str, seconds: float, notes: Notes, prog
     progress.part(name, int(seconds))
     await asyncio.sleep(2.0)
     first = await _counts(server)
-    began, used, heard, waits = time.perf_counter(), processor_of(server), notes.messages, len(notes.waits)
+    began, used, waits = time.perf_counter(), processor_of(server), len(notes.waits)
+    heard, received, asked = notes.messages, notes.received, notes.asked
     for number in range(int(seconds)):
         progress.step(f"{len(notes.waits)} decisions of people, {len(notes.finished)} games are over ({number} s)")
         await asyncio.sleep(1.0)
@@ -156,6 +206,8 @@ async def _measure(server: Server, name: str, seconds: float, notes: Notes, prog
         people=int(last[0] - first[0]),
         waits=notes.waits[waits:],
         messages=(notes.messages - heard) / took,
+        received=(notes.received - received) / took,
+        asked=(notes.asked - asked) / took,
         processor=(processor_of(server) - used) / took,
     )
 
@@ -170,9 +222,9 @@ def bare_engine(seconds: float) -> tuple[float, float]:
     draw, decisions, began, used, number = random.Random(1), 0, time.perf_counter(), time.process_time(), 0
     while time.perf_counter() - began < seconds:
         number += 1
-        engine = KeptEngine()
+        engine = Engine()
 
-        def ask(engine: KeptEngine = engine, **request: Any) -> dict[str, Any]:
+        def ask(engine: Engine = engine, **request: Any) -> dict[str, Any]:
             answer: dict[str, Any] = json.loads(engine.answer(json.dumps({"id": 1, **request})))
             return answer
 
@@ -194,17 +246,29 @@ def report(result: Result) -> str:
     ]
     lines += [
         f"{phase.name}: {phase.decisions:.0f} decisions/s ({phase.people} of people in {phase.seconds:.0f} s), "
-        f"p50 {phase.wait(0.5):.1f} ms, p99 {phase.wait(0.99):.1f} ms, {phase.messages:.0f} messages/s, "
-        f"{100 * phase.processor:.0f} % of a core, {phase.decisions / phase.processor:.0f} per second of a core"
+        f"p50 {phase.wait(0.5):.1f} ms, p99 {phase.wait(0.99):.1f} ms, {phase.asked:.0f} requests/s, "
+        f"{phase.messages:.0f} messages/s of {phase.received / 1e6:.1f} MB, "
+        f"{100 * phase.processor:.0f} % of a core, {phase.per_core:.0f} per second of a core"
         for phase in result.phases
     ]
     per_table = 1000 * (result.memory - result.empty_memory) / result.tables
     lines += [
         f"memory: {result.empty_memory:.0f} MB empty, {result.memory:.0f} MB at the end, {per_table:.0f} kB per table",
         f"{result.refused} refused",
-        f"what is hidden, dealt anew: {result.pairs} times, {result.compared} bytes compared, none differs",
     ]
+    if result.pairs:
+        lines.append(
+            f"what is hidden, dealt anew: {result.pairs} times, {result.compared} bytes compared, none differs"
+        )
     return "\n".join(lines) + "\n"
+
+
+def gain(before: Result, after: Result) -> str:
+    """How many times as much a core does, in a line for each part."""
+    pairs = zip(before.phases, after.phases, strict=True)
+    lines = [f"{new.name}: {new.per_core / old.per_core:.2f} times as many per second of a core" for old, new in pairs]
+    machine = after.bare_processor / before.bare_processor
+    return "\n".join([*lines, f"the engine alone, meanwhile: {machine:.2f} times"]) + "\n"
 
 
 def main() -> None:
@@ -213,10 +277,28 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0, help="for each of the two parts")
     parser.add_argument("--pairs", type=int, default=200, help="tables whose hidden facts are dealt anew")
+    parser.add_argument("--server-source", type=Path, help="a checkout whose server is measured instead; no pairs")
+    parser.add_argument("--before", type=Path, help="a checkout whose server is measured first, for comparison")
+    parser.add_argument("--json", type=Path, help="a file for the figures")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Screen() as progress:
-        result = run(options.tables, options.seconds, options.pairs, Path(folder), progress)
-    sys.stdout.write(report(result))
+    results: dict[str, Result] = {}
+    with tempfile.TemporaryDirectory() as made, Screen() as progress:
+
+        def measure(name: str, checkout: Path | None, pairs: int) -> None:
+            folder = Path(made) / name
+            folder.mkdir()
+            results[name] = run(options.tables, options.seconds, pairs, folder, progress, checkout=checkout)
+
+        if options.before is not None:
+            measure("before", options.before, 0)
+        measure("now", options.server_source, 0 if options.server_source else options.pairs)
+    for name, result in results.items():
+        sys.stdout.write((f"--- {name}\n" if len(results) > 1 else "") + report(result))
+    if options.before is not None:
+        sys.stdout.write(gain(results["before"], results["now"]))
+    if options.json is not None:
+        figures = {name: result.as_plain() for name, result in results.items()}
+        options.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from typing import Any, Final
 
 import attrs
 
-from benchmarks.crowd import Notes, Person
+from benchmarks.honest import Player, Waits
 from benchmarks.progress import Progress
 from elysium_rules.web.trial import PATIENCE, QUICK, Server, elysium, ephyran
 
@@ -237,9 +237,11 @@ def run(folder: Path, progress: Progress, seconds: float = 4.0, seed: int = 1) -
 
 
 async def _play(server: Server, tables: list[dict[str, Any]], draw: random.Random, seconds: float) -> None:
-    url, notes = f"ws://127.0.0.1:{server.port}/ws", Notes()
-    secrets = [(table["table"], seat["secret"]) for table in tables for seat in table["seats"]]
-    people = [Person(url, table, secret, notes, draw, lambda: 0.02, undo=0.1) for table, secret in secrets]
+    seats = [(table, seat["seat"]) for table in tables for seat in table["seats"]]
+    people = [
+        Player(server.port, table, seat, "127.0.0.1", Waits(), draw.getrandbits(32), think=0.02, undo=0.1)
+        for table, seat in seats
+    ]
     playing = [asyncio.create_task(person.play()) for person in people]
     await asyncio.wait(playing, timeout=seconds)
     for task in playing:

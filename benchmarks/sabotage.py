@@ -47,15 +47,23 @@ def run_check(check: str, edits: Sequence[Edit], folder: Path) -> Verdict:
     began = time.perf_counter()
     kind, _, name = check.partition(": ")
     folder.mkdir(parents=True, exist_ok=True)
+    try:
+        problems = _find_problems(kind, name, edits, folder)
+    except RuntimeError as error:
+        return Verdict(noticed=False, says=f"could not be tried: {error}", seconds=time.perf_counter() - began)
+    return Verdict(bool(problems), problems[0] if problems else "", time.perf_counter() - began)
+
+
+def _find_problems(kind: str, name: str, edits: Sequence[Edit], folder: Path) -> list[str]:
     if kind == "attack":
         # Not by waits: they say something only where nothing else runs on the machine.
-        problems = hostile.run([find_attack(name)], folder, Silence(), _ATTEMPTS, edits, quiet=0.5).faults
-    elif kind == "power cut":
-        problems = _power_cut(edits, folder)
-    else:
-        problems = _test(name, edits)
-    seconds = time.perf_counter() - began
-    return Verdict(bool(problems), problems[0] if problems else "", seconds)
+        faults = hostile.run([find_attack(name)], folder, Silence(), _ATTEMPTS, edits, quiet=0.5).faults
+        if any(": the server did not start" in fault for fault in faults):
+            raise RuntimeError(faults[0])
+        return faults
+    if kind == "power cut":
+        return _power_cut(edits, folder)
+    return _test(name, edits)
 
 
 def _power_cut(edits: Sequence[Edit], folder: Path) -> list[str]:

@@ -143,6 +143,13 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _gate("require_new_table", "attack: too many tables", "Refuse an address that sets up too many tables."),
     _gate("enter", "attack: many sockets", "Count a web socket in."),
     _out(
+        "an address has as many turns as sockets",
+        f"{_WEB}/test_bounds.py::test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much",
+        "web.gate",
+        "if self._requests.of(who).part >= _LITTLE:",
+        "if True:",
+    ),
+    _out(
         "every page may ask",
         "attack: odd attempts",
         "web.gate",

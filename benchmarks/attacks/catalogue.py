@@ -137,7 +137,7 @@ ATTACKS: Final = (
         (at_most("looked at", _may(_LIMITS.traffic, _LIMITS.traffic_burst, 6.0) / _LARGE),),
         near=True,
     ),
-    Attack("requests", floods.requests, _MESSAGES, memory=40.0),
+    Attack("requests", floods.requests, _MESSAGES[1:], memory=40.0),
     Attack("cheap requests", floods.cheap_requests, _MESSAGES),
     Attack(
         "lone requests",
@@ -145,13 +145,18 @@ ATTACKS: Final = (
         (refused("too-fast", 20), at_most("looked at", _may(_LIMITS.requests, _LIMITS.burst, 6.0))),
         near=True,
     ),
-    Attack("requests of many", floods.requests_of_many, (refused("too-fast", 20),), memory=60.0),
-    Attack("http requests", floods.http_requests, (refused("429", 20), at_most("served/s", 400.0))),
+    Attack("requests of many", floods.requests_of_many, memory=60.0),
+    Attack(
+        "http requests",
+        floods.http_requests,
+        (refused("429", 20), at_most("200", _may(30.0, 300.0, 6.0))),
+        options=("--address-requests", "30"),
+    ),
     # --- connections
     Attack(
         "idle connections",
         links.idle_connections,
-        (refused("cut off", 300), at_most("open at once", _LIMITS.address_open + 30)),
+        (refused("cut off", 20), at_most("open at once", _LIMITS.address_open + 30)),
         near=True,
         soft_descriptors=1024,
     ),
@@ -210,9 +215,9 @@ ATTACKS: Final = (
     Attack(
         "custom tables again",
         rooms.resumed_custom_tables,
-        (at_most("in memory at once", 2), refused("busy", 1)),
+        (at_most("in memory at once", 1), refused("busy", 1)),
         memory=60.0,
-        edits=(limit("open_custom", "2"),),
+        edits=(limit("open_custom", "1"),),
     ),
     Attack(
         "many tables open",

@@ -164,7 +164,7 @@ async def http_requests(scene: Scene, seen: Evidence) -> None:
     """Requests over HTTP at full speed, many at once on each connection (pipelining), from one address."""
     until = time.monotonic() + scene.seconds
     who = Stranger(scene, seen)
-    piece = who.head("GET", "/config.json", Connection="keep-alive") * 50
+    piece = b"GET /config.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 50
 
     async def go() -> None:
         while time.monotonic() < until:
@@ -190,4 +190,3 @@ async def http_requests(scene: Scene, seen: Evidence) -> None:
             writer.transport.abort()
 
     await asyncio.gather(*(go() for _ in range(10)))
-    seen.figures["served/s"] = seen.codes["200"] / scene.seconds

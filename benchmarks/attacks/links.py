@@ -48,7 +48,7 @@ async def _hold(scene: Scene, seen: Evidence, people: list[Stranger], most: int)
                 await asyncio.sleep(0.1)
             if len(mine) % 50 == 0:
                 await asyncio.sleep(0.01)  # so that the server comes to say what it thinks of them
-                mine = [writer for writer in mine if not opened[writer].at_eof()]
+                mine = [writer for writer in mine if writer in opened]
 
     async def count() -> None:
         while time.monotonic() < until - 0.2:
@@ -64,7 +64,9 @@ async def _hold(scene: Scene, seen: Evidence, people: list[Stranger], most: int)
     await asyncio.wait([counting, *filling], timeout=scene.seconds + 5)
     for task in (counting, *filling):
         task.cancel()
-    await asyncio.gather(counting, *filling, return_exceptions=True)
+    for ended in await asyncio.gather(counting, *filling, return_exceptions=True):
+        if isinstance(ended, Exception):
+            seen.blame(f"the attack stopped: {ended!r}")
     for writer in opened:
         writer.transport.abort()
 

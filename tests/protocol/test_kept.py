@@ -10,7 +10,9 @@ import pytest
 
 from elysium_rules.errors import DecodeError, IllegalActionError
 from elysium_rules.play.save import encode_save
+from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.kept import KeptEngine, has_own_cards
+from elysium_rules.protocol.telling import Eyes
 
 ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
 OWN = ["artemis", "athena", "hades", "poseidon", "zeus"]
@@ -53,17 +55,67 @@ def test_a_game_that_was_opened_again_answers_as_before(engine: KeptEngine) -> N
         for seat in range(3):
             assert ask(later, do, game="g1", player=seat) == ask(engine, do, game="g1", player=seat)
     assert ask(later, "replay", game="g1") == ask(engine, "replay", game="g1")
-    assert later.news("g1", 1, "de") == engine.news("g1", 1, "de")
+    eyes = [(1, "de")]
+    assert later.moved("g1", 0, eyes) == engine.moved("g1", 0, eyes)
 
 
-def test_news_are_what_the_last_event_of_the_log_says(engine: KeptEngine) -> None:
-    for _ in range(30):
+# --- what is pushed
+
+
+EVERYBODY: list[Eyes] = [(viewer, language) for viewer in (0, 1, 2, None) for language in find_languages()]
+
+
+def answered(engine: KeptEngine, viewer: int | None, language: str) -> dict[str, Any]:
+    """The view and the points that somebody gets who asks for them."""
+    seen = ask(engine, "view", game="g1", player=viewer, language=language)
+    points = [] if viewer is None else ask(engine, "undo", game="g1", player=viewer)["points"]
+    return {"view": seen["view"], "points": points}
+
+
+def test_a_push_is_what_everybody_would_be_answered_who_asked(engine: KeptEngine) -> None:
+    """Whatever is shared between those who look: each gets what was made for them alone."""
+    for number in range(1, 60):
+        seat = engine.state("g1").deciding
         play(engine, "g1", 1)
         now = engine.standing("g1")
-        for viewer in (0, 1, 2, None):
-            told = ask(engine, "events", game="g1", player=viewer, since=now["decisions"] - 1)["told"][-1]
-            news = engine.news("g1", viewer, "en")
-            assert news == {**now, "action": told["action"], "events": told["events"]}
+        pushed = engine.moved("g1", seat, EVERYBODY)
+        if number % 7 and now["outcome"] is None:
+            continue
+        for (viewer, language), line in pushed.items():
+            asked = {"game": "g1", "player": viewer, "language": language, "since": number - 1}
+            told = ask(engine, "events", **asked)["told"][-1]
+            happened = {"action": told["action"], "events": told["events"]}
+            wanted = {"push": "moved", "seat": seat, **now, **happened, **answered(engine, viewer, language)}
+            assert line == json.dumps(wanted, separators=(",", ":")), (viewer, language)
+        if now["outcome"] is not None:
+            break
+
+
+def test_what_was_taken_back_is_pushed_as_it_was_told(engine: KeptEngine) -> None:
+    done = 0
+    while done < 3:
+        seat = engine.state("g1").deciding
+        assert seat is not None
+        play(engine, "g1", 1)
+        engine.moved("g1", seat, EVERYBODY)
+        points = ask(engine, "undo", game="g1", player=seat)["points"]
+        if not points:
+            continue
+        told = {eyes: ask(engine, "events", game="g1", player=eyes[0], language=eyes[1])["told"] for eyes in EVERYBODY}
+        now = ask(engine, "undo", game="g1", player=seat, to=points[0], move=engine.standing("g1")["move"])
+        assert now == {"id": 1, "ok": True, "do": "undo", **engine.standing("g1"), "points": now["points"]}
+        for (viewer, language), line in engine.undone("g1", seat, EVERYBODY).items():
+            taken = [one for one in told[viewer, language] if one["number"] > points[0]]
+            wanted = {"push": "undone", "seat": seat, **engine.standing("g1"), "taken_back": taken}
+            assert json.loads(line) == {**wanted, **answered(engine, viewer, language)}
+        done += 1
+        play(engine, "g1", 1)
+
+
+def test_a_decision_is_answered_with_where_the_game_stands_and_no_more(engine: KeptEngine) -> None:
+    action = engine.choose("g1", "random", "bots")
+    answer = ask(engine, "act", game="g1", move=0, action=action)
+    assert answer == {"id": 1, "ok": True, "do": "act", **engine.standing("g1")}
 
 
 def test_a_game_may_begin_with_a_save(engine: KeptEngine) -> None:

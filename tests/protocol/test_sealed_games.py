@@ -18,8 +18,9 @@ from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions
 from elysium_rules.play.undo import Step
 from elysium_rules.play.values import encode_tagged
-from elysium_rules.protocol import parts
+from elysium_rules.protocol import parts, telling
 from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.kept import KeptEngine
 from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
 
 SECRETIVE = [name for name in GAMES if find_title(name).has_secrets]
@@ -96,6 +97,43 @@ def test_every_line_that_a_player_gets_is_the_same(name: str, players: int) -> N
             refused += sum('"code":"illegal"' in line for line in first)
     assert changed > 20
     assert refused > 20
+
+
+def pushes(state: Any, action: Any, viewer: int | None) -> list[str]:
+    """What is pushed to somebody while a decision is made and taken back; others are told in the same breath."""
+    engine = KeptEngine(report=pytest.fail)
+    engine.resume("g1", encode_save(state), [], names=NAMES[: state.game.player_count])
+    eyes = [(seat, "en") for seat in (*range(state.game.player_count), None)]  # what they are told might be shared
+    chosen = {"id": 1, "do": "act", "game": "g1", "move": 0, "action": encode_tagged(action)}
+    lines = [engine.answer(json.dumps(chosen)), engine.moved("g1", state.deciding, eyes)[viewer, "en"]]
+    back = {"id": 2, "do": "undo", "game": "g1", "move": 1, "to": 0, "player": state.deciding}
+    lines.append(engine.answer(json.dumps(back)))
+    if '"ok":true' in lines[-1]:
+        lines.append(engine.undone("g1", state.deciding, eyes)[viewer, "en"])
+    return lines
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_every_push_that_a_player_gets_is_the_same(name: str, players: int) -> None:
+    title = find_title(name)
+    changed = 0
+    for place, viewer in enumerate((*range(players), None)):
+        match = title.find_match(standard_box(name), players, {})
+        for number, made in enumerate(play_randomly(title.start(match, rng_from_seed(place)), place)):
+            if not is_answer_window(made.before) and number % EVERY != place:
+                continue
+            other = twin(made.before, viewer, rng_from_seed(f"{place} {number}"), made.after)
+            first = pushes(made.before, made.action, viewer)
+            assert pushes(other, find_lookalike(other, made, viewer), viewer) == first
+            changed += other != made.before
+    assert changed > 20
+
+
+def test_the_comparison_finds_pushes_that_are_shared_by_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "see_the_same", lambda one, other: True)
+    with pytest.raises(AssertionError):
+        test_every_push_that_a_player_gets_is_the_same(SECRETIVE[0], 2)
 
 
 def test_the_comparison_finds_an_engine_that_shows_another_view(monkeypatch: pytest.MonkeyPatch) -> None:

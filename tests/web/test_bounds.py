@@ -14,10 +14,12 @@ import pytest
 from elysium_rules.web import metered
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
+from elysium_rules.web.gate import Gate
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
+from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.store import Store
 from elysium_rules.web.table import House
 from elysium_rules.web.tables import Tables
@@ -95,3 +97,24 @@ def test_what_is_older_than_it_may_become_is_removed(field: str, tmp_path: Path)
         "unclaimed_days": ["nobody came"],
     }
     assert sorted(asyncio.run(talk())) == sorted(expected[field])
+
+
+def test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much() -> None:
+    gate = Gate("127.0.0.1", (), Limits(address_requests=1e-9, address_burst=10.0), lambda: 0.0, Proxies())
+    order: list[str] = []
+
+    async def ask(address: str, name: str) -> None:
+        await gate.take_turn(address)
+        order.append(name)
+
+    async def talk() -> None:
+        gate.require_rate("10.0.0.1", 5.0)
+        gate.require_rate("10.0.0.2", 5.0)
+        greedy = [asyncio.create_task(ask("10.0.0.1", "greedy")) for _ in range(20)]
+        await asyncio.sleep(0)
+        await asyncio.gather(ask("10.0.0.2", "also greedy"), ask("10.0.0.3", "modest"), *greedy)
+
+    asyncio.run(talk())
+    assert order.index("modest") <= 1
+    assert order.index("also greedy") <= 4  # and not after all sockets of the other
+    assert len(order) == 22

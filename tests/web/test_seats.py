@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import attrs
@@ -14,8 +19,21 @@ import pytest
 from benchmarks.twins import Pair, compare, make_pairs
 from websockets.exceptions import InvalidStatus
 
+from elysium_rules.games import GAMES, find_title
+from elysium_rules.play.class_shapes import SEAT
+from elysium_rules.play.save import encode_save
 from elysium_rules.protocol.engine import SERVICES
-from elysium_rules.web.requests import FOR_SEATS, MAY
+from elysium_rules.protocol.messages import requests as engine_requests
+from elysium_rules.testing.promises import NAMES
+from elysium_rules.web import requests
+from elysium_rules.web.guest import Guest
+from elysium_rules.web.limits import Limits
+from elysium_rules.web.metered import MeteredThread
+from elysium_rules.web.metrics import Metrics
+from elysium_rules.web.refusal import RefusedError
+from elysium_rules.web.requests import ABOUT_DEVICES, FOR_SEATS, MAY
+from elysium_rules.web.store import Kept, Seat, Store
+from elysium_rules.web.table import House, Table
 from elysium_rules.web.trial import Server, elysium, ephyran, play_on, secret_of, way_in
 
 
@@ -33,7 +51,7 @@ def table(server: Server) -> dict[str, Any]:
 
 def test_before_anybody_sits_down_nothing_is_served(server: Server) -> None:
     nobody = server.connect()
-    for do in (*MAY, "save", "load", None, 7):
+    for do in (*MAY, *ABOUT_DEVICES, "save", "load", None, 7):
         assert code(nobody.ask(do)) == "not-seated"
 
 
@@ -101,7 +119,7 @@ def test_nobody_acts_for_another_seat(server: Server, table: dict[str, Any]) -> 
 
 def test_what_belongs_to_the_host_is_refused(server: Server, table: dict[str, Any]) -> None:
     ada = server.sit(table, 0)
-    for do in {*SERVICES, "watch", "branch", "draw", "", None, 7, "__init__"} - {*MAY}:
+    for do in {*SERVICES, "watch", "branch", "draw", "", None, 7, "__init__"} - {*MAY, *ABOUT_DEVICES}:
         answer = ada.ask(do, save="", replay="", players=2, families="first_game", files={}, at=0)
         assert code(answer) == "forbidden", do
     assert code(ada.ask("replay")) == "forbidden"  # the game is not over
@@ -165,6 +183,120 @@ def test_the_comparison_finds_what_a_seat_may_see(tmp_path: Path) -> None:
     )
     with pytest.raises(AssertionError, match=r"was told|messages"):
         compare(tmp_path, [seen_by_another(different)])
+
+
+# --- what requests may tell
+
+#: What a seat may ask, with all it could try; each is answered alike, whatever the seat may not know.
+PROBES: dict[str, list[dict[str, Any]]] = {
+    "hello": [{}],
+    "view": [{}, {"language": "fr"}, {"at": 0}, {"player": 0}, {"player": None}],
+    "legal": [{}, {"language": "de"}, {"player": 0}, {"player": 1}],
+    "cards": [{}],
+    "faces": [{"cards": [0, 1]}],
+    "events": [{}, {"since": 0, "language": "fr"}, {"player": 1}],
+    "why": [{"about": about, **cheat} for about in range(0, 80, 7) for cheat in ({}, {"player": 0}, {"player": 1})],
+    "act": [{"move": 7, "action": 0}, {"move": 0, "action": 9999}, {"move": 0, "action": {"type": "Nothing"}}],
+    "undo": [{}, {"player": 0}, {"to": 0, "move": 0}],
+    "replay": [{}],
+}
+#: Of these, what nobody is served in the middle of a game.
+UNSERVED = {"act", "replay"}
+
+
+def answers(state: Any, seat: int | None) -> list[tuple[str, dict[str, Any]]]:
+    """All that a seat is answered at a table, or who watches."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory())
+        store = stack.enter_context(Store(Path(folder) / "a.sqlite", time.time))
+        threads, writer = (stack.enter_context(ThreadPoolExecutor(1)) for _ in range(2))
+        house = House(store, Metrics(), threads, writer, MeteredThread(0.0), Limits(), pytest.fail)
+        seats = tuple(Seat("person", name) for name in NAMES[: state.game.player_count])
+        table = Table(house, Kept("table", encode_save(state), seats, "", "bots"), 0.0)
+        table.open(0, [])
+        return asyncio.run(ask_all(table, seat))
+
+
+async def ask_all(table: Table, seat: int | None) -> list[tuple[str, dict[str, Any]]]:
+    heard: list[dict[str, Any]] = []
+
+    async def deliver(line: str) -> None:
+        heard.append(json.loads(line))
+
+    guest = Guest(deliver, lambda: None, table.house.metrics, 10**9, 60.0)
+    guest.seat = seat
+    table.guests[guest] = None
+    writer = asyncio.create_task(guest.write())
+    for do, probes in PROBES.items():
+        for probe in probes:
+            try:
+                assert not await table.serve(guest, {"id": do, "do": do, **probe})
+            except RefusedError as refused:
+                guest.send(requests.refusal_line(do, refused))
+    await guest.flush()
+    guest.leave()
+    await writer
+    return [(answer["id"], answer) for answer in heard]
+
+
+def require_nothing_told(pairs: list[Pair]) -> None:
+    """What is hidden from a seat changes no answer to it, and all is answered that a seat may ask."""
+    for pair in pairs:
+        first, second = answers(pair.state, pair.viewer), answers(pair.other, pair.viewer)
+        for (do, one), (_, other) in zip(first, second, strict=True):
+            assert one == other, f"{do} tells {pair.viewer}: {one} and {other}"
+            if pair.viewer is None and do in FOR_SEATS_SAID:
+                assert code(one) == "forbidden", f"{do} is served to who watches"
+            elif do not in UNSERVED:
+                assert one["ok"] or one["error"]["code"] == "no-undo", f"{do} is not served: {one}"
+
+
+#: Once more, so that a name that is missing from the table of the server is missed here.
+FOR_SEATS_SAID = {"legal", "why", "act", "undo"}
+
+
+@pytest.fixture(scope="module", params=["elysium", "ephyran"])
+def pairs(request: pytest.FixtureRequest) -> list[Pair]:
+    """Tables that somebody who does not decide cannot tell apart; in Ephyran, whoever decides has another hand."""
+    found = [pair for pair in islice(make_pairs(11, games=(request.param,)), 60) if pair.viewer != pair.state.deciding]
+    if request.param == "ephyran":
+        found = [pair for pair in found if _hands(pair.state) != _hands(pair.other)]
+    return [pair for pair in found if pair.viewer is not None][:6] + [pair for pair in found if pair.viewer is None][:3]
+
+
+def test_no_answer_to_a_seat_depends_on_what_it_may_not_know(pairs: list[Pair]) -> None:
+    assert set(PROBES) == set(MAY)
+    assert len(pairs) == 9
+    require_nothing_told(pairs)
+
+
+@pytest.mark.parametrize("do", requests.WITH_EYES)
+def test_a_request_that_is_asked_without_eyes_is_noticed(
+    pairs: list[Pair], do: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "WITH_EYES", tuple(other for other in requests.WITH_EYES if other != do))
+    with pytest.raises(AssertionError, match=f"^{do} (tells|is not served)"):
+        require_nothing_told(pairs)
+
+
+@pytest.mark.parametrize("do", FOR_SEATS)
+def test_a_request_that_is_not_kept_to_seats_is_noticed(
+    pairs: list[Pair], do: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "FOR_SEATS", tuple(other for other in FOR_SEATS if other != do))
+    with pytest.raises(AssertionError, match=f"^{do} is served to who watches"):
+        require_nothing_told(pairs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_request_that_looks_with_eyes_gets_those_of_the_seat(game: str) -> None:
+    """The engine lets nobody leave out whose eyes look; so a host cannot forget them."""
+    described = engine_requests(find_title(game), {})
+    eyes = {do: described[do][1]["player"] for do in MAY if "player" in described[do][1]}
+    assert [do for do, field in eyes.items() if field.optional] == []
+    assert set(eyes) == set(requests.WITH_EYES)
+    assert {do for do, field in eyes.items() if field.shape == SEAT} | {"act"} == set(FOR_SEATS) == FOR_SEATS_SAID
+    assert not {"player", "game"} & {field for fields in MAY.values() for field in fields}
 
 
 def _hands(state: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.protocol.messages import PROTOCOL
-from elysium_rules.web.trial import Player, Server, elysium, ephyran, play_on, way_in
+from elysium_rules.web.trial import QUICK, Player, Server, elysium, ephyran, play_on, way_in
 
 ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
 WISHES = {"elysium": elysium, "ephyran": ephyran}
@@ -203,6 +203,61 @@ def test_events_that_are_pushed_are_those_that_a_seat_is_told_when_it_asks(serve
             assert (push["action"], push["events"]) == (found["action"], found["events"])
 
 
+@pytest.mark.parametrize("wish", [elysium(1), ephyran(1)], ids=["elysium", "ephyran"])
+def test_a_seat_asks_for_nothing_beside_its_decisions(start: Any, wish: dict[str, Any]) -> None:
+    """A whole game is played from what is pushed: the server gets one request for each decision of a person."""
+    server = start(*QUICK)
+    table = server.new(wish)
+    people = {seat: server.sit(table, seat) for seat in (0, 2)}
+    watcher = server.sit(table)
+    now = {seat: player.ask("view") for seat, player in people.items()}
+    before, decided = server.metric("requests_total"), 0
+    while now[0]["deciding"] is not None:
+        seat = now[0]["deciding"]
+        if seat in people:
+            choices = now[seat]["view"]["question"]["choices"]
+            player = people[seat]
+            number = player.send("act", move=now[seat]["move"], action=decided % len(choices))
+            decided += 1
+            now[seat] = hear(player, now[seat]["move"])
+            answer = player.read()
+            assert answer == {"id": number, "ok": True, "do": "act", **standing(now[seat], "game")}
+        for other in set(people) - {seat}:
+            now[other] = hear(people[other], now[other]["move"])
+    assert server.metric("requests_total") - before == decided
+    assert decided > 20
+    asked = {seat: player.ask("view")["view"] for seat, player in people.items()}
+    assert asked == {seat: told["view"] for seat, told in now.items()}
+    assert watcher.wait_for("moved", lambda push: push["outcome"] is not None)["points"] == []
+
+
+def hear(player: Player, move: int) -> dict[str, Any]:
+    """The next push of a decision; each is told once and before anything else about it."""
+    while True:
+        message = player.pushed.pop(0) if player.pushed else player.read()
+        if message["push"] == "moved" and message["move"] > move:  # a bot may have decided before anybody looked
+            assert message["move"] == move + 1
+            return message
+
+
+def standing(message: dict[str, Any], *more: str) -> dict[str, Any]:
+    return {name: message[name] for name in (*more, "move", "decisions", "deciding", "outcome")}
+
+
+def test_whoever_reads_the_table_in_another_language_is_told_in_it(server: Server) -> None:
+    table = server.new(elysium(players=2))
+    people = seated(server, table)
+    watcher = server.sit(table)
+    for asked, language in (
+        ({"language": "de"}, "de"),
+        ({"language": "xx"}, "de"),
+        ({"at": 0, "language": "fr"}, "de"),
+    ):
+        watcher.ask("view", **asked)
+        play_on(people, 1)
+        assert watcher.wait_for("moved")["view"]["language"] == language
+
+
 def test_a_table_is_played_with_a_family_of_ones_own(server: Server) -> None:
     families = ["artemis", "athena", "hades", "poseidon", "zeus"]
     wish = elysium(0, players=2, families=families, cards={"artemis.ely": ARTEMIS.read_text(encoding="utf-8")})
@@ -239,9 +294,15 @@ def test_a_player_takes_back_what_nobody_else_has_decided_since(server: Server) 
     assert code(ben.ask("undo", to=0, move=1)) == "no-undo"
     assert ada.ask("undo")["points"] == [0]
     assert code(ada.ask("undo", to=0, move=0)) == "stale"
-    assert code(ada.ask("undo", to=0, move=1)) == ""
+    ben_heard = ben.wait_for("moved")
+    taken = ada.ask("undo", to=0, move=1)
+    assert {*taken} == {"id", "ok", "do", "game", "move", "decisions", "deciding", "outcome", "points"}
     push = ben.wait_for("undone")
     assert (push["move"], push["decisions"], push["seat"]) == (2, 0, deciding)
+    assert [told["number"] for told in push["taken_back"]] == [1]
+    assert push["taken_back"][0]["events"] == ben_heard["events"]
+    own = ada.wait_for("undone")
+    assert (own["view"], own["points"]) == (before, [])
     assert ada.ask("view")["view"] == before
 
 

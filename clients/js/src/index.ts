@@ -2,6 +2,7 @@ export { Client } from "./client.js";
 export type { Ask, ClientOptions, ClientState } from "./client.js";
 export { cutClause } from "./clause.js";
 export { Disconnected, OtherProtocol, Refused, TimedOut } from "./errors.js";
+export { follow } from "./follow.js";
 export { PROTOCOL } from "./generated/protocol.js";
 export type { Limits, SignalLike } from "./limits.js";
 export type {

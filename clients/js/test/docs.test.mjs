@@ -63,3 +63,8 @@ test("replays, and the words that ask", async () => {
   assert.ok(printed.some((line) => /^\d+: .+ asks: .+/.test(line)));
   assert.equal(printed.at(-2), "another game stands at 10");
 });
+
+test("draw what happens, event by event", async () => {
+  const printed = await run("follow", ownEngine(below("Draw what happens, event by event")));
+  assert.match(printed[0], /^player 1 takes .+: 1 cards in the Domain$/);
+});

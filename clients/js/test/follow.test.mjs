@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { Client, follow } from "../dist/index.js";
 import { stdio } from "../dist/stdio.js";
 import { startEngine } from "./help.mjs";
 
+/** Families of others use what printed cards do not: tokens, promises, secrets, looks at face-down cards. */
+const EXAMPLES = new URL("../../../examples/families/", import.meta.url);
+const custom = readdirSync(EXAMPLES).map((file) => {
+  const families = ["athena", "hades", "hephaestus", "poseidon", file.replace(/\.ely$/, "")];
+  return { families, cards: { [file]: readFileSync(new URL(file, EXAMPLES), "utf8") } };
+});
 const SETUPS = {
-  elysium: [{ families: "misfortune" }, { families: "deadly_plots" }, { families: "wasteland", edition: "original" }],
+  elysium: [{ families: "misfortune" }, { families: "deadly_plots" }, { families: "wasteland", edition: "original" }, ...custom],
   ephyran: [{ game: "ephyran" }, { game: "ephyran" }],
 };
 

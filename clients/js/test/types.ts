@@ -6,6 +6,7 @@ import {
   Disconnected,
   type elysium,
   type ephyran,
+  follow,
   OtherProtocol,
   Refused,
   sitDown,
@@ -150,4 +151,16 @@ export function refused(error: unknown): string {
 
 export function process(child: Parameters<typeof stdio>[0]): Client {
   return new Client(stdio(child));
+}
+
+export function followed(mine: elysium.View, theirs: ephyran.View, deck: elysium.DeckCard[]): void {
+  const later: elysium.View = follow("elysium", mine, [{ type: "EpochBegan", epoch: 2, cause: null }], deck);
+  const pile: number = follow("ephyran", theirs, []).draw_pile + later.epoch;
+  // @ts-expect-error it is a view of another game
+  follow("ephyran", mine, []);
+  // @ts-expect-error there are no epochs in it
+  follow("ephyran", theirs, [{ type: "EpochBegan", epoch: 2, cause: null }]);
+  // @ts-expect-error the numbers of cards mean nothing without the deck
+  follow("elysium", mine, []);
+  void pile;
 }

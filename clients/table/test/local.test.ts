@@ -16,6 +16,9 @@ class Engine {
     const is_over = this.decisions >= this.last;
     const standing = { game: "g1", move: this.decisions, decisions: this.decisions, deciding: is_over ? null : this.decisions % 2, outcome: is_over ? { winners: [0], scores: [] } : null };
     if (what === "events") return { ...standing, told: [{ number: this.decisions, action: { own: true }, events: [{ event: { type: "Own" }, text: "own" }] }] };
+    if (what === "view") return { ...standing, view: { language: fields["language"], player: fields["player"], question: null } };
+    if (what === "undo" && "to" in fields) return { ...standing, points: [], taken_back: [{ number: 1, action: null, events: [] }] };
+    if (what === "undo") return { ...standing, points: [0] };
     if (what === "act") return { ...standing, action: { own: false }, events: [{ event: { type: "Seen" }, text: "seen" }] };
     return standing;
   }
@@ -65,12 +68,22 @@ test("a seat cannot ask what is for the host, nor decide for another", async () 
   table.close();
 });
 
-test("in a game that hides something a seat is told its own events", async () => {
-  const { heard, table } = sit("ephyran");
-  table.pace = 10_000;
-  await table.ask("act", { move: 0, action: 0 });
-  assert.deepEqual(heard.map((one) => one.push === "moved" && one.events[0]!.text), ["own"]);
-  table.close();
+test("a decision is pushed as at a server: with its own events, the view and the points, before the answer", async () => {
+  for (const title of ["elysium", "ephyran"] as const) {
+    const { heard, table } = sit(title);
+    table.pace = 10_000;
+    const answered = table.ask("act", { move: 0, action: 0 }).then((answer) => [heard.length, Object.keys(answer).sort()]);
+    assert.deepEqual(await answered, [1, ["deciding", "decisions", "move", "outcome"]]);
+    const [pushed] = heard;
+    assert.ok(pushed!.push === "moved");
+    assert.deepEqual(pushed.events.map(({ text }) => text), ["own"]);
+    assert.deepEqual(pushed.view, { language: "de", player: 0, question: null });
+    assert.deepEqual(pushed.points, [0]);
+    await table.ask("undo", { move: 1, to: 0 });
+    assert.ok(heard[1]!.push === "undone");
+    assert.deepEqual(heard[1].taken_back.map(({ number }) => number), [1]);
+    table.close();
+  }
 });
 
 test("taking back is told, and no bot decides on the old table", async () => {

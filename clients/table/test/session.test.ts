@@ -16,28 +16,30 @@ class FakeSeat implements Seat {
   refuses: { code: string; message: string } | null = null;
   events = true;
 
+  /** the language of what is pushed */
+  speaks = "en";
+
   async ask<T>(what: string, fields: Record<string, unknown> = {}): Promise<T> {
     this.asked.push([what, fields]);
-    const standing = { move: this.move, decisions: this.decisions, deciding: 0, outcome: null };
     if (what === "act" && this.refuses) throw Object.assign(new Error(this.refuses.message), this.refuses);
     if (what === "act") {
-      this.decisions += 1;
-      this.move += 1;
-      return { ...standing, decisions: this.decisions } as T;
+      this.decide();
+      return this.standing() as T;
     }
     if (what === "undo" && "to" in fields) {
-      this.decisions = fields["to"] as number;
-      this.move += 1;
-      return { ...standing, decisions: this.decisions, points: [] } as T;
+      this.takeBack(fields["to"] as number);
+      return { ...this.standing(), points: this.points() } as T;
     }
-    if (what === "undo") return { ...standing, points: this.decisions ? [this.decisions - 1] : [] } as T;
+    const standing = this.standing();
+    if (what === "undo") return { ...standing, points: this.points() } as T;
     if (what === "view") {
+      if (!("at" in fields)) this.speaks = fields["language"] as string;
       const at = (fields["at"] as number | undefined) ?? this.decisions;
-      return { ...standing, view: { at, question: { player: 0, prompt: "?", choices: [] } } } as T;
+      return { ...standing, view: this.view(at) } as T;
     }
     if (what === "events") {
       const since = (fields["since"] as number | undefined) ?? 0;
-      const told = Array.from({ length: this.decisions + 1 }, (_, number) => ({ number, action: null, events: [{ event: { type: "X" }, text: `${fields["language"]} ${number}` }] }));
+      const told = Array.from({ length: this.decisions + 1 }, (_, number) => this.told(number, fields["language"] as string));
       return { ...standing, told: told.filter((one) => (since === 0 ? true : one.number > since)) } as T;
     }
     if (what === "cards") return { ...standing, cards: [{ ref: "a/b", name: "B" }], deck: [{ number: 0, ref: "a/b" }, { number: 1, ref: "a/b" }] } as T;
@@ -51,6 +53,36 @@ class FakeSeat implements Seat {
     for (const listener of this.listeners) listener(message);
   }
   close() {}
+
+  standing() {
+    return { move: this.move, decisions: this.decisions, deciding: 0, outcome: null };
+  }
+  points() {
+    return this.decisions ? [this.decisions - 1] : [];
+  }
+  view(at = this.decisions) {
+    return { at, language: this.speaks, question: { player: 0, prompt: "?", choices: [] } };
+  }
+  told(number: number, words = this.speaks) {
+    return { number, action: null, events: [{ event: { type: "X" }, text: `${words} ${number}` }] };
+  }
+  /** Somebody decides, and all that a seat needs is pushed. */
+  decide() {
+    this.decisions += 1;
+    this.move += 1;
+    const { action, events } = this.told(this.decisions);
+    this.push({ push: "moved", seat: 0, action, events, view: this.view(), points: this.points(), ...this.standing() });
+  }
+  takeBack(to: number) {
+    const taken_back = Array.from({ length: this.decisions - to }, (_, place) => this.told(to + 1 + place));
+    this.decisions = to;
+    this.move += 1;
+    this.push({ push: "undone", seat: 0, taken_back, view: this.view(), points: this.points(), ...this.standing() });
+  }
+  /** What was asked since the last time somebody looked. */
+  heard() {
+    return this.asked.splice(0).map(([what]) => what);
+  }
 }
 
 const settle = () => new Promise((done) => setTimeout(done, 20));
@@ -77,9 +109,56 @@ test("a decision is sent with the move that was seen, and told once", async () =
   await session.act(3);
   const [, fields] = seat.asked.find(([what]) => what === "act")!;
   assert.deepEqual([fields["move"], fields["action"]], [0, 3]);
-  seat.push({ push: "moved", seat: 0, action: null, events: [], move: 1, decisions: 1, deciding: 0, outcome: null });
   await settle();
   assert.deepEqual(session.told.value.map((one) => one.number), [0, 1]);
+  session.close();
+});
+
+test("after a decision nothing is asked for: what was pushed is shown", async () => {
+  const { seat, session } = await opened();
+  seat.heard();
+  await session.act(0);
+  seat.decide(); // somebody else
+  await session.act(0);
+  await settle();
+  assert.deepEqual(seat.heard(), ["act", "act"]);
+  assert.equal((session.view.value as unknown as { at: number }).at, 3);
+  assert.deepEqual(session.latest.value.map((one) => one.text), ["en 3"]);
+  assert.deepEqual(session.told.value.map((one) => one.number), [0, 1, 2, 3]);
+  assert.deepEqual(session.points.value, [2]);
+  assert.equal(session.standing.value.move, 3);
+  await session.undo();
+  await settle();
+  assert.deepEqual(seat.heard(), ["undo"]);
+  assert.equal((session.view.value as unknown as { at: number }).at, 2);
+  session.close();
+});
+
+test("what was pushed and does not follow from what is known is fetched instead", async () => {
+  const { seat, session } = await opened();
+  seat.heard();
+  seat.decisions = seat.move = 4; // it was not told of these
+  seat.decide();
+  await settle();
+  assert.deepEqual(seat.heard(), ["view", "events", "undo"]);
+  assert.deepEqual(session.told.value.map((one) => one.number), [0, 1, 2, 3, 4, 5]);
+  seat.speaks = "de"; // as long as the server has not heard of another language
+  seat.decide();
+  await settle();
+  assert.deepEqual(seat.heard(), ["view", "events", "undo"]);
+  assert.deepEqual(session.told.value.at(-1)!.events[0]!.text, "en 6");
+  session.close();
+});
+
+test("what was taken back is told, for motion that goes backwards", async () => {
+  const { seat, session } = await opened();
+  await session.act(0);
+  await session.act(0);
+  seat.takeBack(0);
+  assert.deepEqual(session.takenBack.value.map((one) => one.number), [1, 2]);
+  assert.deepEqual(session.latest.value, []);
+  await session.act(0);
+  assert.deepEqual(session.takenBack.value, []);
   session.close();
 });
 

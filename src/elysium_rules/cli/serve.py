@@ -104,12 +104,12 @@ def _scale(name: str, number: float | None) -> dict[str, float | None]:
     if name == "requests":
         frames, traffic, burst = "frames", "traffic", {"burst": 5 * number}
     else:
-        frames, traffic, burst = "address_frames", "address_traffic", {"address_burst": 10 * number}
+        frames, traffic, burst = "address_frames", "address_traffic", {"address_burst": 4 * number}
     return {
         name: number,
         **burst,
-        frames: 3 * number,
-        f"{frames}_burst": (15 if name == "requests" else 30) * number,
+        frames: (2 if name == "requests" else 1.5) * number,
+        f"{frames}_burst": (6 if name == "requests" else 5) * number,
         traffic: max(40_000.0, 2_000 * number),
         f"{traffic}_burst": max(500_000.0, 25_000 * number),
     }

@@ -20,6 +20,7 @@ from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
+    from elysium_rules.play.memory import Memory
     from elysium_rules.play.read import Reader
     from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
@@ -61,6 +62,9 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
 
     def observe(self, state: StateT, seat: int | None) -> View[StateT, ActionT]:
         return self.sight.observe(cast("Any", state), seat)
+
+    def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> View[StateT, ActionT]:
+        return self.sight.observe(cast("Any", state), seat, memory)
 
     def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
         """By the kinds of things that were declared: what their type is called, and all that may be hidden."""
@@ -168,6 +172,7 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
         return {key: value for key, value in data.items() if key != "budget"} | {"deciding": deciding}
 
     encode_view = late("play.views", "encode_view")
+    encode_view_again = late("play.views", "encode_view")
 
     def write_move(self, state: StateT, action: ActionT, labels: Sequence[str]) -> str:
         """One move: what is done, and each of its facts in a word."""
@@ -189,6 +194,13 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
 
     def describe_event(self, where: Any, event: EventT, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).tell(event)
+
+    def describe_to_all(
+        self, where: View[StateT, ActionT], event: EventT, language: str, names: Sequence[str] = ()
+    ) -> str | None:
+        teller = self.teller.of(where, language, names)
+        text = teller.tell(event)
+        return None if teller.said_private else text
 
     def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).question()

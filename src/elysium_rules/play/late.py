@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 
@@ -18,10 +19,15 @@ class Late:
     def __init__(self, module: str, name: str) -> None:
         self._module = f"elysium_rules.{module}"
         self._name = name
+        self._loaded: ModuleType | None = None
 
     def __get__(self, title: object, kind: type | None = None) -> Any:
         # The class itself is asked while it is being made (`abc`), when nobody needs the value yet.
-        return self if title is None else getattr(import_module(self._module), self._name)
+        if title is None:
+            return self
+        if self._loaded is None:
+            self._loaded = import_module(self._module)
+        return getattr(self._loaded, self._name)
 
 
 def late(module: str, name: str) -> Any:

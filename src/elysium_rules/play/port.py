@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.instructions import Code
     from elysium_rules.kernel.rng import Rng
+    from elysium_rules.play.memory import Memory
     from elysium_rules.play.read import Reader
     from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
@@ -254,6 +255,10 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def observe(self, state: StateT, seat: int | None) -> ViewT:
         """What a player may know; a spectator is None. `play/sight.py` does it for states with holes."""
 
+    def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> ViewT:
+        """The same for who looks at state after state; a game may look up in *memory* what has stayed the same."""
+        return self.observe(state, seat)
+
     def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
         """What lies in the holes of a state with holes, by the kinds of things that were declared.
 
@@ -322,6 +327,16 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def encode_view(self, view: ViewT, language: str, names: Sequence[str]) -> Any:
         """A view as plain data for frontends, with the open question and its labelled choices (`play/views.py`)."""
 
+    def encode_view_again(self, view: ViewT, language: str, names: Sequence[str], memory: Memory) -> Any:
+        """The same for who writes view after view; a game may look up in *memory* what has stayed the same."""
+        return self.encode_view(view, language, names)
+
+    def encode_choices(self, view: ViewT, language: str, names: Sequence[str]) -> list[Json]:
+        """The choices of whoever must decide, as they stand in `encode_view`; nobody else has any."""
+        from elysium_rules.play.views import encode_choices
+
+        return encode_choices(view, language, names)
+
     # --- 5. the notation of games ------------------------------------------------------------------------------------
 
     turn_pattern: ClassVar[str] = r"[^\s:;{}\[\]]{1,20}"  #: what every turn label looks like, as a regular expression
@@ -346,6 +361,13 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     @abstractmethod
     def describe_event(self, where: StateT | ViewT, event: EventT, language: str, names: Sequence[str]) -> str:
         """What happened, in one sentence; an event may have holes."""
+
+    def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str]) -> str | None:
+        """The same from the view of a spectator, if everybody who sees the event so is told it in these words.
+
+        None: what is said also follows from what only some know, so that each is told it from their own view.
+        """
+        return None
 
     @abstractmethod
     def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:

@@ -9,21 +9,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Generic
+from enum import Enum
+from operator import is_
+from types import UnionType
+from typing import Any, Final, Generic, NewType, Union, get_args, get_origin
 
 import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+from elysium_rules.play.memory import Masks, Memory
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
 from elysium_rules.play.step import legal_actions
+from elysium_rules.play.values import PLAIN, field_type
 from elysium_rules.play.visibility import Declarations, Declared, Known, Visibility, fields_that_are
 from elysium_rules.program.value import Unchanging
 
 _HALF_A_SEED: Final = 2**64
-_PLAIN: Final = frozenset({int, str, bool, type(None)})  #: so many values are of these that asking `attrs` takes time
-
 _NOTHING_IN: Final = ("int", "bool", "str")  #: types of fields that have no parts
 
 
@@ -55,6 +58,7 @@ class Sight:
         self.declared = declared
         self._words: Final[dict[Any, tuple[list[tuple[str, str]], list[str]]]] = {}
         self._plans: Final = {kind: self._plan(kind, fields) for kind, fields in declared.items()}
+        self._veils: Final[dict[type[Any], tuple[tuple[str, Declared], ...]]] = {}
 
     def _plan(self, kind: type[Any], fields: Mapping[str, Declared]) -> tuple[Any, tuple[tuple[str, Any], ...]]:
         return make_build(kind), tuple((field.name, fields[field.name]) for field in attrs.fields(kind))
@@ -63,26 +67,74 @@ class Sight:
         """How a value of a class is built, unchecked, and its fields as they were declared."""
         return self._plans[kind]
 
-    def masked(self, value: Any, viewer: int | None) -> Any:
-        """A value as *viewer* may see it: the same, or a copy with holes."""
+    def veiled(self, kind: type[Any]) -> tuple[tuple[str, Declared], ...]:
+        """The fields of a class in which there may be holes; all others are handed out as they are."""
+        try:
+            return self._veils[kind]
+        except KeyError:
+            found = self._veils[kind] = tuple(
+                (name, declared)
+                for name, declared in self._plans[kind][1]
+                if declared is not Visibility.PUBLIC or self._may_veil(field_type(kind, name), {kind})
+            )
+            return found
+
+    def _may_veil(self, wanted: Any, seen: set[Any]) -> bool:
+        """Whether there may be holes in values of a type; a type that says too little may be anything."""
+        while isinstance(wanted, NewType):
+            wanted = wanted.__supertype__
+        if wanted in PLAIN or wanted is Ellipsis or (isinstance(wanted, type) and issubclass(wanted, Enum)):
+            return False
+        if get_origin(wanted) in (tuple, Union, UnionType):
+            return any(self._may_veil(part, seen) for part in get_args(wanted))
+        if wanted not in self._plans:
+            return True
+        if wanted in seen:
+            return False
+        seen.add(wanted)
+        return any(
+            declared is not Visibility.PUBLIC or self._may_veil(field_type(wanted, name), seen)
+            for name, declared in self._plans[wanted][1]
+        )
+
+    def masked(self, value: Any, viewer: int | None, memory: Memory | None = None) -> Any:
+        """A value as *viewer* may see it: the same, or a copy with holes.
+
+        With a *memory*, what was looked at before is not looked at again, and those who see the same get the same
+        object; which is found by comparing what they see, whoever they are.
+        """
         kind = type(value)
-        if kind is tuple:
-            shown = [self.masked(item, viewer) for item in value]
-            return value if all(map(_is, shown, value)) else tuple(shown)
-        if kind not in self._plans:
-            if kind not in _PLAIN and attrs.has(kind):
+        if kind is not tuple and kind not in self._plans:
+            if kind not in PLAIN and attrs.has(kind):
                 raise EngineError(f"nobody said who may see a {kind.__name__}")
             return value
-        build, fields = self._plans[kind]
-        parts = [self._field(value, name, declared, viewer) for name, declared in fields]
-        if all(part is getattr(value, name) for part, (name, _) in zip(parts, fields, strict=True)):
-            return value
-        return build(*parts)
+        if memory is None:
+            return self._mask(value, kind, viewer, None)
+        masks = memory.masks.find(value)
+        if masks is None:
+            masks = Masks()
+            memory.masks.keep(value, masks)
+        elif viewer in masks.by_viewer:
+            return masks.by_viewer[viewer]
+        return masks.note(viewer, self._mask(value, kind, viewer, memory))
 
-    def _field(self, value: Any, name: str, declared: Declared, viewer: int | None) -> Any:
-        if isinstance(declared, Known):
-            return declared.show(value, viewer)
-        return self.masked(getattr(value, name), viewer) if declared is Visibility.PUBLIC else None
+    def _mask(self, value: Any, kind: type[Any], viewer: int | None, memory: Memory | None) -> Any:
+        if kind is tuple:
+            shown = [self.masked(item, viewer, memory) for item in value]
+            return value if all(map(is_, shown, value)) else tuple(shown)
+        changed: dict[str, Any] = {}
+        for name, declared in self.veiled(kind):
+            whole = getattr(value, name)
+            if isinstance(declared, Known):
+                part = declared.show(value, viewer)
+            else:
+                part = self.masked(whole, viewer, memory) if declared is Visibility.PUBLIC else None
+            if part is not whole:
+                changed[name] = part
+        if not changed:
+            return value
+        build, fields = self._plans[kind]
+        return build(*[changed[name] if name in changed else getattr(value, name) for name, _ in fields])
 
     def holes(self, value: Any) -> Iterator[str]:
         """The kinds of things that lie in the holes of a value, one for each hole, in a fixed order."""
@@ -151,10 +203,10 @@ class Sight:
             parts.append(part)
         return build(*parts)
 
-    def observe(self, state: Any, seat: int | None) -> View[Any, Any]:
+    def observe(self, state: Any, seat: int | None, memory: Memory | None = None) -> View[Any, Any]:
         """The state as a player sees it."""
         legal = legal_actions(state) if seat is not None and seat == state.deciding else ()
-        shown = self.masked(state, seat)
+        shown = self._mask(state, type(state), seat, memory)
         if shown is not state:
             object.__setattr__(shown, "legal", legal)  # nobody else has it yet
         return View(seat, shown, state.deciding, legal)
@@ -182,10 +234,45 @@ class Sight:
 
     def someone_learns(self, before: Any, after: Any, seats: Iterable[int]) -> bool:
         """Whether anybody, a spectator included, knows more after a step than before it: they see fewer holes."""
-        return any(self._unknown(after, viewer) < self._unknown(before, viewer) for viewer in (*seats, None))
+        return any(self._more_holes(before, after, viewer) < 0 for viewer in (*seats, None))
 
-    def _unknown(self, state: Any, viewer: int | None) -> int:
-        return sum(1 for _ in self.holes(self.masked(state, viewer)))
+    def _more_holes(self, before: Any, after: Any, viewer: int | None) -> int:
+        """How many holes somebody sees in a value more than in another; what is the same in both is not looked at."""
+        kind = type(after)
+        if before is after:
+            return 0
+        if kind is not type(before) or (kind is tuple and len(before) != len(after)):
+            return self._unknown(after, viewer) - self._unknown(before, viewer)
+        if kind is tuple:
+            pairs = zip(before, after, strict=True)
+            return sum([self._more_holes(one, other, viewer) for one, other in pairs if one is not other])
+        count = 0
+        if kind in self._plans:
+            for name, declared in self.veiled(kind):
+                if isinstance(declared, Known):
+                    count += _holes_in(declared.show(after, viewer)) - _holes_in(declared.show(before, viewer))
+                elif declared is Visibility.PUBLIC:
+                    count += self._more_holes(getattr(before, name), getattr(after, name), viewer)
+        return count
+
+    def _unknown(self, value: Any, viewer: int | None) -> int:
+        """How many holes somebody sees in a value: as many as there are in what `masked` makes of it."""
+        kind = type(value)
+        if kind is tuple:
+            return sum([self._unknown(item, viewer) for item in value])
+        count = 0
+        if kind in self._plans:
+            for name, declared in self.veiled(kind):
+                if isinstance(declared, Known):
+                    count += _holes_in(declared.show(value, viewer))
+                elif declared is Visibility.PUBLIC:
+                    count += self._unknown(getattr(value, name), viewer)
+        return count
+
+
+def _holes_in(part: Any) -> int:
+    """How many things of a field are not known to who looks."""
+    return part.count(None) if isinstance(part, tuple) else int(part is None)
 
 
 def _minus(things: Iterable[Any], seen: Counter[Any]) -> tuple[Any, ...]:
@@ -197,10 +284,6 @@ def _minus(things: Iterable[Any], seen: Counter[Any]) -> tuple[Any, ...]:
         else:
             left.append(thing)
     return tuple(left)
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
 
 
 def fresh_rng(rng: Rng) -> tuple[Rng, Rng]:

@@ -11,8 +11,9 @@ which form of an entry fits (`form`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Self
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, ClassVar, Final, Self
 
 import attrs
 
@@ -36,11 +37,68 @@ def asking_row(question: Question) -> str:
     return question.row + "+" * question.path.count("+")
 
 
+class Words(Mapping[str, Phrase]):
+    """What a sentence may speak of, each found when the sentence asks for it: most say little of what they could.
+
+    >>> words = Words(("player", "card"), lambda name: print(name, "is found") or Name(name.upper()))
+    >>> words.get("card").text, words["card"].text, "colour" in words
+    card is found
+    ('CARD', 'CARD', False)
+    """
+
+    __slots__ = ("_find", "_found", "_names")
+
+    def __init__(self, names: Sequence[str], find: Callable[[str], Phrase | None]) -> None:
+        self._names, self._find = names, find
+        self._found: dict[str, Phrase | None] = {}
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The phrase of that name, where there is one."""
+        try:
+            phrase = self._found[name]
+        except KeyError:
+            phrase = self._found[name] = self._find(name) if name in self._names else None
+        return default if phrase is None else phrase
+
+    def __getitem__(self, name: str) -> Phrase:
+        phrase: Phrase | None = self.get(name)
+        if phrase is None:
+            raise KeyError(name)
+        return phrase
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(str(name)) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in dict.fromkeys(self._names) if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return bool(self._names)  # without looking for them
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind))
+
+
+def facts_of(told: Any) -> dict[str, Any]:
+    """The fields of an action or an event."""
+    kind: Any = type(told)
+    return {name: getattr(told, name) for name in _field_names(kind)}
+
+
 @attrs.frozen
 class Teller(Speaker):
     """Puts choices, events and questions into words; a game says what its sentences may speak of (`words`)."""
 
     state: Any = attrs.field(kw_only=True)
+    #: Words that say what only some know of the state, beside what is told: each hears them from their own view.
+    private: ClassVar[frozenset[str]] = frozenset()
+    #: Those of them that were said.
+    said_private: set[str] = attrs.field(factory=set, init=False, eq=False, repr=False)
 
     @classmethod
     def of(cls, where: Any, language: str, names: Sequence[str] = ()) -> Self:
@@ -72,12 +130,21 @@ class Teller(Speaker):
         return NONE
 
     def words(self, told: Any) -> Arguments:
-        """All that a sentence about an action or an event may speak of: its fields, each in words."""
-        facts = {field.name: getattr(told, field.name) for field in attrs.fields(type(told))}
-        found = {key: self.word(key, value, facts) for key, value in facts.items()}
-        if isinstance(told, PickBranch | Accept):
-            found["way"] = self.way(facts.get("branch", 0))
-        return {key: phrase for key, phrase in found.items() if phrase is not None}
+        """All that a sentence about an action or an event may speak of."""
+        facts = facts_of(told)
+        return Words((*facts, *self.word_names(told)), partial(self.find_word, told, facts))
+
+    def word_names(self, told: Any) -> Sequence[str]:
+        """What a sentence may speak of beside the fields."""
+        return ("way",)
+
+    def find_word(self, told: Any, facts: Mapping[str, Any], name: str) -> Phrase | None:
+        """One of the words of a sentence: a field, or what else there is to say; *facts* are all fields."""
+        if name in self.private:
+            self.said_private.add(name)
+        if name == "way" and isinstance(told, PickBranch | Accept):
+            return self.way(facts.get("branch", 0))
+        return self.word(name, facts[name], facts) if name in facts else None
 
     def way(self, branch: int) -> Phrase | None:
         """What a way does of the statement that asks, said to whoever chooses; nothing where none asks."""

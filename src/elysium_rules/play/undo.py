@@ -70,6 +70,32 @@ def undo_points(history: Sequence[Step], player: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
+class Trail:
+    """The last decisions of a running game, as far as one player may take them back: `undo_points`, step by step.
+
+    Whoever decides next ends it, and so does what nobody can unlearn. Each step is looked at once.
+    """
+
+    def __init__(self) -> None:
+        self._steps: list[Step] = []
+        self._looked = 0  #: of these, the first ones that are known to be free
+
+    def add(self, step: Step) -> None:
+        """Note a decision; it begins where the one before it ended."""
+        if self._steps and self._steps[-1].action.player != step.action.player:
+            self._steps, self._looked = [], 0
+        self._steps.append(step)
+
+    def free(self, player: int) -> tuple[Step, ...]:
+        """The last decisions that *player* may take back."""
+        for number in range(len(self._steps) - 1, self._looked - 1, -1):
+            if shows_news(self._steps[number]):
+                del self._steps[: number + 1]
+                break
+        self._looked = len(self._steps)
+        return tuple(self._steps) if self._steps and self._steps[-1].action.player == player else ()
+
+
 def shows_news(step: Step) -> bool:
     """Whether a step used or showed anything that was secret before it."""
     before, after = step.before, step.after

@@ -44,7 +44,7 @@ T = TypeVar("T")
 _Read: TypeAlias = Callable[[Any, str], Any]
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
-_PLAIN: Final = frozenset((int, str, bool, NoneType))
+PLAIN: Final = frozenset((int, str, bool, NoneType))  #: types of values that are plain data already
 
 
 # --- write -----------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def encode_tagged(value: Any) -> dict[str, Json]:
 
 def _encode(value: Any, skip: tuple[str, ...] = (), *, is_choice: bool) -> Json:
     kind = type(value)
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return cast("Json", value)
     if kind is tuple:
         return [_encode(item, is_choice=is_choice) for item in value]
@@ -85,7 +85,7 @@ def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()
         name = field.name
         if name not in skip:
             part = getattr(value, name)
-            data[name] = part if type(part) in _PLAIN else _encode(part, is_choice=field.is_choice)
+            data[name] = part if type(part) in PLAIN else _encode(part, is_choice=field.is_choice)
     if has_total:
         data["total"] = value.total
     return data
@@ -279,16 +279,17 @@ def _plan(kind: Any) -> tuple[tuple[_Field, ...], bool]:
         raise EngineError(f"a {kind.__name__} cannot be written down")
     fields = []
     for field in (field for field in attrs.fields(kind) if field.init):
-        wanted = _type_of(kind, field)
+        wanted = field_type(kind, field.name)
         fields.append(_Field(field.name, wanted, field.default is not attrs.NOTHING, _is_choice(wanted)))
     return tuple(fields), isinstance(getattr(kind, "total", None), property)
 
 
-def _type_of(kind: Any, field: attrs.Attribute[Any]) -> Any:
+def field_type(kind: Any, name: str) -> Any:
     """The type of a field; where its module knows the names for type checkers only, as they are written.
 
     One by one: the match is a field of every state, and seldom imported where the class of the states is.
     """
+    field = getattr(attrs.fields(kind), name)
     home = next(base for base in kind.__mro__ if field.name in get_annotations(base))
     holder = type(kind.__name__, (), {"__annotations__": {field.name: field.type}})
     try:

@@ -6,15 +6,17 @@ Everything is made from a view, which holds no hidden fact; so what is written h
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, cast
 
 import attrs
 
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.play.memory import Memory
 from elysium_rules.play.show import CARD_MASK
 from elysium_rules.play.sight import Sight, View
-from elysium_rules.play.values import encode_tagged, encode_value
+from elysium_rules.play.values import PLAIN, encode_tagged, encode_value
 from elysium_rules.play.visibility import Known, Visibility, visibility_of
 from elysium_rules.play.words import describe_player
 from elysium_rules.program.names import known_language
@@ -26,13 +28,17 @@ FORMAT: Final = 1  #: of the plain data of a view
 _OWN: Final = ("game", "stack", "question", "budget")
 
 
-def encode_view(view: View[Any, Any], language: str, names: Sequence[str] = ()) -> dict[str, Json]:
+def encode_view(
+    view: View[Any, Any], language: str, names: Sequence[str] = (), memory: Memory | None = None
+) -> dict[str, Json]:
     """A view that is a state with holes, as plain data; prompt and labels are in *language*.
 
     The fields of the state come by their names, but for those that are hidden or internal. A pile that nobody knows
     is a number, its height; anything else that the viewer does not know is null. Cards that a state keeps as a bit
     mask come as a list. Where the viewing player must decide, `question.choices` lists what can be done, in a fixed
     order.
+
+    With a *memory*, what was written down of the parts of a view is used again wherever these parts are shown again.
     """
     title, state = view.game.title, view.state
     asking: Question | None = state.question
@@ -42,30 +48,59 @@ def encode_view(view: View[Any, Any], language: str, names: Sequence[str] = ()) 
         "player": view.player,
         "language": known_language(language),
         "names": [describe_player(seat, language, names) for seat in range(view.game.player_count)],
-        **_encode_shown(title.sight, state, skip=_OWN),
+        **_encode_shown(title.sight, state, memory, skip=_OWN),
         "question": encode_question(view, asking, state.stack, card, language, names),
     }
 
 
-def _encode_shown(sight: Sight, value: Any, skip: tuple[str, ...] = ()) -> dict[str, Json]:
+#: How a field is written: as it is, as the height of a pile, or as a list of the cards in a bit mask.
+_PART, _HEIGHT, _CARDS = range(3)
+
+
+@cache
+def _written(sight: Sight, kind: Any) -> tuple[tuple[str, int], ...]:
+    """The fields of a class that a view shows, and how."""
+    found = []
+    for name, declared in sight.declared[kind].items():
+        if isinstance(declared, Known) and declared.visibility is Visibility.HIDDEN:
+            found.append((name, _HEIGHT))
+        elif getattr(attrs.fields(kind), name).metadata == CARD_MASK:
+            found.append((name, _CARDS))
+        elif visibility_of(declared) in (Visibility.PUBLIC, Visibility.KNOWN):
+            found.append((name, _PART))
+    return tuple(found)
+
+
+def _encode_shown(sight: Sight, value: Any, memory: Memory | None, skip: tuple[str, ...] = ()) -> dict[str, Json]:
+    kind: Any = type(value)
     data: dict[str, Json] = {}
-    for name, declared in sight.declared[type(value)].items():
-        part = getattr(value, name)
+    for name, how in _written(sight, kind):
         if name in skip:
             continue
-        if isinstance(declared, Known) and declared.visibility is Visibility.HIDDEN:
+        part = getattr(value, name)
+        if how == _PART:
+            data[name] = part if type(part) in PLAIN else _encode_part(sight, part, memory)
+        elif how == _HEIGHT:
             data[name] = len(part)
-        elif getattr(attrs.fields(type(value)), name).metadata == CARD_MASK:
+        else:
             data[name] = [card for card in range(part.bit_length()) if part >> card & 1]
-        elif visibility_of(declared) in (Visibility.PUBLIC, Visibility.KNOWN):
-            data[name] = _encode_part(sight, part)
     return data
 
 
-def _encode_part(sight: Sight, value: Any) -> Json:
-    if type(value) is tuple:
-        return [_encode_part(sight, item) for item in value]
-    return _encode_shown(sight, value) if type(value) in sight.declared else encode_value(value)
+def _encode_part(sight: Sight, value: Any, memory: Memory | None) -> Json:
+    kind = type(value)
+    if kind is not tuple and kind not in sight.declared:
+        return encode_value(value)
+    known = None if memory is None else memory.plain.find(value)
+    if known is not None:
+        return cast("Json", known)
+    if kind is tuple:
+        made: Json = [item if type(item) in PLAIN else _encode_part(sight, item, memory) for item in value]
+    else:
+        made = _encode_shown(sight, value, memory)
+    if memory is not None:
+        memory.plain.keep(value, made)
+    return made
 
 
 def encode_question(
@@ -90,15 +125,17 @@ def encode_question(
         "card": card,
         "clause": None if asking is None else _encode_clause(view.game, asking, stack),
         "prompt": title.describe_question(view, language, names),
-        "choices": [
-            {
-                "number": number,
-                "action": encode_tagged(action),
-                "label": title.describe_action(view, action, language, names),
-            }
-            for number, action in enumerate(view.legal)
-        ],
+        "choices": encode_choices(view, language, names),
     }
+
+
+def encode_choices(view: Any, language: str, names: Sequence[str]) -> list[Json]:
+    """The choices of whoever must decide, in their order, each with its label."""
+    describe = view.game.title.describe_action
+    return [
+        {"number": number, "action": encode_tagged(action), "label": describe(view, action, language, names)}
+        for number, action in enumerate(view.legal)
+    ]
 
 
 def _encode_clause(match: Any, asking: Question, stack: Sequence[Frame]) -> Json:

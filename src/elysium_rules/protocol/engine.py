@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from threading import RLock
 from traceback import format_exc
-from typing import Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import attrs
 
@@ -44,7 +44,7 @@ from elysium_rules.play.save import FORMAT, decode_save, encode_save
 from elysium_rules.play.shapes import Named, check_shape
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import legal_actions, step
-from elysium_rules.play.undo import Step, undo_points
+from elysium_rules.play.undo import Step, Trail
 from elysium_rules.play.words import Speaker
 from elysium_rules.protocol import replays
 from elysium_rules.protocol.drawing import draw_files, draw_game
@@ -59,13 +59,14 @@ from elysium_rules.protocol.parts import (
     State,
     as_bytes,
     decode_refusal,
+    free_steps,
     happenings,
-    history_of,
     identity_of,
     introduce,
     language_of,
     names_of,
     place_in,
+    points_of,
     read_action,
     reasons_for,
     require_card_files,
@@ -100,6 +101,8 @@ class Engine:
         >>> engine.answer(b'{"id":1,"do":"close","game":"g7"}')
         '{"id":1,"ok":false,"error":{"code":"unknown-game","message":"there is no game `g7`","rule":null,...}}'
     """
+
+    services: ClassVar[Mapping[str, Callable[[Any, Answer], Answer]]]  #: by what is asked for; `SERVICES`
 
     def __init__(self, report: Callable[[str], None] | None = None) -> None:
         self._report = report
@@ -155,7 +158,7 @@ class Engine:
             except DecodeError as error:
                 refused = refused or error
             else:
-                return SERVICES[cast("str", request["do"])](self, request)
+                return self.services[cast("str", request["do"])](self, request)
         assert refused is not None
         raise decode_refusal(Code.BAD_REQUEST, refused) from None
 
@@ -179,7 +182,7 @@ class Engine:
     def _open(self, state: State, request: Answer, dealt: Rng | None, card_set: str | None) -> OpenGame:
         names = names_of(request, state.game.player_count)
         seed = cast("int | str | None", request.get("seed"))
-        return self._keep(OpenGame("", state, state, names, dealt, seed, card_set))
+        return self._keep(OpenGame("", state, state, names, dealt, seed, card_set, trail=Trail()))
 
     def _keep(self, game: OpenGame) -> OpenGame:
         """Give a game its name, by which requests speak of it."""
@@ -315,24 +318,29 @@ class Engine:
 
     def act(self, request: Answer) -> Answer:
         game = self._find(request)
-        require_current(game, request)
         language = language_of(request, game.title)
-        before = game.state
+        made = self._try(game, request)
+        # The answer may be handed on to everybody, so it tells what a spectator sees; `events` tells each the rest.
+        happened = happenings(game, made.before, made.events, language)
+        # Nothing can fail from here on.
+        self._go_on(game, made)
+        return {**standing(game), "action": shown_action(game, made.action, None), "events": happened}
+
+    def _try(self, game: OpenGame, request: Answer) -> Step:
+        """What comes of the decision of a request; the game stays where it is."""
+        require_current(game, request)
         action = self._choose(game, request)
         try:
-            after, events = step(before, action)
+            after, events = step(game.state, action)
         except IllegalActionError as error:
-            reasons = reasons_for(game, action, language)
+            reasons = reasons_for(game, action, language_of(request, game.title))
             told = cast("str", cast("Answer", reasons[0])["sentence"])  # the error itself speaks English
             raise RequestError(Code.ILLEGAL, told, rule=error.rule, reasons=reasons) from None
-        # The answer may be handed on to everybody, so it tells what a spectator sees; `events` tells each the rest.
-        happened = happenings(game, before, events, language)
-        # Nothing can fail from here on.
-        game.state = after
-        game.actions.append(action)
+        return Step(game.state, action, events, after)
+
+    def _go_on(self, game: OpenGame, made: Step) -> None:
+        game.note(made)
         game.move += 1
-        game.last = Step(before, action, events, after)
-        return {**standing(game), "action": shown_action(game, action, None), "events": happened}
 
     def _choose(self, game: OpenGame, request: Answer) -> Action:
         state, wanted = game.state, request["action"]
@@ -367,28 +375,35 @@ class Engine:
         game = self._find(request)
         seat = seat_of(game, request)
         assert seat is not None
-        history = [] if game.watched else history_of(game)
-        points = () if game.watched else undo_points(history, seat)
         if "to" not in request:
-            return {**standing(game), "points": list(points), "events": [], "taken_back": []}
+            return {**standing(game), "points": points_of(game, seat), "events": [], "taken_back": []}
+        taken = self._free_since(game, seat, request)
+        since = len(game.actions) - len(taken)
+        told = tell_steps(game, taken, since, language_of(request, game.title), seat)
+        # Nothing can fail from here on.
+        self._go_back(game, taken)
+        return {**standing(game), "points": points_of(game, seat), "events": None, "taken_back": told}
+
+    def _free_since(self, game: OpenGame, seat: int, request: Answer) -> tuple[Step, ...]:
+        """The decisions that a request wants to take back; the game stays where it is."""
         if "move" not in request:
             message = "with `to`, the move is needed as well"
             raise RequestError(Code.BAD_REQUEST, message, path="request.move", detail="value/missing-field")
         require_current(game, request)
-        to = cast("int", request["to"])
-        if to not in points:
+        to, free = cast("int", request["to"]), free_steps(game, seat)
+        kept = to - (len(game.actions) - len(free))  # of those that might be taken back
+        if not 0 <= kept < len(free):
             speaker = Speaker(find_lexicon(language_of(request, game.title)), game.names)
             told = speaker.say("refusal.no undo", player=speaker.player(seat), number=to)
             raise RequestError(Code.NO_UNDO, told, path="request.to")
-        taken_back = tell_steps(game, history[to:], to, language_of(request, game.title), seat)
-        # Nothing can fail from here on.
-        game.state = history[to].before
-        del game.actions[to:]
+        return free[kept:]
+
+    def _go_back(self, game: OpenGame, taken: tuple[Step, ...]) -> None:
+        game.state, game.last = taken[0].before, None
+        game.trail = None  # what may be taken back now may be somebody else's
+        del game.actions[-len(taken) :]
         self._pasts.cut(game)
         game.move += 1
-        game.last = history[to - 1] if to else None
-        left: list[Json] = list(undo_points(history[:to], seat))
-        return {**standing(game), "points": left, "events": None, "taken_back": taken_back}
 
     def replay(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -420,7 +435,7 @@ class Engine:
         game = self._find(request)
         self._require_room()
         at, state = place_in(game, request), self._state_at(game, request)
-        new = attrs.evolve(game, state=state, actions=game.actions[:at], move=0, last=None, watched=False)
+        new = attrs.evolve(game, state=state, actions=game.actions[:at], move=0, last=None, watched=False, trail=None)
         return standing(self._keep(new))
 
     def why(self, request: Answer) -> Answer:
@@ -491,3 +506,4 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
     "trial": Engine.trial,
     "close": Engine.close,
 }
+Engine.services = SERVICES

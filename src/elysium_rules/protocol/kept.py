@@ -6,7 +6,7 @@ ever gets any of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import cast
 
 from elysium_rules.bots.match import decision_rng
@@ -20,20 +20,21 @@ from elysium_rules.play.replay import decode_replay, encode_replay, first_state,
 from elysium_rules.play.save import decode_save
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import step
-from elysium_rules.play.undo import Step
+from elysium_rules.play.undo import Step, Trail
 from elysium_rules.play.values import decode_action, encode_tagged
-from elysium_rules.protocol.engine import Engine
+from elysium_rules.protocol.engine import SERVICES, Engine
 from elysium_rules.protocol.messages import Code
 from elysium_rules.protocol.parts import (
     Answer,
     OpenGame,
     RequestError,
     State,
-    happenings,
-    shown_action,
+    points_of,
+    seat_of,
     standing,
     title_in,
 )
+from elysium_rules.protocol.telling import Eyes, Telling
 
 
 def has_own_cards(start: str) -> bool:
@@ -57,6 +58,11 @@ class KeptEngine(Engine):
         >>> later.answer('{"id":3,"do":"undo","game":"evening","player":0}')
         '{"id":3,"ok":true,"do":"undo","game":"evening","move":1,"decisions":1,...}'
     """
+
+    def __init__(self, report: Callable[[str], None] | None = None) -> None:
+        super().__init__(report)
+        self._tellings: dict[str, Telling] = {}
+        self._taken: dict[str, tuple[Step, ...]] = {}  #: by game: what was taken back, until everybody is told
 
     def beginning(self, name: str) -> str:
         """How a game began, as a text that `resume` reads: with its seed, and with all its cards.
@@ -94,10 +100,8 @@ class KeptEngine(Engine):
             game = self._reopen(name, start, tuple(names))
             for number, decision in enumerate(decisions):
                 action = decode_action(game.title, cast("dict[str, Json]", decision), f"decisions.{number}")
-                before = game.state
-                game.state, events = step(before, action)
-                game.actions.append(action)
-                game.last = Step(before, action, events, game.state)
+                after, events = step(game.state, action)
+                game.note(Step(game.state, action, events, after))
             game.move = move
             self._games[name] = game
 
@@ -122,6 +126,7 @@ class KeptEngine(Engine):
             dealt=dealt,
             seed=seed,
             card_set=keys[-1] if keys else None,
+            trail=Trail(),
         )
 
     def choose(self, name: str, bot: str, seed: str) -> Json:
@@ -140,15 +145,47 @@ class KeptEngine(Engine):
         """Where a game stands, as every answer about it says."""
         return standing(self._games[name])
 
-    def news(self, name: str, viewer: int | None, language: str) -> Answer:
-        """The last decision as somebody may know it: where the game stands, what was done, and what came of it."""
+    # --- changes, of which everybody is told -------------------------------------------------------------------------
+
+    def act(self, request: Answer) -> Answer:
+        """Decide; what came of it everybody is told by `moved`, whoever decided among them."""
+        game = self._find(request)
+        self._go_on(game, self._try(game, request))
+        return standing(game)
+
+    def undo(self, request: Answer) -> Answer:
+        """Take back, or say how far that goes; what was taken back everybody is told by `undone`."""
+        game = self._find(request)
+        seat = seat_of(game, request)
+        assert seat is not None
+        if "to" in request:
+            taken = self._free_since(game, seat, request)
+            self._go_back(game, taken)
+            self._taken[game.name] = taken
+        return {**standing(game), "points": points_of(game, seat)}
+
+    def moved(self, name: str, seat: int | None, all_eyes: Iterable[Eyes]) -> dict[Eyes, str]:
+        """The last decision, as it is pushed to each who looks: what was done and came of it, the view, the points.
+
+        Args:
+            name: the game.
+            seat: who decided.
+            all_eyes: seats or spectators (None), each with a language.
+        """
         game = self._games[name]
         assert game.last is not None
-        return {
-            **standing(game),
-            "action": shown_action(game, game.last.action, viewer),
-            "events": happenings(game, game.last.before, game.last.events, language, viewer),
-        }
+        return self._telling(game).moved(seat, game.last, all_eyes)
+
+    def undone(self, name: str, seat: int | None, all_eyes: Iterable[Eyes]) -> dict[Eyes, str]:
+        """What was taken back last, as it is pushed to each who looks."""
+        game = self._games[name]
+        return self._telling(game).undone(seat, self._taken.pop(name), all_eyes)
+
+    def _telling(self, game: OpenGame) -> Telling:
+        found = self._tellings.get(game.name)
+        if found is None or found.game is not game:
+            found = self._tellings[game.name] = Telling(game)
+        return found
 
     def fingerprint(self, name: str) -> str:
         """What a game is played with, in a word: games that share it have the same cards with the same numbers."""
@@ -158,3 +195,6 @@ class KeptEngine(Engine):
     def state(self, name: str) -> State:
         """The whole state of a game, with all that is hidden."""
         return self._games[name].state
+
+
+KeptEngine.services = {**SERVICES, "act": KeptEngine.act, "undo": KeptEngine.undo}

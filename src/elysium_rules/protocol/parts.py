@@ -25,7 +25,7 @@ from elysium_rules.play.save import name_in
 from elysium_rules.play.shapes import Named, check_shape
 from elysium_rules.play.sight import observe, show_events
 from elysium_rules.play.step import outcome, step
-from elysium_rules.play.undo import Step
+from elysium_rules.play.undo import Step, Trail
 from elysium_rules.play.values import decode_action, encode_tagged, encode_value
 from elysium_rules.protocol.messages import AnyTitle, Code
 from elysium_rules.protocol.schema import definitions
@@ -68,6 +68,14 @@ class OpenGame:
     move: int = 0  #: grows with every change, so that an answer to an older question is known by it
     last: Step | None = None  #: the last decision, kept for those who ask what came of it
     watched: bool = False  #: whether it was played elsewhere, so that nobody takes anything back
+    trail: Trail | None = None  #: what may be taken back; None: the game has to be played again to find it
+
+    def note(self, made: Step) -> None:
+        """Go on with a decision that was made in the last state."""
+        self.state, self.last = made.after, made
+        self.actions.append(made.action)
+        if self.trail is not None:
+            self.trail.add(made)
 
     @property
     def title(self) -> AnyTitle:
@@ -231,6 +239,22 @@ def names_of(request: Answer, players: int) -> tuple[str, ...]:
     else:
         return names
     raise RequestError(Code.BAD_REQUEST, message, path="request.names", detail="value/wrong-type")
+
+
+def free_steps(game: OpenGame, seat: int) -> tuple[Step, ...]:
+    """The last decisions that a player may take back; each of them is a point to go back to."""
+    if game.watched:
+        return ()
+    if game.trail is None:
+        game.trail = Trail()
+        for made in history_of(game):
+            game.trail.add(made)
+    return game.trail.free(seat)
+
+
+def points_of(game: OpenGame, seat: int) -> list[Json]:
+    """Where a player may go back to: numbers of decisions, in ascending order."""
+    return list(range(len(game.actions) - len(free_steps(game, seat)), len(game.actions)))
 
 
 def history_of(game: OpenGame) -> list[Step]:

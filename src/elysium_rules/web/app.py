@@ -199,7 +199,9 @@ class Program:
         try:
             self.gate.require_head(request.headers)
             self.gate.require_host(request.headers)
-            self.gate.require_rate(request.client.host if request.client else "")
+            address = request.client.host if request.client else ""
+            self.gate.require_rate(address)
+            await self.gate.take_turn(address)
             return await self._route(request)
         except RefusedError as refused:
             self._note_refusal(refused, request.scope)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
 
@@ -19,6 +21,7 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
 _OPENING: Final = 2.0  #: what a new connection costs, in requests
 _SPARE: Final = 50  #: connections above their number, so that somebody can be told that there are too many
+_LITTLE: Final = 0.95  #: the part of what an address may ask at once that is left where it asks little
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -69,6 +72,8 @@ class Gate:
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
         self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
+        self._turn = asyncio.Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._connected = Tally()
         self._open = Tally()
 
@@ -150,6 +155,19 @@ class Gate:
         """Refuse an address that asks too much."""
         if not self._requests.of(payer(address)).take(cost):
             raise RefusedError(TOO_FAST, "too many requests from this address; wait a little")
+
+    async def take_turn(self, address: str) -> None:
+        """Wait where an address asks much: in each turn of the event loop one request of all who do begins.
+
+        So whoever asks little waits for one request of others, and not for one of each of their sockets; and those who
+        ask much come one after the other, address by address (fair queueing). Nothing that takes long is done while
+        others wait for their turn.
+        """
+        who = payer(address)
+        if self._requests.of(who).part >= _LITTLE:
+            return
+        async with self._turns.setdefault(who, asyncio.Lock()), self._turn:
+            await asyncio.sleep(0)
 
     def require_new_table(self, address: str) -> None:
         """Refuse an address that sets up too many tables."""

@@ -15,11 +15,11 @@ class Limits:
     requests: float = 20.0  #: per second and connection, lasting
     burst: float = 100.0  #: of them at once
     address_requests: float = 100.0  #: per second and address, over all its connections
-    address_burst: float = 1_000.0
-    frames: float = 60.0  #: of a web socket per second and connection, whatever is in them; lines of HTTP as well
-    frames_burst: float = 300.0
-    address_frames: float = 300.0  #: the same for an address, over all its connections
-    address_frames_burst: float = 3_000.0
+    address_burst: float = 400.0
+    frames: float = 40.0  #: of a web socket per second and connection, whatever is in them; lines of HTTP as well
+    frames_burst: float = 120.0
+    address_frames: float = 150.0  #: the same for an address, over all its connections
+    address_frames_burst: float = 500.0
     traffic: float = 40_000.0  #: bytes per second and connection that are read
     traffic_burst: float = 500_000.0
     address_traffic: float = 400_000.0  #: the same for an address
@@ -50,7 +50,7 @@ class Limits:
     idle: float = 1_800.0  #: after which a table that nobody uses leaves the memory
     finished_days: float = 30.0  #: after which a game that is over is removed from the file
     unfinished_days: float = 180.0  #: the same for one that nobody has played on
-    off_days: float = 7.0  #: that a clock may leap at once; what goes beyond makes no table older
+    off_days: float = 0.5  #: that a clock may leap at once; what goes beyond makes no table older
     sweep: float = 30.0  #: between two looks at what is idle or old
     disk_free: int = 1_000_000  #: bytes of the disk below which the server says that it is not well
     health_every: float = 2.0  #: between two looks at the file, however many ask

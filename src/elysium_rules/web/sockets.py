@@ -104,6 +104,7 @@ class Sockets:
                 return
             if message["type"] != "websocket.receive":
                 return
+            await self._gate.take_turn(address)
             said = message.get("text")
             refused = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
             in_a_row = in_a_row + 1 if refused in (TOO_FAST, *_BAD) else 0

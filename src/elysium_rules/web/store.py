@@ -159,7 +159,8 @@ class Store:
         run = self._writes.execute
         version = run("PRAGMA user_version").fetchone()[0]
         if version > VERSION:
-            raise StoreError(f"the file was made by a later version: {version}, and this one knows {VERSION}")
+            message = f"this file was made by a later version: {version}, and this one knows {VERSION}"
+            raise StoreError(f"{self.path}: {message}")
         there = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
         is_new = version == 0 and not there and may_lay_out
         if not is_new and (version == 0 or not {"tables", "moves"} <= there):

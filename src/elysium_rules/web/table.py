@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.codec import Json
+from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.kept import KeptEngine, has_own_cards
 from elysium_rules.protocol.messages import PROTOCOL
+from elysium_rules.protocol.telling import Eyes
 from elysium_rules.web import requests
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
@@ -48,7 +50,6 @@ _ABOUT_CARDS: Final = ("cards", "faces")
 _STANDING: Final = ("game", "move", "decisions", "deciding", "outcome")
 
 Report = Callable[[str], None]
-Eyes = tuple[int | None, str]  #: of a seat or a spectator, and the language they read
 ResultT = TypeVar("ResultT")
 
 
@@ -207,6 +208,8 @@ class Table:
                 await self._go_back(built, guest)
             else:
                 guest.send(await self._look(built))
+                if built["do"] == "view" and "at" not in built and built.get("language") in find_languages():
+                    guest.language = cast("str", built["language"])  # whoever reads the table in it is told in it, too
         return False
 
     async def _look(self, built: Message) -> str:
@@ -229,7 +232,7 @@ class Table:
         if built["do"] == "events":
             since = built.get("since", 0)
             return not isinstance(since, int) or since < self.decisions - _FEW
-        return built["do"] in ("undo", "replay", *_ABOUT_CARDS) or "at" in built
+        return built["do"] in ("replay", *_ABOUT_CARDS) or "at" in built
 
     async def _ask(self, built: Message, *, is_long: bool = False) -> tuple[str, Message]:
         """The answer of the engine as a line, and what stands in it as far as the table wants to know it."""
@@ -249,10 +252,9 @@ class Table:
             action = self.engine.decided(self.id, self.decisions - 1)[0]
             is_over = self.outcome is not None
             await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))
+            await self._tell_change(partial(self.engine.moved, self.id, seat))
         if guest is not None:
             guest.send(line)
-        if answer["ok"]:
-            await self._tell_moved(seat)
         return bool(answer["ok"])
 
     async def _go_back(self, built: Message, guest: Guest) -> None:
@@ -261,10 +263,8 @@ class Table:
             self._stand()
             await self._write(partial(self.house.store.went_back, self.id, self.move, cast("int", built["to"])))
             self.house.metrics.count("undone")
+            await self._tell_change(partial(self.engine.undone, self.id, guest.seat))
         guest.send(line)
-        if answer["ok"]:
-            standing = self.engine.standing(self.id)
-            self.tell(self.guests, {"push": "undone", **standing, "seat": guest.seat})
 
     async def _write(self, keep: Callable[[], None]) -> None:
         """Keep a change. Where that fails it has not happened: the table is read again before anything else."""
@@ -326,17 +326,15 @@ class Table:
             if guest.seat == seat and guest is not but:
                 guest.send(write({"push": "devices", "devices": self.devices(guest)}))
 
-    async def _tell_moved(self, seat: int | None) -> None:
-        """Tell everybody who is connected what has happened, each what they may know."""
+    async def _tell_change(self, tell: Callable[[Iterable[Eyes]], dict[Eyes, str]]) -> None:
+        """Push a change to everybody who is connected, to each what they may know: all that they need of it."""
         guests = tuple((guest, (guest.seat, guest.language)) for guest in self.guests)
-        lines = await self._run(partial(self._news, seat, dict.fromkeys(eyes for _, eyes in guests)))
+        if not guests:
+            return
+        lines = await self._run(partial(tell, dict.fromkeys(eyes for _, eyes in guests)))
         for guest, eyes in guests:
             if guest in self.guests and eyes == (guest.seat, guest.language):  # some may have gone meanwhile
                 guest.send(lines[eyes])
-
-    def _news(self, seat: int | None, all_eyes: Iterable[Eyes]) -> dict[Eyes, str]:
-        """What has happened, for each who looks."""
-        return {eyes: write({"push": "moved", **self.engine.news(self.id, *eyes), "seat": seat}) for eyes in all_eyes}
 
     def tell_seats(self, but: Guest | None = None) -> None:
         """Tell everybody who has come or gone."""

@@ -5,7 +5,7 @@
 import { refusedHere as refused, type Client } from "./client";
 import { pageEngine, type OnProgress } from "./page-engine";
 import { botPace } from "../shell/settings";
-import type { Happening, LocalTable, Push, Seat, Seated, SeatInfo, Standing } from "./seat";
+import type { AnyView, LocalTable, Push, Seat, Seated, SeatInfo, Standing, Told } from "./seat";
 
 export interface LocalSeat {
   kind: "person" | "bot";
@@ -28,7 +28,6 @@ export interface LocalOptions {
 }
 
 type Answer = Standing & { game: string };
-type Told = Standing & { told: { number: number; action: unknown; events: Happening[] }[] };
 
 /** A new game against bots; the seat is the first person's, or nobody's where all are bots. */
 export async function openLocal(options: LocalOptions, onProgress?: OnProgress): Promise<Seat> {
@@ -191,27 +190,37 @@ export class TableInPage implements Seat {
 
   private undo<T>(fields: Record<string, unknown>): Promise<T> {
     return this.inTurn(async () => {
-      const answer = await this.engine.ask<Answer>("undo", fields);
+      const { seat } = this.seated;
+      const answer = await this.engine.ask<Answer & { taken_back: Told[] }>("undo", { language: this.language, ...fields });
       this.standing = standingOf(answer);
-      this.push({ push: "undone", ...this.standing });
+      const { taken_back } = answer;
+      this.push({ push: "undone", seat, taken_back, ...this.standing, ...(await this.look()) });
       return answer as T;
     });
   }
 
-  private async decide(fields: Record<string, unknown>): Promise<Answer> {
+  /** Decides, and tells it as a server does: with all that this seat needs, before the answer. */
+  private async decide(fields: Record<string, unknown>): Promise<Standing> {
     const seat = this.standing.deciding;
     const since = this.standing.decisions;
-    const answer = await this.engine.ask<Answer & { action: unknown; events: Happening[] }>("act", fields);
-    this.standing = standingOf(answer);
-    let { action, events } = answer;
-    if (this.seated.title !== "elysium") {
-      // The answer tells what a spectator sees; this seat may know more.
-      const eyes = { game: this.local.game, player: this.seated.seat, since, language: this.language };
-      const own = (await this.engine.ask<Told>("events", eyes)).told.at(-1);
-      if (own) ({ action, events } = own);
-    }
-    this.push({ push: "moved", seat: seat!, action, events, ...this.standing });
-    return answer;
+    // The answer tells what a spectator sees; this seat may know more, and asks with its own eyes.
+    this.standing = standingOf(await this.engine.ask<Answer>("act", fields));
+    const eyes = { game: this.local.game, player: this.seated.seat, language: this.language };
+    const [{ told }, seen] = await Promise.all([this.engine.ask<{ told: Told[] }>("events", { ...eyes, since }), this.look()]);
+    const { action, events } = told.at(-1)!;
+    this.push({ push: "moved", seat, action, events, ...this.standing, ...seen });
+    return this.standing;
+  }
+
+  /** What this seat sees now, and where it may go back to. */
+  private async look(): Promise<{ view: AnyView; points: number[] }> {
+    const { game } = this.local;
+    const player = this.seated.seat;
+    const [{ view }, { points }] = await Promise.all([
+      this.engine.ask<{ view: AnyView }>("view", { game, player, language: this.language }),
+      player === null ? { points: [] } : this.engine.ask<{ points: number[] }>("undo", { game, player }),
+    ]);
+    return { view, points };
   }
 
   /** Does something that changes the game, and lets the bots go on after it. */

@@ -1,9 +1,9 @@
 // A replay as a seat: the table at one decision of it, seen with anybody's eyes. Stepping is told like moves at a table.
 import { everything, toldToAll } from "../replay/merge";
-import type { Told } from "../game/types";
+import { language } from "../words/language";
 import { refusedHere, type Client } from "./client";
 import { pageEngine, type OnProgress } from "./page-engine";
-import type { Push, Seat, Seated, Standing } from "./seat";
+import type { AnyView, Push, Seat, Seated, Standing, Told } from "./seat";
 
 /** Whose eyes: a player's, those of somebody who watches, or all at once. */
 export type Eyes = number | "spectator" | "all";
@@ -23,7 +23,7 @@ interface Watched extends Standing {
 }
 
 /** What both games' views have; names stand on the boards, or in a list of their own. */
-type View = { names?: string[]; players: { name?: string }[]; question: { player: number } | null };
+type View = AnyView & { names?: string[]; players: { name?: string }[]; question: { player: number } | null };
 
 export class ReplaySeat implements Seat {
   readonly seated: Seated;
@@ -69,10 +69,24 @@ export class ReplaySeat implements Seat {
     const before = this.at;
     this.at = Math.max(0, Math.min(at, this.last));
     if (this.at === before) return;
-    const standing = this.standing(null);
-    if (this.at < before) this.#push({ push: "undone", ...standing });
-    else if (this.at === before + 1) this.#push({ push: "moved", seat: 0, action: null, events: [], ...standing });
-    else this.#push({ push: "connection", state: "open" }); // too much for one step: everything is fetched, nothing moves
+    if (this.at > before + 1) this.#push({ push: "connection", state: "open" }); // too much for one step: nothing moves
+    else void this.#step(before);
+  }
+
+  /** Tells a step as a table tells a decision. Whoever has stepped on meanwhile is told of that alone. */
+  async #step(before: number): Promise<void> {
+    const { at, eyes } = this;
+    const words = { language: language.peek() };
+    const [{ view, ...standing }, told] = await Promise.all([this.#view(words), this.#allEvents(words.language)]);
+    if (this.at !== at || this.eyes !== eyes) return;
+    const changed = { ...standing, seat: null, view, points: [] };
+    if (at < before) {
+      const taken_back = told.filter(({ number }) => number > at && number <= before);
+      this.#push({ push: "undone", taken_back, ...changed });
+    } else {
+      const made = told.find(({ number }) => number === at);
+      this.#push({ push: "moved", action: made?.action ?? null, events: made?.events ?? [], ...changed });
+    }
   }
 
   look(eyes: Eyes): void {

@@ -46,9 +46,31 @@ export interface Happening {
   text: string;
 }
 
+/** A decision and what came of it, as this seat may know it; `number` counts the decisions up to it. */
+export interface Told {
+  number: number;
+  action: { type: string; [field: string]: unknown } | null;
+  events: Happening[];
+}
+
+/** What a seat sees, in the language that it reads; the rest is known to the game only. */
+export interface AnyView {
+  language: string;
+  question: unknown;
+}
+
+/** What every change brings along: the whole table for this seat, and where it may go back to. */
+interface Changed extends Standing {
+  /** who did it */
+  seat: number | null;
+  view: AnyView;
+  points: number[];
+}
+
 export type Push =
-  | ({ push: "moved"; seat: number; action: unknown; events: Happening[] } & Standing)
-  | ({ push: "undone" } & Standing)
+  | ({ push: "moved"; action: Told["action"]; events: Happening[] } & Changed)
+  /** `taken_back`: what this seat was told of it, the newest last */
+  | ({ push: "undone"; taken_back: Told[] } & Changed)
   | { push: "seats"; seats: SeatInfo[] }
   | { push: "devices"; devices: Device[] }
   | { push: "bye"; reason: string }

@@ -1,7 +1,8 @@
 // One game as the page knows it: everything a table shows is a signal here, everything a person can do a method.
 //
-// The engine is the only one who knows rules. After every change the view is fetched anew; events are for the log and
-// for motion. So the page cannot drift from the game, whatever a family does.
+// The engine is the only one who knows rules. Every change is pushed with the whole view; events are for the log and for
+// motion. So the page cannot drift from the game, whatever a family does, and after a decision nothing is asked for. What
+// was not pushed (before one came, while one was away, in another language) is fetched.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Device, Push, Seat, SeatInfo, Seated, Standing } from "../engine/seat";
 import { shownScheme } from "../shell/settings";
@@ -28,6 +29,8 @@ interface ViewAnswer<T extends Title> extends Standing {
   view: Titles[T]["view"];
 }
 
+type Change = Extract<Push, { push: "moved" | "undone" }>;
+
 const PATIENCE = 1000;
 
 export class Session<T extends Title = Title> {
@@ -47,6 +50,8 @@ export class Session<T extends Title = Title> {
   readonly told = signal<Told[]>([]);
   /** the events that led from the table shown before to this one, for motion and for announcements */
   readonly latest = signal<{ event: AnyEvent; text: string }[]>([]);
+  /** what was taken back since the table shown before, the newest last: motion goes backwards through it */
+  readonly takenBack = signal<Told[]>([]);
   readonly points = signal<number[]>([]);
   readonly busy = signal(false);
   readonly connected = signal(true);
@@ -189,6 +194,7 @@ export class Session<T extends Title = Title> {
       batch(() => {
         this.standing.value = { move: seen.move, decisions: seen.decisions, deciding: seen.deciding, outcome: seen.outcome };
         this.latest.value = told.length ? fresh.flatMap((one) => one.events) : [];
+        this.takenBack.value = [];
         this.now.value = seen.view;
         this.told.value = [...told, ...fresh];
         this.points.value = back.points;
@@ -235,9 +241,7 @@ export class Session<T extends Title = Title> {
     switch (message.push) {
       case "moved":
       case "undone":
-        if (message.push === "undone") this.#takeBack(message.decisions);
-        // What we did ourselves may be on the table already.
-        if (message.move !== this.standing.peek().move) void this.refresh();
+        this.#follow(message);
         break;
       case "seats":
         this.seats.value = message.seats;
@@ -256,9 +260,28 @@ export class Session<T extends Title = Title> {
     }
   }
 
-  #takeBack(decisions: number): void {
-    this.told.value = this.told.peek().filter((one) => one.number <= decisions);
-    this.past.value = null;
+  /** Shows what was pushed; where it does not follow from what is known here, everything is fetched. */
+  #follow(message: Change): void {
+    const { move, decisions, deciding, outcome } = message;
+    if (this.now.peek() && move === this.standing.peek().move) return; // a round has brought it already
+    const told = this.told.peek();
+    const is_back = message.push === "undone";
+    if (is_back) this.past.value = null;
+    const known = told.length ? told[told.length - 1]!.number : 0;
+    const follows = is_back ? decisions + message.taken_back.length === known : decisions === known + 1;
+    if (this.#refreshing || !this.now.peek() || !follows || message.view.language !== language.peek()) {
+      if (is_back) this.told.value = told.filter((one) => one.number <= decisions);
+      void this.refresh();
+      return;
+    }
+    batch(() => {
+      this.standing.value = { move, decisions, deciding, outcome };
+      this.latest.value = is_back ? [] : message.events;
+      this.takenBack.value = is_back ? message.taken_back : [];
+      this.now.value = message.view as Titles[T]["view"];
+      this.told.value = is_back ? told.filter((one) => one.number <= decisions) : [...told, { number: decisions, action: message.action, events: message.events }];
+      this.points.value = message.points;
+    });
   }
 
   async #change(what: "act" | "undo", fields: Record<string, unknown>): Promise<boolean> {
@@ -266,9 +289,8 @@ export class Session<T extends Title = Title> {
     this.refusal.value = null;
     this.explained.value = null;
     try {
+      // What came of it was pushed before the answer. A round that had begun before it may show the table of before.
       const answer = await this.seat.ask<Standing>(what, fields);
-      if (what === "undo") this.#takeBack(answer.decisions);
-      // A round that began before this change may show the table of before it: then one more is needed.
       if (this.#refreshing) await this.#refreshing;
       if (this.standing.peek().move !== answer.move) await this.refresh();
       return true;

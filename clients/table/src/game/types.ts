@@ -33,12 +33,7 @@ export interface AnyEvent {
   [field: string]: unknown;
 }
 
-/** A decision and what came of it, as this seat may know it. */
-export interface Told {
-  number: number;
-  action: { type: string; [field: string]: unknown } | null;
-  events: { event: AnyEvent; text: string }[];
-}
+export type { Told } from "../engine/seat";
 
 /** The picture of a card, with the words for those who do not see it. */
 export interface Face {

@@ -33,7 +33,7 @@ export function useMotion(root: { current: HTMLElement | null }, view: unknown, 
     const is_first = was.view === null;
     was.view = view;
     // A jump, or other eyes: no event leads here, so nothing travels.
-    const is_jump = session.latest.peek().length === 0;
+    const is_jump = session.latest.peek().length === 0 && session.takenBack.peek().length === 0;
     if (is_first || is_jump || !root.current || !moves.peek()) return;
     const pile = was.boxes.get("pile:draw");
     for (const element of root.current.querySelectorAll<HTMLElement>('[data-thing^="card:"], [data-thing^="quest:"]')) {
@@ -45,6 +45,11 @@ export function useMotion(root: { current: HTMLElement | null }, view: unknown, 
     was.boxes = new Map();
     for (const { event } of session.latest.peek()) {
       if (event.type === "ResourceMoved") fly(root.current, event as unknown as Moved);
+    }
+    // What was taken back goes back the way it came.
+    for (const { event } of session.takenBack.peek().flatMap((one) => one.events)) {
+      const moved = event as unknown as Moved;
+      if (event.type === "ResourceMoved") fly(root.current, { ...moved, source: moved.target, target: moved.source });
     }
   }, [view]);
 }

@@ -45,7 +45,7 @@ from elysium_rules.play.lexicon import (
     find_lexicon,
 )
 from elysium_rules.play.phrases import InForm
-from elysium_rules.play.teller import Teller
+from elysium_rules.play.teller import Teller, Words, facts_of
 from elysium_rules.play.wording import UNTIL, Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
@@ -271,8 +271,9 @@ class ElysiumTeller(Teller):
         return frozenset({self.variant(told)})
 
     def words(self, told: Action | Event) -> Arguments:
-        found = {**super().words(told), **self.more(told)}
-        return {name: phrase for name, phrase in found.items() if phrase is not None}
+        facts, more = facts_of(told), self.more(told)
+        names = (*facts, *more, "way") if more else (*facts, "way")
+        return Words(names, lambda name: more[name] if name in more else self.find_word(told, facts, name))
 
     def variant(self, value: Action | Event) -> str:
         """Which of the sentences for its type fits."""

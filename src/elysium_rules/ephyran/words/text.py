@@ -5,27 +5,29 @@ They are made from a state or from a view, which is a state with holes: what is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-import attrs
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from elysium_rules.ephyran.model import actions, events
 from elysium_rules.ephyran.model.cards import ZoneHalf
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import MagicObject, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.play.lexicon import Arguments, Listed, Name, Number, Phrase, Said
+from elysium_rules.play.lexicon import Listed, Name, Number, Phrase, Said
 from elysium_rules.play.teller import Teller
 from elysium_rules.play.words import signed
 
 A_CARD, AN_OBJECT = Said("word.a card"), Said("word.an object")
+#: What sentences speak of beside the fields of what they tell; and what of it is about a Territory.
+_OF_TERRITORY: Final = ("zone", "place", "there", "own", "creature", "next")
+_NAMES: Final = (*_OF_TERRITORY, "reinforcement", "half", "top", "way")
 
 
 class EphyranTeller(Teller):
     """Puts the fields of actions and events into words."""
 
     state: EphyranState
+    private: ClassVar = frozenset({"there", "own"})  # the object that lies on a zone
 
     @property
     def game(self) -> EphyranGame:
@@ -45,31 +47,47 @@ class EphyranTeller(Teller):
 
     # --- in which words
 
-    def words(self, told: Any) -> Arguments:
-        facts = {field.name: getattr(told, field.name) for field in attrs.fields(type(told))}
-        words: dict[str, Phrase | None] = {**super().words(told)}
+    def word_names(self, told: Any) -> Sequence[str]:
+        return _NAMES
+
+    def find_word(self, told: Any, facts: Mapping[str, Any], name: str) -> Phrase | None:
+        card = facts.get("card")
+        if name in _OF_TERRITORY and facts.get("territory") is not None:
+            return self.find_place(told, facts, name)
+        if name == "reinforcement" and card is not None:
+            return self.reinforcement(card)
+        if name == "half" and card is not None:
+            return self.given_up(card, facts.get("territory"))
+        if name == "top" and isinstance(told, actions.Draw) and self.state.discard_pile:
+            return self.card(self.state.discard_pile[-1])
+        return super().find_word(told, facts, name)
+
+    def find_place(self, told: Any, facts: Mapping[str, Any], name: str) -> Phrase | None:
+        """What is said of a zone or of a Territory, where one of them is told of."""
+        if name in self.private:
+            self.said_private.add(name)
         territory, number, card = map(facts.get, ("territory", "number", "card"))
+        assert territory is not None
         owner = facts.get("owner", facts.get("player"))
         if isinstance(told, actions.Build | actions.Replace | actions.Reclaim):
             # Which zone is meant follows from the city (Y6, Y8, Y21).
             number = len(self.state.players[facts.get("owner", told.player)].city[told.territory])
             number += isinstance(told, actions.Build)
-        if territory is not None:
-            zone = words["zone"] = self.thing(territory.word) if number is None else self.zone_of(territory, number)
-            is_own = isinstance(told, events.ZoneReplaced) and owner == told.player
-            whose = None if owner is None or is_own else self.player(owner)
-            words["place"] = zone if whose is None else Said("zone.of", {"zone": zone, "owner": whose})
-            words["there"] = self.lying(owner, territory, number)
-            words["own"] = self.lying(facts.get("player"), territory, number)
-            words["creature"] = self.creature(card, territory)
-            if owner is not None:  # where one more would be built
-                words["next"] = self.zone_of(territory, len(self.state.players[owner].city[territory]) + 1)
-        if card is not None:
-            words["reinforcement"] = self.reinforcement(card)
-            words["half"] = self.given_up(card, territory)
-        if isinstance(told, actions.Draw) and self.state.discard_pile:
-            words["top"] = self.card(self.state.discard_pile[-1])
-        return {key: phrase for key, phrase in words.items() if phrase is not None}
+        match name:
+            case "there":
+                return self.lying(owner, territory, number)
+            case "own":
+                return self.lying(facts.get("player"), territory, number)
+            case "creature":
+                return self.creature(card, territory)
+            case "next":  # where one more would be built
+                built = None if owner is None else len(self.state.players[owner].city[territory])
+                return None if built is None else self.zone_of(territory, built + 1)
+        zone = self.thing(territory.word) if number is None else self.zone_of(territory, number)
+        is_own = isinstance(told, events.ZoneReplaced) and owner == told.player
+        if name == "zone" or owner is None or is_own:
+            return zone
+        return Said("zone.of", {"zone": zone, "owner": self.player(owner)})
 
     def aim(self, row: str, chosen: Any) -> Phrase | None:
         if row not in ("exchange_effect", "steal_object_effect"):  # the others are aimed at whoever is asked
