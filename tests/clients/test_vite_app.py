@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from elysium_rules.web.trial import QUICK, Server
 
 APP = Path(__file__).with_name("vite_app")
-PATIENCE = 120_000  # milliseconds; the machine may be busy with other tests
+PATIENCE = 240_000  # milliseconds; the machine may be busy with other tests
 
 
 @pytest.fixture(scope="module")

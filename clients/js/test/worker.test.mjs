@@ -99,6 +99,10 @@ test("a worker that says nothing has failed; one that tells how far it is has ti
   context.mock.timers.tick(1000);
   await assert.rejects(client.ready, { message: "the worker has said nothing for 1 s, and is not ready" });
 
+  const mute = new Client(worker(fakeWorker(), { silence: 1000 }));
+  context.mock.timers.tick(1000);
+  await assert.rejects(mute.ready, { message: "the worker has said nothing for 1 s, and is not ready" });
+
   const ready = fakeWorker();
   const other = new Client(worker(ready, { silence: 1000 }), { check: false });
   ready.say({ ready: true });
