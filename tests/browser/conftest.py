@@ -285,7 +285,7 @@ def play_here(open_page: Callable[..., Page]) -> Callable[..., Page]:
 # --- how it looks
 
 
-WIDTHS = (360, 800, 1440)
+WIDTHS = (360, 768, 1440)
 #: What of axe's findings is told: which rule, how bad, where, and why.
 AXE = """async () => {
   const result = await axe.run(document, { resultTypes: ["violations"] });
@@ -336,7 +336,7 @@ def look_at(
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 900})
                 take_picture(page, f"{name}-{width}-{scheme}")
-                if width == 800:
+                if width == 768:
                     continue  # its colours and its words are those of the others
                 for finding in findings_of_axe(page):
                     found.setdefault(finding, f"{scheme}, {width} px: {finding}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,14 @@ HAS_ENGINE = """async () => {
 }"""
 
 
+def wait_for_engine(page: Page) -> None:
+    """Wait until the engine is kept; the page does that by itself, after all else."""
+    end = time.monotonic() + 60
+    while not page.evaluate(HAS_ENGINE):
+        assert time.monotonic() < end, "the engine is not kept"
+        page.wait_for_timeout(100)
+
+
 def test_a_game_goes_on_without_a_network_after_the_first_visit(
     open_page: Callable[..., Page], own_page_server: Any, sit_down: Callable[..., Any], watch: Any
 ) -> None:
@@ -42,7 +51,7 @@ def test_a_game_goes_on_without_a_network_after_the_first_visit(
     ]
     person.click(seen)
     seen = person.wait(since=seen["print"])
-    page.wait_for_function(HAS_ENGINE)
+    wait_for_engine(page)
 
     own_page_server.stop()
     watch.allow(r"ERR_CONNECTION_REFUSED.*config\.json")  # whether a server is there is asked all the same
@@ -61,7 +70,7 @@ def test_a_server_that_is_away_is_said_to_be_away(
     page.get_by_role("link", name="Play now").click()
     expect(page.locator("#question")).to_be_visible()
     seat = page.url
-    page.wait_for_function(HAS_ENGINE)  # though nobody has played in the page
+    wait_for_engine(page)  # though nobody has played in the page
 
     table_server.stop()
     page.reload()  # to the table

@@ -59,3 +59,13 @@ def test_a_slip_is_shown_with_its_cure_and_a_card_that_is_right_is_drawn_and_tri
     seen = person.wait()
     assert seen["choices"]
     look_at(page, "playground")
+
+
+def test_a_typed_brace_stands_where_the_line_stands_that_opened_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("#/playground")
+    write(page, "card thread level 1 {\n  instant {\n    gain 2 gold\n    ")
+    page.keyboard.type("}")
+    page.keyboard.press("Enter")
+    page.keyboard.type("}")
+    lines = page.locator(".cm-line").all_inner_texts()
+    assert lines == ["card thread level 1 {", "  instant {", "    gain 2 gold", "  }", "}"]
