@@ -369,6 +369,8 @@ def test_however_many_ask_the_file_is_looked_at_once_in_a_while(path: Path) -> N
             health = Health(store, threads, threads, Limits(health_every=2.0), lambda: now[0])
             assert await asyncio.gather(*(health.find_fault() for _ in range(20))) == [None] * 20
             assert looks == ["fault", "damage"]
+            await health.find_fault()
+            assert looks == ["fault", "damage"]
             now[0] += 2.0  # all of it is read again only after a rest
             assert await health.find_fault() is None
             assert looks == ["fault", "damage", "fault"]
