@@ -62,12 +62,12 @@ def ask(game: str, player: Player, do: str, **fields: Any) -> Message:
 
 
 def play(game: str, table: list[Player], decisions: int) -> None:
-    """Let people decide, the first choice each time; whoever may go back first does so."""
+    """Let people decide, the last choice each time, and on until somebody may go back; who may first does so."""
     standing, has_gone_back = ask(game, table[0], "view"), False
-    for _ in range(decisions):
+    while standing["deciding"] is not None and (standing["decisions"] < decisions or not has_gone_back):
         player = table[standing["deciding"]]
         view = ask(game, player, "view", language="de")["view"]
-        standing = ask(game, player, "act", move=standing["move"], action=view["question"]["choices"][0]["action"])
+        standing = ask(game, player, "act", move=standing["move"], action=view["question"]["choices"][-1]["action"])
         points = ask(game, player, "undo")["points"]
         if points and not has_gone_back:
             standing = ask(game, player, "undo", move=standing["move"], to=points[-1])
@@ -83,7 +83,7 @@ def test_all_that_a_server_says_is_described(game: str, server: Server) -> None:
     table = server.new(WISHES[game][0])
     people = [server.sit(table, seat, language="fr") for seat in (0, 1)]
     watcher = server.sit(table)
-    play(game, people, 24)
+    play(game, people, 16)
     ada = people[0]
     for do in ("hello", "cards", "legal"):
         assert ask(game, ada, do)["ok"]
@@ -120,6 +120,7 @@ def test_all_that_a_server_says_is_described(game: str, server: Server) -> None:
     "body, code",
     [
         ({"seats": 3}, "bad-request"),
+        ({**elysium(), "edtion": "original"}, "bad-request"),
         ({"game": "chess", "seats": [{"kind": "person"}]}, "no-such-game"),
         ({**elysium(), "families": "nobody"}, "no-such-game"),
         ({**elysium(), "cards": {"a.ely": "family"}}, "bad-cards"),
@@ -131,6 +132,22 @@ def test_a_table_that_is_refused_is_told_as_described(body: Message, code: str, 
     assert status >= 400
     assert refused["error"]["code"] == code
     assert complaint(validator("elysium", "refusal"), refused) == ""
+
+
+@pytest.mark.parametrize(
+    "do, fields, path",
+    [
+        ("sit", {"table": "t", "secret": "s", "langage": "de"}, "request.langage"),
+        ("sit", {"table": "t", "secret": "s", "own": "short"}, "request.own"),
+        ("invite", {"seat": 1}, "request.seat"),
+        ("dismiss", {}, "request.device"),
+    ],
+)
+def test_what_the_description_does_not_know_is_refused(do: str, fields: Message, path: str, server: Server) -> None:
+    player = server.sit(server.new(elysium(players=2)), 0)
+    error = player.ask(do, **fields)["error"]
+    assert (error["code"], error["path"]) == ("bad-request", path)
+    player.close()
 
 
 def test_a_server_that_stops_says_so_as_described(start: Any) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Final, cast
 
+from elysium_rules.errors import DecodeError
+from elysium_rules.games import DEFAULT_GAME, find_title
 from elysium_rules.kernel.codec import Json
-from elysium_rules.play.shapes import LARGEST
+from elysium_rules.play.shapes import LARGEST, Named, check_shape
 from elysium_rules.program.names import find_languages
+from elysium_rules.protocol.schema import definitions
 from elysium_rules.web.refusal import FORBIDDEN, RefusedError
 
 Message = dict[str, Json]
@@ -57,6 +60,18 @@ def build(request: Message, table: str, seat: int | None) -> Message:
     if do in WITH_EYES:
         built["player"] = seat
     return built
+
+
+def require_shape(name: str, message: Json, game: str = DEFAULT_GAME) -> None:
+    """Refuse what is not as the published description of *name* says, a field that nobody knows included.
+
+    Raises:
+        RefusedError: it says where and what.
+    """
+    try:
+        check_shape(Named(name), message, "request", definitions(find_title(game)))
+    except DecodeError as error:
+        raise RefusedError("bad-request", error.reason, path=error.path, detail=error.code) from None
 
 
 def language_in(request: Message) -> str:

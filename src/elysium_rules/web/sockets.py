@@ -14,13 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, parse_json
+from elysium_rules.protocol.messages import request_name
 from elysium_rules.web.gate import Gate
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import REFUSED, Log
 from elysium_rules.web.rates import Bucket, payer
 from elysium_rules.web.refusal import NOT_SEATED, TOO_FAST, RefusedError, internal
-from elysium_rules.web.requests import ABOUT_DEVICES, Message, identity_in, language_in, refusal_line
+from elysium_rules.web.requests import ABOUT_DEVICES, Message, identity_in, language_in, refusal_line, require_shape
 from elysium_rules.web.tables import Tables
 
 _POLICY: Final = 1008  #: what a web socket says to who does not keep to the rules
@@ -155,6 +156,8 @@ class Sockets:
     async def _serve(self, guest: Guest, request: Message) -> bool:
         """Answer a request; returns whether it was a decision that was made."""
         if request.get("do") == "sit":
+            # Whatever is no name or no secret opens nothing, and is told just that.
+            require_shape("SitRequest", {**request, "table": "", "secret": ""})
             guest.language = language_in(request)
             await self._tables.sit(guest, request)
             return False
@@ -162,6 +165,7 @@ class Sockets:
         if table is None:
             raise RefusedError(NOT_SEATED, "sit down first")
         if request.get("do") in ABOUT_DEVICES:
+            require_shape(request_name(str(request["do"])), request)
             await self._tables.devices.serve(guest, request)
             return False
         has_decided = await table.serve(guest, request)

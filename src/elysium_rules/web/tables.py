@@ -26,7 +26,7 @@ from elysium_rules.web.guest import Guest
 from elysium_rules.web.keys import Key, digest, new_secret
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.refusal import BUSY, RefusedError, from_engine, from_request, internal, no_such_table
-from elysium_rules.web.requests import Message, write
+from elysium_rules.web.requests import Message, require_shape, write
 from elysium_rules.web.store import Age, Kept, Seat
 from elysium_rules.web.table import House, Table
 
@@ -354,6 +354,8 @@ def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
     seats = _read_seats(wanted.get("seats"), game)
     if wanted.get("players", len(seats)) != len(seats):
         raise RefusedError("bad-request", "there is one seat for each player", path="request.seats")
+    # A seed is not looked at; anything else that is not described is a mistake of theirs.
+    require_shape("NewTable", {key: part for key, part in wanted.items() if key != "seed"}, game)
     title = find_title(game)
     handed_on = [*(setup.name for setup in title.setups), "cards"]
     # INVARIANT: no seed is handed on, and nothing else that is not named here.
