@@ -35,8 +35,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "new_game begin_game legal_actions step observe outcome",
     ),
     "Any game": (
-        "All functions of this page that take a state take one of any game. `state.game.title` has its words.",
-        "GAMES start_game standard_box find_title follow",
+        "All functions of this page that take a state, a view, an action or an event take one of any game.",
+        "GAMES GameName start_game AnyState standard_box find_title follow Title Position Seen",
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
@@ -57,6 +57,10 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "What can happen": (
         "The classes of events are in a module of their own: `from elysium_rules.events import CardTaken`.",
         "Event " + " ".join(f"events.{name}" for name in elysium_rules.events.__all__ if name != "Event"),
+    ),
+    "Ephyran": (
+        "Its classes are in a module of their own: `from elysium_rules.ephyran import EphyranView`.",
+        " ".join(f"ephyran.{name}" for name in elysium_rules.ephyran.__all__),
     ),
     "How to say it": (
         "Sentences in every language there is, for labels and logs. None of them tells what a player may not know.",
@@ -90,14 +94,14 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "Plain data": (
-        "For JSON. `elysium_rules.plain` has the types; the same to read are in [elysium.d.ts](protocol/elysium.d.ts).",
+        "For JSON. The types are in `elysium_rules.plain` and `elysium_rules.ephyran.plain`.",
         "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
     ),
     "Playouts, search and bots": (
         "Randomness is a value here too: drawing gives a number and the source to use from now on.",
         """
-        playout playout_scores Chooser Look Until random_chooser sample_hidden Bot GreedyBot RandomBot
-        play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        playout playout_scores Chooser Look Until random_chooser sample_hidden find_bot bot_names Bot BotFor
+        GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
         """,
     ),
     "The engine as a process": (
@@ -107,8 +111,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "What can go wrong": (
         "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
         """
-        ElysiumError IllegalActionError SetupError CardError DecodeError ReplayError ScenarioError UnknownNameError
-        EngineError
+        ElysiumError IllegalActionError ArgumentError SetupError CardError DecodeError ReplayError ScenarioError
+        UnknownNameError EngineError
         """,
     ),
     "For tests of your own cards": (
@@ -118,8 +122,16 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
 }
 #: Members that are public by their name only: `Engine.answer` calls the services, which are of no use without it.
 MEMBERS: Final = {"Engine": ("answer",)}
-#: Where a name is also that of a module beside it.
-PATHS: Final = {"testing.scenario": "testing.scenario.scenario"}
+#: Where a name is also that of a module beside it, or stands for a class of another module.
+PATHS: Final = {
+    "testing.scenario": "testing.scenario.scenario",
+    # What every game has in common.
+    **{
+        f"ephyran.{name}": f"play.answers.{name}"
+        for name in ["Accept", "Decline", "PickBranch", "PickCard", "PickPlayer"]
+    },
+    **{f"ephyran.{name}": f"play.events.{name}" for name in ["Declined", "TurnBegan", "TurnEnded"]},
+}
 
 
 @cache

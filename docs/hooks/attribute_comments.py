@@ -1,8 +1,8 @@
 """Gives every field its sentence on the API pages (an extension of griffe, which reads the sources).
 
 Our sources say what a field is in a comment beside or above it that begins with `#:`. The fields of actions and events
-have their words in `elysium/words/fields.py`, because the same name means the same in all of them, and those of a view
-that it shares with a state have the words of the state.
+have their words in `elysium/words/fields.py`, for Ephyran in `cards/ephyran/fields.toml`, because the same name means
+the same in all of them, and those of a view that it shares with a state have the words of the state.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any, Final
 import griffe
 
 from elysium_rules.elysium.words.fields import describe_field
+from elysium_rules.games import find_title
+from elysium_rules.play.fields import FIELDS
 
 _BESIDE: Final = re.compile(r"#: ?(.*)$")
 _ABOVE: Final = re.compile(r"^\s*#: ?(.*)$")
@@ -21,12 +23,18 @@ _FIELDS: Final = (
     "elysium_rules.elysium.model.events",
     "elysium_rules.elysium.model.sheets",
 )
+#: Of Ephyran the words lie in a file; some of its classes are those of every game.
+_EPHYRAN: Final = (
+    *("elysium_rules.ephyran.model.actions", "elysium_rules.ephyran.model.events", "elysium_rules.ephyran.model.state"),
+    *("elysium_rules.ephyran.model.cards", "elysium_rules.play.answers", "elysium_rules.play.events"),
+)
 _VIEW: Final = "elysium_rules.elysium.sight.observe.PlayerView"
 _STATE: Final = "elysium_rules.elysium.model.state.GameState"
 #: What belongs to no class.
 _NAMES: Final = {
     "elysium_rules.elysium.model.events.Event": "One of all that can happen; the classes are in `elysium_rules.events`",
     "elysium_rules.elysium.model.events.EVENTS": "all kinds of event, in the order of a game",
+    "elysium_rules.ephyran.model.events.EVENTS": "all kinds of event, in the order of a game",
 }
 
 
@@ -68,9 +76,12 @@ def _find_words(attribute: griffe.Attribute) -> str:
     owner = attribute.parent
     if attribute.path in _NAMES:
         return _NAMES[attribute.path]
-    if owner is None or not owner.is_class or owner.module.path not in _FIELDS:
+    if owner is None or not owner.is_class:
         return ""
-    return describe_field(owner.name, attribute.name)
+    if owner.module.path in _EPHYRAN:
+        words = {**FIELDS, **find_title("ephyran").field_words, "value": "what the power that asks gets of it"}
+        return words.get(f"{owner.name}.{attribute.name}") or words.get(attribute.name, "")
+    return describe_field(owner.name, attribute.name) if owner.module.path in _FIELDS else ""
 
 
 def _as_sentence(text: str) -> str:

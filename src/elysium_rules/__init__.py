@@ -17,13 +17,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from elysium_rules import ephyran as ephyran
     from elysium_rules import events as events
     from elysium_rules import plain as plain
     from elysium_rules import testing as testing
-    from elysium_rules.bots.bot import Bot
+    from elysium_rules.bots.bot import Bot, BotFor
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
+    from elysium_rules.bots.registry import bot_names, find_bot
     from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
@@ -72,13 +74,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Sealed
     from elysium_rules.elysium.rules.setup import begin_game, new_game
     from elysium_rules.elysium.sight.observe import PlayerView
-    from elysium_rules.elysium.words.text import (
-        describe_action,
-        describe_card,
-        describe_event,
-        describe_player,
-        describe_question,
-    )
+    from elysium_rules.elysium.words.text import describe_player
     from elysium_rules.elysium.words.wording import describe_activation, describe_power
     from elysium_rules.elysium.words.words import (
         describe_amount,
@@ -87,16 +83,17 @@ if TYPE_CHECKING:
         describe_phase,
         describe_quest,
     )
-    from elysium_rules.elysium.writing.codec import (
+    from elysium_rules.encoding import (
         decode_action,
         decode_event,
         decode_outcome,
         encode_action,
         encode_event,
         encode_outcome,
+        encode_view,
     )
-    from elysium_rules.elysium.writing.views import encode_view
     from elysium_rules.errors import (
+        ArgumentError,
         CardError,
         DecodeError,
         ElysiumError,
@@ -110,7 +107,7 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist, find_artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.faces.sheet import sheets
-    from elysium_rules.games import GAMES, find_title, follow, standard_box, start_game
+    from elysium_rules.games import GAMES, AnyState, GameName, find_title, follow, standard_box, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
@@ -125,9 +122,10 @@ if TYPE_CHECKING:
         save_game,
         standard_cards,
     )
+    from elysium_rules.play.describe import describe_action, describe_card, describe_event, describe_question
     from elysium_rules.play.notation import Annotated, Comment, format_notation, parse_notation, read_notation
     from elysium_rules.play.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
-    from elysium_rules.play.port import Reason
+    from elysium_rules.play.port import Position, Reason, Seen, Title
     from elysium_rules.play.refusal import explain_refusal
     from elysium_rules.play.replay import (
         Drift,
@@ -168,8 +166,11 @@ __all__ = [
     "Action",
     "Activation",
     "Annotated",
+    "AnyState",
+    "ArgumentError",
     "Artist",
     "Bot",
+    "BotFor",
     "Card",
     "CardError",
     "CardId",
@@ -196,6 +197,7 @@ __all__ = [
     "Fix",
     "Foreign",
     "Frame",
+    "GameName",
     "GameState",
     "Glimpse",
     "GreedyBot",
@@ -221,6 +223,7 @@ __all__ = [
     "PlayerId",
     "PlayerState",
     "PlayerView",
+    "Position",
     "Print",
     "Promise",
     "Quest",
@@ -236,6 +239,7 @@ __all__ = [
     "ScenarioError",
     "ScoreSheet",
     "Sealed",
+    "Seen",
     "SetupError",
     "Severity",
     "SourceFile",
@@ -246,6 +250,7 @@ __all__ = [
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "Title",
     "Transfer",
     "UnknownNameError",
     "Until",
@@ -254,6 +259,7 @@ __all__ = [
     "Zone",
     "begin_game",
     "begin_replay",
+    "bot_names",
     "check_replay",
     "check_texts",
     "decision_rng",
@@ -281,6 +287,7 @@ __all__ = [
     "encode_view",
     "explain_refusal",
     "find_artist",
+    "find_bot",
     "find_title",
     "first_state",
     "follow",
@@ -331,8 +338,11 @@ _HOMES = {
     "Action": "elysium.model.actions",
     "Activation": "elysium.model.ids",
     "Annotated": "play.notation",
+    "AnyState": "games",
+    "ArgumentError": "errors",
     "Artist": "faces.artist",
     "Bot": "bots.bot",
+    "BotFor": "bots.bot",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
@@ -359,6 +369,7 @@ _HOMES = {
     "Fix": "diagnostics",
     "Foreign": "play.replay",
     "Frame": "kernel.frames",
+    "GameName": "games",
     "GameState": "elysium.model.state",
     "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
@@ -384,6 +395,7 @@ _HOMES = {
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.sight.observe",
+    "Position": "play.port",
     "Print": "faces.face",
     "Promise": "kernel.frames",
     "Quest": "elysium.model.numbers",
@@ -399,6 +411,7 @@ _HOMES = {
     "ScenarioError": "errors",
     "ScoreSheet": "elysium.model.sheets",
     "Sealed": "elysium.model.state",
+    "Seen": "play.port",
     "SetupError": "errors",
     "Severity": "diagnostics",
     "SourceFile": "source",
@@ -409,6 +422,7 @@ _HOMES = {
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
     "TakeQuest": "elysium.model.actions",
+    "Title": "play.port",
     "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
     "Until": "play.playout",
@@ -417,33 +431,35 @@ _HOMES = {
     "Zone": "elysium.model.ids",
     "begin_game": "elysium.rules.setup",
     "begin_replay": "play.replay",
+    "bot_names": "bots.registry",
     "check_replay": "play.replay",
     "check_texts": "library",
     "decision_rng": "bots.match",
-    "decode_action": "elysium.writing.codec",
-    "decode_event": "elysium.writing.codec",
-    "decode_outcome": "elysium.writing.codec",
+    "decode_action": "encoding",
+    "decode_event": "encoding",
+    "decode_outcome": "encoding",
     "decode_replay": "play.replay",
-    "describe_action": "elysium.words.text",
+    "describe_action": "play.describe",
     "describe_activation": "elysium.words.wording",
     "describe_amount": "elysium.words.words",
-    "describe_card": "elysium.words.text",
+    "describe_card": "play.describe",
     "describe_colour": "elysium.words.words",
     "describe_columns": "elysium.words.words",
-    "describe_event": "elysium.words.text",
+    "describe_event": "play.describe",
     "describe_phase": "elysium.words.words",
     "describe_player": "elysium.words.text",
     "describe_power": "elysium.words.wording",
     "describe_quest": "elysium.words.words",
-    "describe_question": "elysium.words.text",
+    "describe_question": "play.describe",
     "draw_below": "kernel.rng",
-    "encode_action": "elysium.writing.codec",
-    "encode_event": "elysium.writing.codec",
-    "encode_outcome": "elysium.writing.codec",
+    "encode_action": "encoding",
+    "encode_event": "encoding",
+    "encode_outcome": "encoding",
     "encode_replay": "play.replay",
-    "encode_view": "elysium.writing.views",
+    "encode_view": "encoding",
     "explain_refusal": "play.refusal",
     "find_artist": "faces.artist",
+    "find_bot": "bots.registry",
     "find_title": "games",
     "first_state": "play.replay",
     "follow": "games",
@@ -483,14 +499,15 @@ _HOMES = {
 }
 
 #: Public modules with names of their own; they need no import of their own either.
-_MODULES = ("events", "plain", "testing")
+_MODULES = ("ephyran", "events", "plain", "testing")
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.step`.
 _PARTS = (
+    "arguments",
     "bots",
     "diagnostics",
     "elysium",
-    "ephyran",
+    "encoding",
     "errors",
     "faces",
     "files",

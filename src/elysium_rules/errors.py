@@ -98,6 +98,30 @@ class SetupError(ElysiumError, ValueError):
         return _cite(self.rule, self.reason)
 
 
+class ArgumentError(ElysiumError, TypeError, ValueError):
+    """The program that calls the library passed something that does not belong there, or of another game.
+
+    *code* is stable (`call/wrong-type`), *argument* is the name of the parameter. It is a `TypeError` and a
+    `ValueError` as well: Python's own functions raise these for the same slips.
+
+    >>> print(ArgumentError("call/wrong-type", "state", "a state of a game belongs here, not 7"))
+    state: a state of a game belongs here, not 7
+    """
+
+    code: str  #: a word that never changes its meaning, such as `call/other-game`
+    argument: str  #: which argument of the call it is, such as `state`
+    reason: str  #: what belongs there, in one sentence
+
+    def __init__(self, code: str, argument: str, reason: str) -> None:
+        self.code = code
+        self.argument = argument
+        self.reason = reason
+        super().__init__(code, argument, reason)
+
+    def __str__(self) -> str:
+        return printable(f"{self.argument}: {self.reason}")
+
+
 class UnknownNameError(ElysiumError, KeyError):
     """The caller asked for a card, a family or a set of families by a name that none has.
 

@@ -5,20 +5,32 @@ A new game is one line in `_TITLES`, and one in `library.PRINTED`. Nothing is im
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, cast, overload
 
-from elysium_rules.errors import SetupError, UnknownNameError
+from elysium_rules.arguments import is_word, name_value
+from elysium_rules.errors import ArgumentError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import PRINTED
 from elysium_rules.play.port import Box, Title
 
 if TYPE_CHECKING:
+    from elysium_rules.elysium.model.cards import CardSet
+    from elysium_rules.elysium.model.state import GameState
+    from elysium_rules.elysium.title import ElysiumTitle
+    from elysium_rules.ephyran.model.cards import EphyranCards
+    from elysium_rules.ephyran.model.state import EphyranState
+    from elysium_rules.ephyran.title import Ephyran
     from elysium_rules.play.mirror import Mirror
     from elysium_rules.program.vocabulary import Vocabulary
 
+#: What a game is called.
+GameName: TypeAlias = Literal["elysium", "ephyran"]
+#: A state of any game there is; `isinstance(state, GameState)` tells which.
+AnyState: TypeAlias = "GameState | EphyranState"
 ViewT = TypeVar("ViewT", bound=Mapping[str, Any])  #: of a game, as plain data
+
 #: Where the title of each game stands: module and name. The first one is played where nobody says which.
 _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     "elysium": ("elysium.title", "ELYSIUM"),
@@ -37,12 +49,18 @@ _VOCABULARIES: Final[Mapping[str, tuple[str, str]]] = {
 _MIRRORS: Final[Mapping[str, tuple[str, str]]] = {
     name: (f"{name}.sight.mirror", f"{name.capitalize()}Mirror") for name in _TITLES
 }
-GAMES: Final = tuple(_TITLES)  #: the names of all games
+GAMES: Final[tuple[GameName, ...]] = cast("tuple[GameName, ...]", tuple(_TITLES))  #: the names of all games
 DEFAULT_GAME: Final = GAMES[0]
 
 
+@overload
+def find_title(name: Literal["elysium"]) -> ElysiumTitle: ...
+@overload
+def find_title(name: Literal["ephyran"]) -> Ephyran: ...
+@overload
+def find_title(name: str) -> Title[Any, Any, Any, Any, Any]: ...
 def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
-    """The game of that name.
+    """The game of that name: its rules and words, for programs that play any game.
 
     Raises:
         UnknownNameError: there is none; it says which one was probably meant.
@@ -51,25 +69,52 @@ def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
         >>> find_title("elysium").seats
         range(2, 5)
     """
-    if name not in _TITLES:
-        raise UnknownNameError("game", name, GAMES)
+    _expect_game(name)
     title: Title[Any, Any, Any, Any, Any] = _load(*_TITLES[name])
     return title
 
 
+def _expect_game(name: object) -> None:
+    if not is_word(name, _TITLES):
+        raise UnknownNameError("game", name, GAMES)
+
+
+@overload
+def standard_box(name: Literal["elysium"]) -> CardSet: ...
+@overload
+def standard_box(name: Literal["ephyran"]) -> EphyranCards: ...
+@overload
+def standard_box(name: str) -> Box: ...
 def standard_box(name: str) -> Box:
     """The printed cards and numbers of a game; read once per process.
+
+    Raises:
+        UnknownNameError: there is no such game; it says which one was probably meant.
 
     Example:
         >>> standard_box("ephyran")
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    if name not in PRINTED:
-        raise UnknownNameError("game", name, GAMES)
+    _expect_game(name)
     return PRINTED[name]()
 
 
-def start_game(game: str, players: int, seed: int | str | None = None, **choices: Any) -> Any:
+@overload
+def start_game(
+    game: Literal["elysium"],
+    players: int,
+    seed: int | str | None = None,
+    *,
+    families: str | Sequence[str],
+    edition: str = ...,
+) -> GameState: ...
+@overload
+def start_game(
+    game: Literal["ephyran"], players: int, seed: int | str | None = None, *, gods: Sequence[str] | None = None
+) -> EphyranState: ...
+@overload
+def start_game(game: str, players: int, seed: int | str | None = None, **choices: object) -> AnyState: ...
+def start_game(game: str, players: int, seed: int | str | None = None, **choices: object) -> AnyState:
     """Set any game up with its printed cards, and go to its first decision.
 
     Args:
@@ -83,19 +128,28 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         SetupError: no such game can be played; it names the rule.
 
     Example:
-        >>> from elysium_rules import legal_actions, playout_scores, random_chooser
+        >>> from elysium_rules import describe_action, legal_actions, playout_scores, random_chooser
         >>> state = start_game("ephyran", players=3, seed=1, gods=["gaia", "aeolus", "poseidon"])
-        >>> state.game.title.describe_action(state, legal_actions(state)[0], "en", ["Ann", "Ben", "Eve"])
+        >>> describe_action(state, legal_actions(state)[0])
         'build Lagoon 1: Hippocamp, giving up Harpy (Forest 3)'
         >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
         [8, 5, 5]
     """
     title = find_title(game)
-    known = [setup.name for setup in title.setups]
+    known = {setup.name: setup for setup in title.setups}
     for name in choices:
         if name not in known:
             raise SetupError("", f"{game} is set up with {', '.join(known)}, and there is no {name!r}")
-    return title.start(title.find_match(standard_box(game), players, choices), rng_from_seed(seed))
+    for name, setup in known.items():
+        if setup.default is None and name not in choices:
+            such = f", such as {name}={setup.example!r}" if setup.example else ""
+            raise SetupError("", f"{game} is set up with {name}: {setup.doc}{such}")
+    try:
+        rng = rng_from_seed(seed)
+    except ArgumentError as error:
+        raise SetupError("", f"a seed is a whole number or a text, not {name_value(seed)}") from error
+    state: AnyState = title.start(title.find_match(standard_box(game), players, choices), rng)
+    return state
 
 
 def follow(
@@ -160,8 +214,7 @@ def check_texts(name: str, texts: Mapping[str, str]) -> Any:
 
 def find_vocabulary(name: str) -> Vocabulary:
     """The table of operations of a game."""
-    if name not in _VOCABULARIES:
-        raise UnknownNameError("game", name, GAMES)
+    _expect_game(name)
     found: Vocabulary = _load(*_VOCABULARIES[name])
     return found
 

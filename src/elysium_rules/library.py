@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, cast, overload
 
 import attrs
 
+from elysium_rules.arguments import expect, wrong_type
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import CardSet, Family, family_from_program
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.errors import CardError, DecodeError, UnknownNameError
-from elysium_rules.play.port import Box, LoadSources, Position
+from elysium_rules.errors import ArgumentError, CardError, DecodeError, UnknownNameError
+from elysium_rules.play.given import expect_box, expect_state
+from elysium_rules.play.port import ActionT, Box, BoxOf, EventT, LoadSources, OutcomeT, Position, StateT, ViewT
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
@@ -28,6 +30,7 @@ if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
     from elysium_rules import plain
     from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.ephyran.model.cards import Deck, EphyranCards
+    from elysium_rules.ephyran.model.state import EphyranState
     from elysium_rules.program.nodes import FamilyProgram
     from elysium_rules.program.vocabulary import Vocabulary
 
@@ -174,11 +177,16 @@ def load_cards(*paths: str | Path, standard: bool = False) -> CardSet:
 
     Raises:
         CardError: something is wrong in a file; it holds all findings.
+        ArgumentError: this is no path.
 
     Example:
         >>> load_cards(cards_folder())
         <CardSet of 104 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus>
     """
+    for path in paths:
+        expect("paths", path, (str, os.PathLike), "the path of a card file, or of a folder of them,")
+    if not (paths or standard):
+        raise ArgumentError("call/nothing", "paths", "a card file or a folder of them belongs here; none was given")
     folders = [Path(path) for path in paths]
     if standard:
         folders.insert(0, cards_folder())
@@ -246,8 +254,18 @@ def _read_texts(
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile]]:
     from elysium_rules.lang.load import load_families  # the language is not needed to play
 
+    _expect_files(texts)
     sources = tuple(SourceFile(name, text) for name, text in texts.items())
     return load_families(sources, VOCABULARY, tuple(standard_cards().families))
+
+
+def _expect_files(texts: object) -> None:
+    """Refuse what are no card files: their texts, by their names."""
+    expect("texts", texts, Mapping, "a dict with the texts of card files by their names")
+    assert isinstance(texts, Mapping)
+    for name, text in texts.items():
+        if not (isinstance(name, str) and isinstance(text, str)):
+            raise wrong_type("texts", name if isinstance(text, str) else text, "the text of a file, by its name,")
 
 
 @attrs.frozen
@@ -294,6 +312,7 @@ def load_sources(texts: Mapping[str, str]) -> CardSet:
         >>> load_sources({"zeus": standard_cards().families["zeus"].source.text})
         <CardSet of 13 cards: zeus>
     """
+    _expect_files(texts)
     return _load_sources(tuple(texts.items()))
 
 
@@ -375,7 +394,7 @@ def _find_cards(
     return CardSet({key: known[key] for key, _ in pins}, numbers or standard.numbers)
 
 
-def save_game(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = False) -> str:
+def save_game(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], *, with_cards: bool = False) -> str:
     """Write a game down at any decision, to be read by `load_game` now or in a later version.
 
     Args:
@@ -387,20 +406,29 @@ def save_game(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = Fa
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> load_game(save_game(state)) == state
         True
+
+    Raises:
+        ArgumentError: this is no state.
+        SetupError: a card file is too long to be carried.
     """
     from elysium_rules.play.save import encode_save  # most games are never saved
 
+    expect_state(state)
     return encode_save(state, with_cards=with_cards)
 
 
 @overload
 def load_game(
-    text: str | bytes, cards: CardSet, *, accept_edited: bool = False, accept_scenario: bool = False
-) -> GameState: ...
+    text: str | bytes,
+    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    *,
+    accept_edited: bool = False,
+    accept_scenario: bool = False,
+) -> StateT: ...
 @overload
 def load_game(
-    text: str | bytes, cards: Box | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
-) -> Any: ...
+    text: str | bytes, cards: None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+) -> GameState | EphyranState: ...
 def load_game(
     text: str | bytes, cards: Box | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
 ) -> Any:
@@ -415,10 +443,17 @@ def load_game(
 
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; one sentence says why.
+        ArgumentError: this is no text, or these are no cards.
+
+    Returns:
+        The state. Without *cards* it is one of any game, and `isinstance(state, GameState)` tells which.
     """
     from elysium_rules.play.save import decode_save, name_in  # most games are never saved
 
-    if cards is None:
+    expect("text", text, (str, bytes), "the text of a save")
+    if cards is not None:
+        expect_box(cards)
+    else:
         cards = PRINTED.get(name_in(text) or "", standard_cards)()
     carried = CARRIED[cards.title.name]
     return decode_save(text, cards, carried, accept_edited=accept_edited, accept_scenario=accept_scenario)

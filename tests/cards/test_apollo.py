@@ -106,11 +106,11 @@ def refusal(state: GameState, card: str) -> str:
 
 
 def has_ring(state: GameState, card: CardId) -> bool:
-    return bool(state.rings >> card & 1)
+    return bool(state.ring_mask >> card & 1)
 
 
 def is_turned(state: GameState, card: CardId) -> bool:
-    return bool(state.turned >> card & 1)
+    return bool(state.turned_mask >> card & 1)
 
 
 def gold(state: GameState) -> list[int]:
@@ -879,7 +879,7 @@ def test_initiation_uses_a_power_of_the_oracle_and_the_card_stays_there() -> Non
         PowerUsed(ME, offerings, cause=initiation),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=offerings),
     )
-    assert (after.oracle, after.rings) == (state.oracle, state.rings)
+    assert (after.oracle, after.ring_mask) == (state.oracle, state.ring_mask)
     assert is_turned(after, initiation)
 
 
@@ -942,7 +942,7 @@ def test_initiation_pays_the_price_of_the_power_it_uses() -> None:
     state, _ = pick(state, "master_of_the_oracle")
     assert domain(state, ME) == ["athena/initiation", "apollo/master_of_the_oracle", "apollo/homer"]
     assert has_ring(state, find(state, "master_of_the_oracle"))
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 # --- the whole family ------------------------------------------------------------------------------------------------

@@ -526,7 +526,7 @@ def test_go_tell_the_spartans_discards_a_card_of_the_domain_to_gain_2_pp() -> No
         CardDiscarded(ME, embassy, Zone.DOMAIN, cause=spartans),
         ResourceMoved(Resource.PP, RESERVE, ME, 2, cause=spartans),
     )
-    assert (refs(state, state.discard_pile), state.rings) == (["athena/embassy"], 0)
+    assert (refs(state, state.discard_pile), state.ring_mask) == (["athena/embassy"], 0)
     assert_unusable(state, "go_tell_the_spartans", "P5")
 
 
@@ -552,7 +552,7 @@ def test_go_tell_the_spartans_discards_itself() -> None:
         ResourceMoved(Resource.PP, RESERVE, ME, 2, cause=spartans),
     )
     assert (domain(state, ME), refs(state, state.discard_pile)) == ([], ["ares/go_tell_the_spartans"])
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 # --- Water Dragon ----------------------------------------------------------------------------------------------------

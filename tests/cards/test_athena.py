@@ -122,11 +122,11 @@ def rule_against(state: GameState, card: str) -> str:
 
 
 def has_ring(state: GameState, card: str, player: int) -> bool:
-    return bool(state.rings >> find(state, card, player) & 1)
+    return bool(state.ring_mask >> find(state, card, player) & 1)
 
 
 def is_turned(state: GameState, card: str, player: int) -> bool:
-    return bool(state.turned >> find(state, card, player) & 1)
+    return bool(state.turned_mask >> find(state, card, player) & 1)
 
 
 def chronos(state: GameState, player: int = 0) -> int:
@@ -825,7 +825,7 @@ def test_divine_law_can_transfer_the_card_just_drawn() -> None:
     state = scenario(players=[seat(gold=2, domain="divine_law"), seat()], draw_pile="triumph charon")
     state = play(use(state, "divine_law"), Transfer, card="triumph", legend=None)[0]
     assert (domain(state, 0), elysium(state, 0), gold(state)) == (["athena/divine_law"], [["zeus/triumph"]], [0, 0])
-    assert state.rings == 0
+    assert state.ring_mask == 0
 
 
 @pytest.mark.rule("L8")
@@ -1119,7 +1119,7 @@ def test_promise_of_hospitality_discards_itself_and_is_turned_no_more() -> None:
     promise = find(state, "promise_of_hospitality")
     state = play(use(state, "promise_of_hospitality"), PickCard, card="promise_of_hospitality")[0]
     assert domain(state, 0) == ["hades/charon", "zeus/triumph"]
-    assert (state.discard_pile, state.turned) == ((promise,), 0)
+    assert (state.discard_pile, state.turned_mask) == ((promise,), 0)
 
 
 @pytest.mark.rule("X18")

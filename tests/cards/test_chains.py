@@ -117,7 +117,7 @@ def test_psychopomp_uses_a_dream_keeper_in_the_elysium_which_uses_a_trigger_powe
     offerings = find(state, "offerings")
     assert events[-1] == ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=offerings)
     assert places(after) == places(state)
-    assert after.rings == 0
+    assert after.ring_mask == 0
 
 
 @pytest.mark.rule("P18")
@@ -138,7 +138,7 @@ def test_dream_keeper_uses_psychopomp_which_keeps_its_ring() -> None:
     after, events = use(state, "dream_keeper")
     # Psychopomp passes over the Dream Keeper of the Elysium: it would find nothing more to use.
     assert powers(events) == chain(state, "dream_keeper#1", "psychopomp", "divine_help")
-    assert after.rings == 1 << find(state, "psychopomp")
+    assert after.ring_mask == 1 << find(state, "psychopomp")
     assert after.players[ME].gold == 2
 
 
@@ -159,14 +159,14 @@ def test_psychopomp_uses_its_copy_in_the_elysium_but_neither_twice() -> None:
 @pytest.mark.rule("X10")
 def test_theft_begins_a_chain_in_which_the_discarded_card_is_gone() -> None:
     state = table(seat(domain="theft dream_keeper the_caduceus divine_help offerings"))
-    rings = state.rings
+    rings = state.ring_mask
     state, _ = use(state, "theft")
     assert picks(state) == cards(state, "theft", "dream_keeper", "the_caduceus", "divine_help", "offerings")
     state, _ = pick(state, "offerings")
     assert picks(state) == cards(state, "dream_keeper", "the_caduceus", "divine_help")
     after, events = pick(state, "dream_keeper")
     assert powers(events) == chain(state, "theft", "dream_keeper", "the_caduceus", "divine_help")[1:]
-    assert after.rings == rings & ~(1 << find(state, "offerings"))
+    assert after.ring_mask == rings & ~(1 << find(state, "offerings"))
     assert after.players[ME].gold == 2
 
 
@@ -272,7 +272,7 @@ def test_initiation_of_hermes_uses_that_of_another_player_which_looks_away_from_
         PowerUsed(ME, last, cause=find(state, "hermes/initiation#2")),
         ResourceMoved(Resource.VP, RESERVE, ME, 1, cause=last),
     )
-    assert after.turned == state.turned | 1 << find(state, "hermes/initiation#1")
+    assert after.turned_mask == state.turned_mask | 1 << find(state, "hermes/initiation#1")
 
 
 @pytest.mark.rule("P18")
@@ -295,7 +295,7 @@ def test_initiation_of_apollo_lets_a_prophecy_in_the_oracle_take_itself() -> Non
     assert picks(state) == cards(state, "prophecy_of_glory", "homer")
     state, _ = pick(state, "prophecy_of_glory")
     # It is a card like any other now: it has its ring and can be used in the same turn.
-    assert state.rings == 1 << prophecy
+    assert state.ring_mask == 1 << prophecy
     assert options(state, UsePower) == (UsePower(ME, prophecy),)
     state, _ = use(state, "prophecy_of_glory")
     assert domain(state, ME)[2:] == ["apollo/prophecy_of_glory", "apollo/homer"]
@@ -310,7 +310,7 @@ def test_initiation_of_apollo_uses_psychopomp_in_the_oracle_on_the_elysium_of_th
     assert powers(events) == chain(state, "apollo/initiation", "psychopomp", "divine_help")
     assert [board.gold for board in after.players] == [2, 0]
     assert places(after) == places(state)
-    assert after.rings == 0
+    assert after.ring_mask == 0
 
 
 @pytest.mark.rule("X12")
@@ -324,7 +324,7 @@ def test_initiation_of_apollo_uses_a_dream_keeper_of_the_oracle_on_the_own_domai
     after, events = pick(after, "dream_keeper#1")
     assert powers(events) == chain(state, "dream_keeper#2", "dream_keeper#1", "the_caduceus", "charisma")[1:]
     assert domain(after, ME)[-1] == "citizen"
-    assert (after.oracle, after.rings) == (state.oracle, state.rings)
+    assert (after.oracle, after.ring_mask) == (state.oracle, state.ring_mask)
 
 
 @pytest.mark.rule("X12")
@@ -337,7 +337,7 @@ def test_initiation_of_apollo_lets_a_power_take_the_oracle_card_that_is_in_use()
     state, events = pick(state, "dream_keeper")
     keeper = find(state, "dream_keeper")
     assert powers(events) == []
-    assert state.rings >> keeper & 1
+    assert state.ring_mask >> keeper & 1
     assert UsePower(ME, keeper) in legal_actions(state)
 
 
@@ -370,7 +370,7 @@ def test_embassy_counts_for_its_user_and_stays_as_and_where_it_is(
     assert after.deciding == OTHER
     after, _ = choose(after, PickBranch, branch=0)
     assert [(board.gold, board.vp) for board in after.players] == [(count, count), (count, 0)]
-    assert after.rings >> embassy & 1 == state.rings >> embassy & 1
+    assert after.ring_mask >> embassy & 1 == state.ring_mask >> embassy & 1
     assert place_of(after, embassy) == place_of(state, embassy)
 
 
@@ -380,10 +380,10 @@ def test_persephone_used_by_dream_keeper_may_transfer_herself_and_only_then_lose
     state, _ = use(table(seat(domain="dream_keeper persephone homer")), "dream_keeper")
     persephone = find(state, "persephone")
     stays, _ = choose(state, Transfer, card="homer", legend=None)
-    assert stays.rings == 1 << persephone
+    assert stays.ring_mask == 1 << persephone
     leaves, events = choose(state, Transfer, card="persephone", legend=None)
     assert RingReturned(persephone, cause=persephone) in events
-    assert (leaves.rings, elysium(leaves, ME)) == (0, [["hades/persephone"]])
+    assert (leaves.ring_mask, elysium(leaves, ME)) == (0, [["hades/persephone"]])
 
 
 # --- long chains -----------------------------------------------------------------------------------------------------
@@ -422,7 +422,7 @@ def test_nine_powers_in_one_chain_end_and_leave_all_cards_as_they_were() -> None
     assert after.question is None
     assert [board.gold for board in after.players] == [2, 0]
     assert places(after) == places(state)
-    assert after.rings == state.rings
+    assert after.ring_mask == state.ring_mask
     assert [event for event in seen if isinstance(event, (CardTurned, RingReturned))] == [
         CardTurned(find(state, way[0]))
     ]

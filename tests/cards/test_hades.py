@@ -298,7 +298,7 @@ def test_posthumous_hero_works_once() -> None:
     state = table(seat(domain="posthumous_hero citizen citizen", legends=["temple_of_hades charisma"]))
     state, _ = play(state, UsePower, card="posthumous_hero")
     state, _ = play(state, Transfer, card="citizen", legend=0)
-    assert state.rings == 0
+    assert state.ring_mask == 0
     assert_unusable(state, "posthumous_hero", "P4")
 
 
@@ -592,7 +592,7 @@ def test_initiation_transfers_itself_for_its_level() -> None:
     state, _ = play(state, UsePower, card="hades/initiation")
     state, events = play(state, Transfer, card="hades/initiation", legend=None)
     assert moves(state, events) == [pay(2, by="hades/initiation")]
-    assert (elysium(state, ME), state.turned) == ([["hades/initiation"]], 0)
+    assert (elysium(state, ME), state.turned_mask) == ([["hades/initiation"]], 0)
 
 
 @pytest.mark.rule("P8")
@@ -661,7 +661,7 @@ def test_cerberus_discards_a_citizen_and_transfers_itself() -> None:
     state, events = play(state, UsePower, card="cerberus")
     assert moves(state, events) == [pay(3, by="hades/cerberus")]
     assert (domain(state, ME), elysium(state, ME)) == ([], [["hades/cerberus"]])
-    assert (refs(state, state.discard_pile), state.turned) == (["citizen"], 0)
+    assert (refs(state, state.discard_pile), state.turned_mask) == (["citizen"], 0)
 
 
 @pytest.mark.rule("X18")
@@ -672,7 +672,7 @@ def test_cerberus_discards_itself_and_transfers_another() -> None:
     state, events = play(state, Transfer, card="charon", legend=None)
     assert moves(state, events) == [pay(2, by="hades/cerberus")]
     assert (refs(state, state.discard_pile), domain(state, ME)) == (["hades/cerberus"], ["hades/persephone"])
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 @pytest.mark.rule("P14")
@@ -782,7 +782,7 @@ def test_judges_of_the_dead_return_the_ring_of_a_card_they_transfer() -> None:
     state, _ = play(state, UsePower, card="judges_of_the_dead")
     state, events = play(state, Transfer, card="persephone", legend=None)
     assert RingReturned(persephone, cause=judges) in events
-    assert state.rings == 0
+    assert state.ring_mask == 0
 
 
 # --- Persephone ------------------------------------------------------------------------------------------------------
@@ -818,13 +818,13 @@ def test_persephone_transfers_any_card_of_the_domain_for_free() -> None:
         RingReturned(embassy, cause=persephone),
         CardTransferred(ME, embassy, 1, LegendKind.SINGLE, cause=persephone),
     )
-    assert (state.players[ME].gold, state.rings) == (1, 0)
+    assert (state.players[ME].gold, state.ring_mask) == (1, 0)
 
 
 def test_persephone_transfers_a_turned_card() -> None:
     state, _ = play(table(seat(domain="persephone cerberus!")), UsePower, card="persephone")
     state, _ = play(state, Transfer, card="cerberus", legend=None)
-    assert (elysium(state, ME), state.turned) == ([["hades/cerberus"]], 0)
+    assert (elysium(state, ME), state.turned_mask) == ([["hades/cerberus"]], 0)
 
 
 @pytest.mark.rule("P4")

@@ -588,7 +588,7 @@ def test_slaves_discard_a_card_of_the_domain_to_gain_2_gold() -> None:
         CardDiscarded(ME, persephone, Zone.DOMAIN, cause=slaves),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )
-    assert (refs(state, state.discard_pile), state.rings) == (["hades/persephone"], 0)
+    assert (refs(state, state.discard_pile), state.ring_mask) == (["hades/persephone"], 0)
     assert_unusable(state, "slaves", "P5")
 
 
@@ -614,7 +614,7 @@ def test_slaves_discard_themselves() -> None:
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )
     assert (domain(state, ME), refs(state, state.discard_pile)) == ([], ["hephaestus/slaves"])
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 # --- Automatons and God of Fire --------------------------------------------------------------------------------------

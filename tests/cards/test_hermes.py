@@ -108,11 +108,11 @@ def refusal(state: GameState, card: str) -> str:
 
 
 def has_ring(state: GameState, card: CardId) -> bool:
-    return bool(state.rings >> card & 1)
+    return bool(state.ring_mask >> card & 1)
 
 
 def is_turned(state: GameState, card: CardId) -> bool:
-    return bool(state.turned >> card & 1)
+    return bool(state.turned_mask >> card & 1)
 
 
 def gold(state: GameState) -> list[int]:
@@ -874,7 +874,7 @@ def test_psychopomp_uses_a_trigger_or_instantaneous_power_of_the_elysium() -> No
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=offerings),
     )
     # The card stays in its Legend and gets no ring.
-    assert (after.players[ME].elysium, after.rings) == (state.players[ME].elysium, state.rings)
+    assert (after.players[ME].elysium, after.ring_mask) == (state.players[ME].elysium, state.ring_mask)
     assert gold(pick(state, "divine_help")[0]) == [2, 0]
 
 

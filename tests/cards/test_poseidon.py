@@ -462,7 +462,7 @@ def test_cyclopes_can_be_fed_with_one_card_of_choice() -> None:
         CardDiscarded(PlayerId(1), thrown, Zone.DOMAIN, cause=card),
     )
     assert (domain(state, 1), gold(state)) == (["hades/charon", "citizen"], [5, 2])
-    assert (state.discard_pile, state.turned) == ((thrown,), 0)
+    assert (state.discard_pile, state.turned_mask) == ((thrown,), 0)
 
 
 @pytest.mark.rule("X3")
@@ -599,7 +599,7 @@ def test_antaeus_stays_when_his_own_level_is_named() -> None:
     players = [seat(domain="antaeus#1"), seat(domain="antaeus#2"), seat(domain="medusa")]
     state = play(use(scenario(players=players), "antaeus#1"), PickLevel, level=3)[0]
     assert [domain(state, player) for player in range(3)] == [["poseidon/antaeus"], [], []]
-    assert state.rings == 0
+    assert state.ring_mask == 0
 
 
 @pytest.mark.rule("P12")

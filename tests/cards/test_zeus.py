@@ -555,7 +555,7 @@ def test_trial_of_heroes_discards_a_card_of_the_domain_to_gain_2_vp() -> None:
         CardDiscarded(ME, embassy, Zone.DOMAIN, cause=trial),
         ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=trial),
     )
-    assert (refs(state, state.discard_pile), state.rings) == (["athena/embassy"], 0)
+    assert (refs(state, state.discard_pile), state.ring_mask) == (["athena/embassy"], 0)
     assert_unusable(state, "trial_of_heroes", "P5")
 
 
@@ -581,7 +581,7 @@ def test_trial_of_heroes_discards_itself() -> None:
         ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=trial),
     )
     assert (domain(state, ME), refs(state, state.discard_pile)) == ([], ["zeus/trial_of_heroes"])
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 # --- Whispers of Hera and Father of the Gods -------------------------------------------------------------------------

@@ -23,6 +23,7 @@ import elysium_rules
 from elysium_rules import FAMILY_SETS, legal_actions, load_cards, new_game, observe, outcome, standard_cards, step
 from elysium_rules.program.folders import cards_folder, grammar_folder
 from elysium_rules.library import ephyran_programs
+from elysium_rules.protocol.published import published, read_published
 
 cards = standard_cards()
 state = new_game(cards, players=3, families=FAMILY_SETS["first_game"], seed=42, edition="revised")
@@ -39,6 +40,7 @@ print(json.dumps({
     "ephyran": sum(len(program.cards) for program in ephyran_programs()),
     "epoch": observe(state).epoch,
     "winners": outcome(state).winners,
+    "schemas": {name: len(read_published(name, "ephyran")) for name in published("ephyran")},
 }))
 """
 
@@ -74,6 +76,10 @@ def test_wheel_is_pure_python_and_carries_cards_and_grammar(wheel: Path) -> None
         assert folder != "cards" or "ephyran/reinforcements.ely" in files
         prefix = f"elysium_rules/data/{folder}/"
         assert {name.removeprefix(prefix) for name in names if name.startswith(prefix)} == files
+    protocol, published = "elysium_rules/data/protocol/", ROOT / "docs/protocol"
+    described = {path.relative_to(published).as_posix() for path in published.rglob("*.*") if path.suffix != ".md"}
+    assert {name.removeprefix(protocol) for name in names if name.startswith(protocol)} == described
+    assert {"request.schema.json", "elysium.d.ts", "ephyran/ephyran.d.ts"} <= described
     assert wheel.name.endswith("-py3-none-any.whl")
     assert {name.partition("/")[0] for name in names} == {"elysium_rules"}
     assert not [name for name in names if "__pycache__" in name]
@@ -106,3 +112,6 @@ def test_installed_wheel_plays_a_game_outside_the_checkout(wheel: Path, tmp_path
     assert report["extras"] == []  # importing and playing needs none of them
     assert (report["cards"], report["ephyran"], report["epoch"]) == (104, 9, 5)
     assert report["winners"]
+    files = {path.name: len(path.read_text(encoding="utf-8")) for path in (ROOT / "docs/protocol/ephyran").glob("*.*")}
+    called = {"ephyran.d.ts" if name == "types" else f"{name}.schema.json": name for name in report["schemas"]}
+    assert {file: report["schemas"][name] for file, name in called.items()} == files

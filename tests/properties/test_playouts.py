@@ -272,7 +272,7 @@ def test_quick_answers_of_a_turn_are_those_of_the_plain_forms(name: str) -> None
             ready = [
                 card
                 for card in cards_in(board.domain_mask & game.usable_mask)
-                if (state.rings | game.activate_mask & ~state.turned) >> card & 1
+                if (state.ring_mask | game.activate_mask & ~state.turned_mask) >> card & 1
             ]
             if (board.domain_mask & game.eleusis_mask).bit_count() < 2:
                 ready = [card for card in ready if not game.eleusis_mask >> card & 1]

@@ -128,15 +128,15 @@ def holds(state: GameState, action: Any, reason: Reason) -> bool:
             named = {word for word in game.conditions[card] if word != "any"}
             return not named <= set(board.columns) or len(game.conditions[card]) > len(board.columns)
         case "P4" if row == "restore_ring_effect":
-            return bool(state.rings >> card & 1) or not game.trigger_mask >> card & 1
+            return bool(state.ring_mask >> card & 1) or not game.trigger_mask >> card & 1
         case "P5" if row == "straighten_effect":
-            return not state.turned >> card & 1
+            return not state.turned_mask >> card & 1
         case "N9":
             return any(card in legend.cards for one in state.players for legend in one.elysium)
         case "P4":
-            return not state.rings >> card & 1
+            return not state.ring_mask >> card & 1
         case "P5":
-            return bool(state.turned >> card & 1)
+            return bool(state.turned_mask >> card & 1)
         case "P13":
             return action.amount not in {
                 option.amount for option in legal_actions(state) if isinstance(option, PickAmount)

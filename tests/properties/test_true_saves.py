@@ -333,7 +333,7 @@ class Seen:
         columns = tuple(board.column_mask.bit_count() for board in table.players)
         return cls(
             *(where_cards_are(table), amounts(table), columns, table.allowance),
-            (table.rings, table.turned),
+            (table.ring_mask, table.turned_mask),
             table.reshuffled,
         )
 

@@ -43,7 +43,7 @@ def golds(state: GameState) -> list[int]:
 
 
 def is_turned(state: GameState, card: str) -> bool:
-    return bool(state.turned >> find(state, card) & 1)
+    return bool(state.turned_mask >> find(state, card) & 1)
 
 
 def uses(state: GameState, events: tuple[Event, ...]) -> list[tuple[int, str]]:
@@ -323,7 +323,7 @@ def test_what_waits_for_the_end_of_an_epoch_works_before_boards_are_restored(ask
     assert [after - was for after, was in zip(vps(state), before, strict=True)] == [101, 100]
     assert golds(state)[0] - rich[0] == 1
     assert all(len(board.columns) == 4 for board in state.players)
-    assert not state.turned
+    assert not state.turned_mask
 
 
 @pytest.mark.rule("N3")

@@ -53,7 +53,7 @@ def test_an_instantaneous_power_works_for_whoever_takes_or_is_given_the_card(ask
 @pytest.mark.rule("N6")
 def test_a_turned_card_is_straight_when_it_was_taken(ask: Any) -> None:
     state = table(ask, "take a card from another player's domain", seat(domain="wand"), seat(domain="lyre!"))
-    assert not state.turned
+    assert not state.turned_mask
     assert options(state, UsePower)
 
 
@@ -157,9 +157,9 @@ def test_a_turned_card_is_straightened(ask: Any) -> None:
     state = table(ask, "straighten a card in your domain", seat(domain="wand lyre! cerberus! charon"), seat())
     assert offered(state) == {"sphinx/lyre", "hades/cerberus"}
     state = ask.act(state, PickCard, card="lyre")
-    assert state.turned == 1 << find(state, "cerberus")
+    assert state.turned_mask == 1 << find(state, "cerberus")
     every = table(ask, "straighten all cards in your domain", seat(domain="wand lyre! cerberus!"), seat())
-    assert not every.turned
+    assert not every.turned_mask
 
 
 def test_a_ring_comes_back_to_a_trigger_card_without_one(ask: Any) -> None:
@@ -167,7 +167,7 @@ def test_a_ring_comes_back_to_a_trigger_card_without_one(ask: Any) -> None:
     state = table(ask, power, seat(domain="wand coin! triumph lyre!"), seat())
     assert offered(state) == {"sphinx/wand", "sphinx/coin"}  # the wand has just lost its own
     state = ask.act(state, PickCard, card="coin")
-    assert state.rings >> find(state, "coin") & 1
+    assert state.ring_mask >> find(state, "coin") & 1
     assert ask.act(state, UsePower, card="coin").players[0].gold == 3
 
 
@@ -216,7 +216,7 @@ def test_who_gets_a_card_back_has_not_taken_it(ask: Any) -> None:
     state = ask.table(powers, players=[seat(domain="wand hat", legends=["coin", "gift"]), seat()])
     state = ask.act(state, UsePower, card="wand")
     assert domain(state, 0) == ["sphinx/wand", "sphinx/hat", "sphinx/coin", "sphinx/gift"]
-    assert (vps(state), state.rings) == ([0, 0], 0)
+    assert (vps(state), state.ring_mask) == ([0, 0], 0)
     assert state.players[0].elysium == ()
 
 

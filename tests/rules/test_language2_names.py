@@ -248,7 +248,7 @@ def test_a_named_card_is_used_or_taken_like_any_other(ask: Any) -> None:
     state = ask.table(powers, players=[seat(domain="mask"), seat()], agora="coin charon")
     state = ask.act(ask.act(state, UsePower, card="mask"), PickCards, cards="coin")
     assert (golds(state), domain(state, 0)) == ([3, 0], ["sphinx/mask", "sphinx/coin"])
-    assert state.rings >> find(state, "coin") & 1
+    assert state.ring_mask >> find(state, "coin") & 1
 
 
 def test_the_one_who_is_asked_to_discard_is_the_subject(ask: Any) -> None:

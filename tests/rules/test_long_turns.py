@@ -64,7 +64,7 @@ def test_two_cards_that_straighten_each_other_come_to_an_end(ask: Any) -> None:
 @pytest.mark.rule("N40")
 def test_the_refusal_names_the_rule(ask: Any) -> None:
     state, _ = use_all(two_mirrors(ask))
-    ready = next(card for card in state.players[0].domain if not state.turned >> card & 1)
+    ready = next(card for card in state.players[0].domain if not state.turned_mask >> card & 1)
     assert [reason.rule for reason in explain_refusal(state, UsePower(state.active, ready))] == ["N40"]
     with pytest.raises(IllegalActionError, match="too many decisions"):
         step(state, UsePower(state.active, ready))

@@ -179,7 +179,7 @@ def test_a_permanent_power_works_again_and_again() -> None:
 
 
 def has_ring(state: GameState, card: int) -> bool:
-    return bool(state.rings >> card & 1)
+    return bool(state.ring_mask >> card & 1)
 
 
 @pytest.mark.rule("P4")
@@ -187,7 +187,7 @@ def test_a_trigger_card_gets_a_ring_when_it_is_taken() -> None:
     state = scenario(agora="triumph charon")
     card = find(state, "triumph")
     state, _ = choose(state, TakeCard, card=card)
-    assert state.rings == 1 << card
+    assert state.ring_mask == 1 << card
 
 
 @pytest.mark.rule("P4")
@@ -203,7 +203,7 @@ def test_the_use_of_a_trigger_power_returns_the_ring() -> None:
     card = find(state, "triumph")
     state, events = choose(state, UsePower, card=card)
     assert events[0] == RingReturned(card)
-    assert (state.rings, usable(state)) == (0, [])
+    assert (state.ring_mask, usable(state)) == (0, [])
 
 
 @pytest.mark.rule("P4")
@@ -219,7 +219,7 @@ def test_a_transferred_card_returns_its_ring() -> None:
     card = find(state, "triumph")
     state, events = choose(state, Transfer, card=card)
     assert RingReturned(card) in events
-    assert state.rings == 0
+    assert state.ring_mask == 0
 
 
 @pytest.mark.rule("P4")
@@ -229,7 +229,7 @@ def test_a_discarded_card_returns_its_ring() -> None:
     state, _ = choose(state, UsePower, card="slaves")
     state, events = choose(state, PickCard, card=card)
     assert RingReturned(card, cause=find(state, "slaves")) in events
-    assert state.rings == 0
+    assert state.ring_mask == 0
 
 
 @pytest.mark.rule("P5")
@@ -238,14 +238,14 @@ def test_an_activate_power_turns_its_card_and_is_used_once_per_epoch() -> None:
     card = find(state, "master_builder")
     state, events = choose(state, UsePower, card=card)
     assert events[0] == CardTurned(card)
-    assert (state.turned, usable(state)) == (1 << card, [])
+    assert (state.turned_mask, usable(state)) == (1 << card, [])
 
 
 @pytest.mark.rule("P5")
 def test_an_activate_power_comes_back_in_the_next_epoch() -> None:
     state = scenario(players=[seat(quest=1, domain="master_builder!"), seat(quest=2)], phase="writing", turn=1)
     state, _ = choose(state, EndTurn)
-    assert (state.epoch, state.turned, usable(state)) == (2, 0, ["hephaestus/master_builder"])
+    assert (state.epoch, state.turned_mask, usable(state)) == (2, 0, ["hephaestus/master_builder"])
 
 
 @pytest.mark.rule("P6")
@@ -776,7 +776,7 @@ def test_the_used_card_keeps_orientation_and_place() -> None:
     )
     mine = find(state, "hermes/initiation")
     state, _ = choose(state, UsePower, card=mine)
-    assert (state.turned, domain(state, 1)) == (1 << mine, ["athena/initiation"])
+    assert (state.turned_mask, domain(state, 1)) == (1 << mine, ["athena/initiation"])
 
 
 @pytest.mark.rule("P17")
@@ -785,7 +785,7 @@ def test_the_used_card_keeps_its_ring() -> None:
         families="opulence", players=[seat(domain="dream_keeper hercules", vp=6), seat()], agora="slaves workshop"
     )
     state, _ = choose(state, UsePower, card="dream_keeper")
-    assert (state.players[0].vp, state.rings) == (8, 1 << find(state, "hercules"))
+    assert (state.players[0].vp, state.ring_mask) == (8, 1 << find(state, "hercules"))
 
 
 @pytest.mark.rule("P17")
@@ -880,7 +880,7 @@ def test_a_gain_of_nothing_is_offered() -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], agora="charon")
     assert usable(state) == ["zeus/triumph"]
     state, events = choose(state, UsePower, card="triumph")
-    assert (gains(events), state.rings) == ([], 0)
+    assert (gains(events), state.ring_mask) == ([], 0)
 
 
 @pytest.mark.rule("P19")
@@ -890,7 +890,7 @@ def test_a_power_that_asks_others_only_is_offered_though_they_have_nothing() -> 
     state, _ = choose(state, UsePower, card="antaeus")
     state, events = choose(state, PickLevel, level=2)
     assert [type(event) for event in events] == [Named]
-    assert state.rings == 1 << find(state, "earthquake")
+    assert state.ring_mask == 1 << find(state, "earthquake")
 
 
 # --- order -----------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def test_players_start_with_nothing_else() -> None:
 
 @pytest.mark.rule("S6")
 def test_chance_shows_either_side_of_the_pediment() -> None:
-    assert {game(seed=seed).pediment for seed in SEEDS} == {0, 1}
+    assert {game(seed=seed).pediment_side for seed in SEEDS} == {0, 1}
 
 
 @pytest.mark.rule("S6")
@@ -315,7 +315,7 @@ def test_every_ring_comes_with_a_taken_card_and_goes_back_with_an_event(families
                 rings.add(event.card)
             elif isinstance(event, RingReturned):
                 rings.remove(event.card)
-        assert state.rings == sum(1 << card for card in rings)
+        assert state.ring_mask == sum(1 << card for card in rings)
 
 
 @pytest.mark.rule("S11")

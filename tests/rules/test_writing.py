@@ -319,7 +319,7 @@ def test_turned_cards_are_straightened() -> None:
     seats = [seat(quest=1, domain="slaves!"), seat(quest=2, domain="master_builder!")]
     state, events = last_step(*seats, turn=1)
     assert CardsStraightened((find(state, "master_builder"), find(state, "slaves"))) in events
-    assert state.turned == 0
+    assert state.turned_mask == 0
 
 
 @pytest.mark.rule("E1")
@@ -354,4 +354,10 @@ def test_gold_vp_domain_and_legends_stay_from_epoch_to_epoch() -> None:
     seats = [seat(quest=1, gold=3, vp=5, domain="triumph! citizen", legends=["charon"]), seat(quest=2)]
     state, _ = last_step(*seats, turn=1)
     board = state.players[0]
-    assert (board.gold, board.vp, len(board.domain), elysium(state, 0), state.rings) == (3, 5, 2, [["hades/charon"]], 0)
+    assert (board.gold, board.vp, len(board.domain), elysium(state, 0), state.ring_mask) == (
+        3,
+        5,
+        2,
+        [["hades/charon"]],
+        0,
+    )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import pkgutil
 import re
 import subprocess
 import sys
+import typing
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -17,10 +19,13 @@ import attrs
 import pytest
 
 import elysium_rules
+from elysium_rules import ephyran
 from elysium_rules.elysium.model import cards, events, numbers
+from elysium_rules.games import find_title
 from elysium_rules.program import nodes, vocabulary
 from elysium_rules.program.value import Shown, Value
 from elysium_rules.protocol.engine import SERVICES
+from elysium_rules.protocol.python_types import python_types
 
 SOURCE = Path(elysium_rules.__file__)
 PLAY = "from elysium_rules import new_game, legal_actions, step, playout, standard_cards"
@@ -101,6 +106,43 @@ def test_every_event_is_in_the_public_module() -> None:
     assert all(getattr(elysium_rules.events, name) is getattr(events, name) for name in elysium_rules.events.__all__)
 
 
+def test_lists_of_the_front_door_of_ephyran_agree() -> None:
+    """Those for people, for type checkers and for the late import, and what its modules define."""
+    assert list(ephyran._HOMES) == ephyran.__all__
+    module = ast.parse(Path(str(ephyran.__file__)).read_text(encoding="utf-8"))
+    blocks = [node for node in module.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    seen = {alias.name: str(node.module) for node in imports for alias in node.names if alias.asname is None}
+    assert seen == {name: f"elysium_rules.ephyran.{home}" for name, home in ephyran._HOMES.items()}
+    for name, home in ephyran._HOMES.items():
+        assert getattr(ephyran, name) is getattr(import_module(f"elysium_rules.ephyran.{home}"), name)
+
+
+def test_every_action_and_event_of_ephyran_is_public() -> None:
+    title = find_title("ephyran")
+    kinds = [*title.actions, *title.events, title.state_class, title.outcome_class, title.view_class]
+    assert [kind.__name__ for kind in kinds if getattr(ephyran, kind.__name__, None) is not kind] == []
+    assert set(typing.get_args(ephyran.Action)) == set(title.actions)
+    assert set(typing.get_args(ephyran.Event)) == set(title.events) == set(ephyran.EVENTS)
+
+
+def test_front_door_of_ephyran_shows_public_names_and_loads_nothing() -> None:
+    """Its modules are found through the package, so this must cost them nothing."""
+    code = "import elysium_rules.ephyran\nprint(*dir(elysium_rules.ephyran))"
+    assert run_fresh(code).split() == sorted([*ephyran.__all__, "plain"])
+    loaded = {name for name in loaded_after("import elysium_rules.ephyran") if name.startswith("elysium_rules")}
+    assert loaded == {"elysium_rules", "elysium_rules.ephyran"}
+    with pytest.raises(AttributeError, match=r"module 'elysium_rules\.ephyran' has no attribute 'Bild'"):
+        ephyran.Bild  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_types_of_plain_data_of_ephyran_are_made_from_the_description() -> None:
+    file, made = Path(str(ephyran.__file__)).with_name("plain.py"), python_types(find_title("ephyran"))
+    if os.environ.get("ELYSIUM_REWRITE"):
+        file.write_text(made, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == made, "run  ELYSIUM_REWRITE=1 pytest tests/unit/test_front_door.py"
+
+
 #: For each service of the protocol: what does the same in Python.
 SAME_IN_PYTHON = {
     "hello": "__version__ FAMILY_SETS LANGUAGES RULINGS Edition Bot standard_cards",
@@ -143,6 +185,7 @@ def test_types_of_public_fields_are_public_themselves() -> None:
     for kind in (kind for kind in kinds if inspect.isclass(kind) and attrs.has(kind)):
         for field in attrs.fields(kind):
             words = set() if field.name.startswith("_") else set(re.findall(r"\b[A-Z]\w+", str(field.type)))
+            words = {word for word in words if not word.startswith("Kept")}  # parameters of a class
             assert words - public - INSIDE - {"None", "Any", "Mapping"} == set(), f"{kind.__name__}.{field.name}"
 
 
@@ -156,7 +199,7 @@ def test_import_star_gives_every_public_name() -> None:
 
 def test_dir_shows_public_names_only() -> None:
     """Whatever was loaded before: what `dir` shows is a promise."""
-    public = sorted([*elysium_rules.__all__, "events", "plain", "testing", "__version__"])
+    public = sorted([*elysium_rules.__all__, "ephyran", "events", "plain", "testing", "__version__"])
     assert run_fresh("import elysium_rules\nprint(*dir(elysium_rules))").split() == public
     code = "import elysium_rules.cli.main\nelysium_rules.elysium\nelysium_rules.step\nprint(*dir(elysium_rules))"
     assert run_fresh(code).split() == public

@@ -104,7 +104,7 @@ def test_card_of_level_one_is_taken_out_of_another_domain_for_two_gold(wished: A
         [CHARON],
         [ALLIANCE, CITIZEN],
     ]
-    assert after.rings >> card & 1
+    assert after.ring_mask >> card & 1
 
 
 @TAKE

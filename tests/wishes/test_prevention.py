@@ -50,7 +50,7 @@ def test_once_per_epoch_nothing_happens_to_me(wished: Any) -> None:
     state = attacked(wished, 0)
     saved = wished.play(state, Accept)
     assert domain(saved, 1) == ["wishes/wish", "zeus/alliance"]
-    assert saved.turned == 1 << wished.card(saved, "wish")
+    assert saved.turned_mask == 1 << wished.card(saved, "wish")
     assert domain(wished.play(state, Decline), 1) == ["wishes/wish"]
 
 

@@ -93,7 +93,7 @@ def test_turned_card_is_straightened_and_can_be_used_again(wished: Any) -> None:
     )
     after = wished.pick(state, "kings_council")
     assert UsePower(FIRST, council) in legal_actions(after)
-    assert after.turned == before.turned & ~(1 << council)
+    assert after.turned_mask == before.turned_mask & ~(1 << council)
 
 
 @STRAIGHTEN

@@ -76,4 +76,4 @@ def promise(state: EphyranState, action: Any) -> float:
 
 def make_bot() -> OnePlyBot:
     """The bot that plays Ephyran sensibly."""
-    return OnePlyBot(appraise, promise)
+    return OnePlyBot(appraise, promise, "ephyran")

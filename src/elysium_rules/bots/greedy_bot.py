@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.bots.appraise import GUESS, Appraiser, Plan, weight_of
+from elysium_rules.bots.given import expect_choices
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.ids import BY_CHOICE, COLOURS_OF, USABLE, Activation, CardId, Resource
@@ -32,7 +33,12 @@ class GreedyBot:
     """Takes the action with the highest value; equal ones by lot."""
 
     def choose(self, view: PlayerView, rng: Rng) -> Action:
-        """Value all legal actions and take one of the best."""
+        """Value all legal actions and take one of the best.
+
+        Raises:
+            ArgumentError: this is no view of Elysium, or nobody decides in it.
+        """
+        expect_choices(view, "elysium")
         judge = _Judge(view)
         worths = [judge.worth(action) for action in view.legal]
         best = max(worths)

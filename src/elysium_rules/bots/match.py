@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from elysium_rules.arguments import expect, expect_call, expect_number
 from elysium_rules.bots.bot import BotFor
+from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.play.given import expect_state
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
 from elysium_rules.play.sight import observe
 from elysium_rules.play.step import step
@@ -40,10 +43,19 @@ def play_game(
         True
 
     Raises:
-        ValueError: there is not one bot per player.
+        ArgumentError: this is no state, there is not one bot per player, or one of them plays another game.
+        IllegalActionError: a bot chose what is not legal.
     """
+    expect_state(state)
+    expect("bots", bots, Sequence, "a list of bots, one for each player,")
     if len(bots) != state.game.player_count:
-        raise ValueError(f"a game of {state.game.player_count} players needs as many bots, not {len(bots)}")
+        reason = f"a game of {state.game.player_count} players needs as many bots, not {len(bots)}"
+        raise ArgumentError("call/wrong-number", "bots", reason)
+    for bot in bots:
+        expect_call("bots", getattr(bot, "choose", None), "a bot, such as `RandomBot()`, with a method `choose`,")
+    if on_step is not None:
+        expect_call("on_step", on_step, "a function that is told each step")
+    expect("seed", seed, (int, str), "a whole number or a text")
     decision = 0
     while state.deciding is not None:
         action = bots[state.deciding].choose(observe(state, state.deciding), decision_rng(seed, decision))
@@ -56,5 +68,11 @@ def play_game(
 
 
 def decision_rng(seed: int | str, decision: int) -> Rng:
-    """The randomness a bot gets for one decision, counted from 0."""
+    """The randomness a bot gets for one decision, counted from 0.
+
+    Raises:
+        ArgumentError: the seed is neither a whole number nor a text, or this is no number of a decision.
+    """
+    expect("seed", seed, (int, str), "a whole number or a text")
+    expect_number("decision", decision)
     return rng_from_seed(f"bots/{seed!r}/{decision}")

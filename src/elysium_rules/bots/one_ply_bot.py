@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from elysium_rules.bots.given import expect_choices
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.sight import sample_hidden
 from elysium_rules.play.step import step
@@ -27,9 +28,15 @@ class OnePlyBot:
 
     appraise: Appraise
     promise: Promise
+    game: str | None = None  #: the one that these know; None: any
 
     def choose(self, view: Any, rng: Rng) -> Any:
-        """Try all choices on one state that may lie behind the view."""
+        """Try all choices on one state that may lie behind the view.
+
+        Raises:
+            ArgumentError: this is no view of its game, or nobody decides in it.
+        """
+        expect_choices(view, self.game)
         if len(view.legal) == 1:
             return view.legal[0]
         state, _ = sample_hidden(view, rng)

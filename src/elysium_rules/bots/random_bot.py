@@ -7,6 +7,7 @@ from typing import Protocol
 import attrs
 
 from elysium_rules.bots.bot import ActionT_co
+from elysium_rules.bots.given import expect_choices
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.play.port import ActionT
 
@@ -25,6 +26,11 @@ class RandomBot:
     """Plays without any thought; the yardstick for every other bot."""
 
     def choose(self, view: Choices[ActionT], rng: Rng) -> ActionT:
-        """Draw one of the legal actions."""
+        """Draw one of the legal actions.
+
+        Raises:
+            ArgumentError: this is no view, or nobody decides in it.
+        """
+        expect_choices(view)
         place, _ = draw_below(rng, len(view.legal))
         return view.legal[place]

@@ -43,7 +43,7 @@ class Elysium(ElysiumTitle):
     seats: ClassVar = range(2, 5)
     languages: ClassVar = LANGUAGES
     setups: ClassVar = (
-        Setup("families", "a set by its name, or five families"),
+        Setup("families", "a set by its name, or five families", example="first_game"),
         Setup("edition", "the printed edition", tuple(Edition), Edition.REVISED),
     )
     rulings: ClassVar = tuple(RULINGS)
@@ -84,6 +84,7 @@ class Elysium(ElysiumTitle):
 
     outcome = late("elysium.rules.scoring", "outcome")
     object_to = late("elysium.rules.refusal", "object_to")
+    rule_for_no_action: ClassVar = "T2"
     check_state = late("elysium.checks.invariants", "check_invariants")
 
     def cards_of(self, action: Action) -> tuple[int, ...]:
@@ -129,9 +130,11 @@ class Elysium(ElysiumTitle):
 
     # --- how it is said
 
+    has_levels: ClassVar = True
     describe_action = late("elysium.words.text", "describe_action")
     describe_event = late("elysium.words.text", "describe_event")
     describe_question = late("elysium.words.text", "describe_question")
+    describe_card = late("elysium.words.text", "describe_card")
 
     def chapter(self, state: GameState) -> int:
         return state.epoch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from elysium_rules.ephyran.model.actions import ANSWERS, TURN, Action
 from elysium_rules.ephyran.model.cards import EphyranCards
@@ -21,8 +21,14 @@ from elysium_rules.play.late import late
 from elysium_rules.play.port import Match, Setup
 from elysium_rules.program.names import LANGUAGES
 
+if TYPE_CHECKING:
+    from elysium_rules.ephyran.sight.view import EphyranView  # noqa: F401 - a parameter below
 
-class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
+if TYPE_CHECKING:
+    pass
+
+
+class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutcome]):
     """The game of Ephyran."""
 
     name: ClassVar = "ephyran"
@@ -55,9 +61,11 @@ class Ephyran(CardTitle[EphyranState, Action, Event, EphyranOutcome]):
     note_answer = staticmethod(note_answer)
     outcome = staticmethod(outcome)
     object_to = late("ephyran.rules.refusal", "object_to")
+    rule_for_no_action: ClassVar = "Y28"
     check_state = late("ephyran.checks.invariants", "check_invariants")
     visibility = late("ephyran.sight.visibility", "VISIBILITY")
     things = late("ephyran.sight.visibility", "things")
+    view_class = late("ephyran.sight.view", "EphyranView")
     deck_shapes = late("ephyran.writing.printed", "deck_shapes")
     encode_deck_card = late("ephyran.writing.printed", "encode_deck_card")
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
+from elysium_rules.arguments import is_word
 from elysium_rules.errors import UnknownNameError
 from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
 from elysium_rules.play.port import Box, Match
-from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 #: Who draws the cards of each game: module and class.
 _ARTISTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -65,6 +66,7 @@ def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEM
 
     Raises:
         UnknownNameError: there is no such scheme.
+        ArgumentError: there are no words in this language.
 
     Example:
         >>> from elysium_rules import standard_cards
@@ -73,9 +75,10 @@ def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEM
         >>> charon.ref, len(charon.copies), charon.copies[0].title
         ('hades/charon', 2, 'Charon')
     """
-    if scheme not in SCHEMES:
+    if not is_word(scheme, SCHEMES):
         raise UnknownNameError("scheme", scheme, SCHEMES)
-    if game not in _ARTISTS:
+    known_language(language)
+    if not is_word(game, _ARTISTS):
         return None
     module, name = _ARTISTS[game]
     kind: Any = getattr(import_module(f"elysium_rules.faces.{module}"), name)

@@ -28,8 +28,12 @@ class Face:
 
     @property
     def svg(self) -> str:
-        """The drawing as a file."""
-        return document(self.body, WIDTH, HEIGHT, self.title, self.alt)
+        """The drawing as a file, of the size of a card."""
+        return document(self.body, WIDTH, HEIGHT, self.title, self.alt, "mm")
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows it."""
+        return self.svg
 
 
 @attrs.frozen

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from elysium_rules.arguments import expect, is_word
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.faces.face import HEIGHT, WIDTH, Face
 from elysium_rules.faces.svg import document, line, num, rect
 
@@ -20,12 +22,21 @@ _GAP: Final = 10  #: how far it stays from the cards
 def sheets(faces: Iterable[Face], paper: str = "a4") -> list[str]:
     """Lay cards out on pages: SVG files with the size of the paper, to be printed without scaling.
 
+    Raises:
+        ArgumentError: these are no faces.
+        UnknownNameError: there is no such paper.
+
     Example:
         >>> face = Face("a card", "a card without anything on it", "", "#000000")
         >>> len(sheets([face] * 21))
         3
     """
+    expect("faces", faces, Iterable, "a list of faces, such as an `Artist` draws,")
     cards = list(faces)
+    for face in cards:
+        expect("faces", face, Face, "a face, such as an `Artist` draws,")
+    if not is_word(paper, PAPERS):
+        raise UnknownNameError("paper", paper, PAPERS)
     pages = [cards[at : at + PER_PAGE] for at in range(0, len(cards), PER_PAGE)]
     return [_draw_page(page, paper, f"{number}/{len(pages)}") for number, page in enumerate(pages, start=1)]
 

@@ -43,6 +43,8 @@ from typing import Final, TypeVar
 
 import attrs
 
+from elysium_rules.arguments import expect, name_value, wrong_type
+from elysium_rules.errors import ArgumentError
 from elysium_rules.program.value import Shown
 
 _Item = TypeVar("_Item")
@@ -93,7 +95,7 @@ def rng_from_seed(seed: int | str | None) -> Rng:
     False
 
     Raises:
-        TypeError: *seed* is something else. That includes `True` and `False`, which are nearly always a slip.
+        ArgumentError: *seed* is something else. That includes `True` and `False`, which are nearly always a slip.
     """
     if seed is None:
         return Rng(int.from_bytes(os.urandom(_SEED_BYTES), "little"))
@@ -125,14 +127,20 @@ def draw_below(rng: Rng, n: int) -> tuple[int, Rng]:
         The number, and the source to use from now on.
 
     Raises:
-        ValueError: there is nothing below *n*, or *n* is above 2**64.
+        ArgumentError: there is nothing below *n*, or *n* is above 2**64.
     """
-    if not 1 <= n <= _WORD_LIMIT:
-        raise ValueError(f"a number can be drawn below 1 to 2**64, not below {n}")
-    limit = _WORD_LIMIT - _WORD_LIMIT % n
-    for used, word in enumerate(_words(rng), start=1):
-        if word < limit:
-            return word % n, _after(rng, used)
+    try:
+        if not 1 <= n <= _WORD_LIMIT:
+            raise ArgumentError("call/out-of-range", "n", f"a number can be drawn below 1 to 2**64, not below {n}")
+        limit = _WORD_LIMIT - _WORD_LIMIT % n
+        for used, word in enumerate(_words(rng), start=1):
+            if word < limit:
+                return word % n, _after(rng, used)
+    except (AttributeError, TypeError):
+        _expect_rng(rng)
+        if not isinstance(n, int):
+            raise wrong_type("n", n, "a whole number") from None
+        raise
     raise AssertionError("the words of a random source do not end")
 
 
@@ -145,11 +153,18 @@ def shuffle(rng: Rng, items: Sequence[_Item]) -> tuple[tuple[_Item, ...], Rng]:
 
     Returns:
         The items in their new order, and the source to use from now on.
+
+    Raises:
+        ArgumentError: there are no items that could be put in order, or *rng* is no random source.
     """
-    pool = list(items)
-    if len(pool) < 2:
-        return tuple(pool), rng
-    words = _first_words(rng, len(pool) - 1)
+    try:
+        pool = list(items)
+        if len(pool) < 2:
+            return tuple(pool), rng
+        words = _first_words(rng, len(pool) - 1)
+    except (AttributeError, TypeError):
+        _expect_rng(rng)
+        raise wrong_type("items", items, "a list") from None
     if max(words) >= _WORD_LIMIT - len(pool):
         return _shuffle_exactly(rng, pool)
     # Below that limit no word is passed over for any of the draws: one word each (the usual case, twice as fast).
@@ -186,16 +201,20 @@ def many_words(rng: Rng) -> tuple[list[int], Rng]:
     return _first_words(rng, _MANY), _after(rng, _MANY)
 
 
+def _expect_rng(rng: object) -> None:
+    expect("rng", rng, Rng, "a random source, such as `rng_from_seed` makes,")
+
+
 def _hash_seed(seed: int | str) -> int:
     if isinstance(seed, bool):
-        raise TypeError(f"a seed is an int, a string or None, not {seed}")
+        raise ArgumentError("call/wrong-type", "seed", f"a seed is an int, a string or None, not {seed}")
     if isinstance(seed, int):
         # Hexadecimal, because Python refuses to write very long numbers in decimal.
         spelled = f"int:{int(seed):x}"
     elif isinstance(seed, str):
         spelled = f"str:{seed}"
     else:
-        raise TypeError(f"a seed is an int, a string or None, not {seed!r}")
+        raise ArgumentError("call/wrong-type", "seed", f"a seed is an int, a string or None, not {name_value(seed)}")
     # `surrogatepass`: a file name given as a seed may hold half a character, and must not fail for it.
     digest = blake2b(spelled.encode("utf-8", "surrogatepass"), digest_size=_SEED_BYTES, person=_SEED_TAG).digest()
     return int.from_bytes(digest, "little")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
+from elysium_rules.play.late import ask_above
 from elysium_rules.program.nodes import CardProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -71,6 +72,10 @@ class CardBox(Unchanging):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self.pins)}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: a list of all cards."""
+        return str(ask_above("draw_box", self))
 
 
 class CardMatch:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import attrs
 
-from elysium_rules.errors import CardError, DecodeError, SetupError
+from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupError
 from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
-from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title
+from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title, ViewT
 from elysium_rules.play.sight import View
 from elysium_rules.program.written import power_text, powers_text
 
@@ -48,7 +48,7 @@ def _read_sources(reader: Reader, box: CardBox) -> dict[str, str]:
     return texts
 
 
-class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT]):
+class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game of cards with powers, whose views are states with holes."""
 
     vocabulary: ClassVar[Vocabulary]  #: all that its cards can say
@@ -60,11 +60,15 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     def card_word(self, match: Match, card: int) -> str:
         return _ours(match).card_word(card)
 
-    def observe(self, state: StateT, seat: int | None) -> View[StateT, ActionT]:
-        return self.sight.observe(cast("Any", state), seat)
+    view_class: type[View[Any, Any]] = View  #: the class of its views
 
-    def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> View[StateT, ActionT]:
-        return self.sight.observe(cast("Any", state), seat, memory)
+    def observe(self, state: StateT, seat: int | None) -> ViewT:
+        view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class)
+        return view
+
+    def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> ViewT:
+        view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class, memory)
+        return view
 
     def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
         """By the kinds of things that were declared: what their type is called, and all that may be hidden."""
@@ -195,15 +199,21 @@ class CardTitle(Title[StateT, ActionT, EventT, "View[StateT, ActionT]", OutcomeT
     def describe_event(self, where: Any, event: EventT, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).tell(event)
 
-    def describe_to_all(
-        self, where: View[StateT, ActionT], event: EventT, language: str, names: Sequence[str] = ()
-    ) -> str | None:
-        teller = self.teller.of(where, language, names)
+    def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str] = ()) -> str | None:
+        teller = self.teller.of(cast("Any", where), language, names)
         text = teller.tell(event)
         return None if teller.said_private else text
 
     def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
         return self.teller.of(where, language, names).question()
+
+    def describe_card(self, where: Any, card: int, language: str, *, with_level: bool = False) -> str:
+        match = _ours(where.game)
+        if not 0 <= card < match.size:
+            raise ArgumentError(
+                "call/no-such-card", "card", f"cards are numbered from 0 to {match.size - 1}, not {card}"
+            )
+        return self.teller.of(where, language).card_name(card)
 
     def chapter(self, state: StateT) -> int | None:
         """The round: in each of them everybody has a turn. A game that does not count its turns has none."""

@@ -21,27 +21,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Generic, NoReturn
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_number, expect_text
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.kernel.codec import digest_of
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.play.port import Box, Match, Setup, Title
+from elysium_rules.play.given import expect_box
+from elysium_rules.play.port import (
+    ActionT,
+    Box,
+    BoxOf,
+    EventT,
+    KeptActionT,
+    KeptEventT,
+    KeptStateT,
+    Match,
+    OutcomeT,
+    Setup,
+    StateT,
+    Title,
+    ViewT,
+)
 from elysium_rules.play.replay import (
     MOST_ACTIONS,
     MOST_TEXT,
     AnyPosition,
     Replay,
     begin_replay,
+    expect_replay,
     first_state,
     next_digest,
     play_replay,
     refuse_too_long,
 )
 from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.undo import AnyStep
 from elysium_rules.source import SourceFile
 
 #: How the seed is written: a number, a text, or the 128 bits themselves where nobody gave one.
@@ -68,10 +86,10 @@ class Comment:
 
 
 @attrs.frozen
-class Annotated:
+class Annotated(Generic[KeptStateT, KeptActionT, KeptEventT]):
     """A replay with the comments that stood in its notation."""
 
-    replay: Replay  #: the game
+    replay: Replay[KeptStateT, KeptActionT, KeptEventT]  #: the game
     comments: tuple[Comment, ...] = ()  #: in the order in which they stood
 
 
@@ -96,14 +114,21 @@ def _is_plain(name: str) -> bool:
 # --- write -----------------------------------------------------------------------------------------------------------
 
 
-def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
+def format_notation(replay: Replay[StateT, ActionT, EventT], *, comments: Sequence[Comment] = ()) -> str:
     """Write a replay in the notation, in its only form.
 
     Whoever reads it knows the seed, and so every card to come: it is for after the game.
 
     Raises:
         ReplayError: the replay is not true, or so long that it could not be read back.
+        ArgumentError: this is no replay, or these are no comments.
     """
+    expect_replay(replay)
+    expect("comments", comments, Sequence, "a list of comments")
+    for comment in comments:
+        expect("comments", comment, Comment, "a `Comment` for each remark")
+        expect_number("comments", comment.after)
+        expect_text("comments", comment.text)
     refuse_too_long(len(replay.actions))
     if len(comments) > MOST_COMMENTS:
         raise ReplayError(0, f"a game has at most {MOST_COMMENTS} comments, and this has {len(comments)}")
@@ -117,7 +142,8 @@ def format_notation(replay: Replay, *, comments: Sequence[Comment] = ()) -> str:
     title = replay.game.title
     turn: tuple[str, int] | None = None
     moves: list[str] = []  # of this turn: there may be so many that adding to one text would take for ever
-    for number, made in enumerate(play_replay(replay), start=1):
+    steps: Iterator[AnyStep] = play_replay(replay)
+    for number, made in enumerate(steps, start=1):
         state = made.before
         moment = (title.turn_label(state), state.active)
         text = title.write_move(state, made.action, labels)
@@ -192,7 +218,9 @@ def _escape(text: str) -> str:
 # --- read ------------------------------------------------------------------------------------------------------------
 
 
-def parse_notation(text: str, cards: Box) -> Replay:
+def parse_notation(
+    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+) -> Replay[StateT, ActionT, EventT]:
     """Read a game in the notation, and play it; comments are passed over (`read_notation` keeps them).
 
     Moves may be written more briefly than `format_notation` does, as long as only one choice fits:
@@ -200,15 +228,24 @@ def parse_notation(text: str, cards: Box) -> Replay:
 
     Raises:
         DecodeError: it cannot be read or played; line and column are its path, and it says what was expected.
+        ArgumentError: this is no text, or these are no cards.
     """
     return read_notation(text, cards).replay
 
 
-def read_notation(text: str, cards: Box) -> Annotated:
+def read_notation(
+    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+) -> Annotated[StateT, ActionT, EventT]:
     """Read a game in the notation with its comments.
 
     `format_notation(made.replay, comments=made.comments)` writes both again; blanks in a comment become single ones.
+
+    Raises:
+        DecodeError: it cannot be read or played.
+        ArgumentError: this is no text, or these are no cards.
     """
+    expect_text("text", text)
+    expect_box(cards)
     if len(text) > MOST_TEXT:
         raise DecodeError("notation/too-long", "", f"the text is longer than {MOST_TEXT} characters")
     return _Parser(text, cards).parse()

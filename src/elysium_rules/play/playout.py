@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any, Final, Generic, TypeAlias
+from typing import Any, Final, Generic, Protocol, TypeAlias
 
+from elysium_rules.arguments import expect, expect_call
+from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import many_words, rng_from_seed
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, Table, ViewT
 from elysium_rules.play.step import hands_of, legal_actions, outcome
@@ -46,7 +48,7 @@ def playout(
 
     Raises:
         IllegalActionError: the chooser returned something else than a legal action; it names the rule.
-        ValueError: *until* is neither a number of choices nor a function.
+        ArgumentError: this is no state, or *until* is neither a number of choices nor a function.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, random_chooser, standard_cards
@@ -56,10 +58,12 @@ def playout(
         >>> playout(state, random_chooser(7), until=lambda state: state.deciding == 3).deciding
         3
     """
+    legal = legal_actions(state)
+    expect_call("chooser", chooser, "a function that chooses one of the legal actions, such as `random_chooser(seed)`,")
     title = state.game.title
     thaw, play, freeze = hands_of(title)
     table = thaw(state)
-    table.legal = legal_actions(state)
+    table.legal = legal
     stop = _stop_at(until, lambda: title.snapshot(table))
     while legal := table.legal:
         if stop is not None and stop():
@@ -94,7 +98,8 @@ def _stop_at(until: Until[StateT] | None, look: Look[StateT]) -> Callable[[], bo
     if callable(until):
         return lambda: until(look())
     if type(until) is not int or until < 0:
-        raise ValueError(f"until is a number of choices or a question about a state, not {until!r}")
+        reason = f"until is a number of choices or a question about a state, not {until!r}"
+        raise ArgumentError("call/wrong-type", "until", reason)
     left = itertools.count(until, -1)
     return lambda: next(left) == 0
 
@@ -119,15 +124,27 @@ def playout_scores(
     return result
 
 
-def random_chooser(seed: int | str) -> Chooser[Any, Any]:
-    """Choose evenly among the legal actions; the same seed makes the same choices.
+class AnyChooser(Protocol):
+    """A chooser of any game."""
+
+    def __call__(self, legal: tuple[ActionT, ...], look: Callable[[], StateT], /) -> ActionT:
+        """Choose one of the legal actions."""
+        ...
+
+
+def random_chooser(seed: int | str) -> AnyChooser:
+    """Choose evenly among the legal actions, of any game; the same seed makes the same choices.
 
     Its numbers are its own and have nothing to do with those of the game.
+
+    Raises:
+        ArgumentError: the seed is neither a whole number nor a text.
     """
+    expect("seed", seed, (int, str), "a whole number or a text")
     rng = rng_from_seed(seed)
     words: list[int] = []
 
-    def choose(legal: tuple[Any, ...], look: Look[Any]) -> Any:
+    def choose(legal: tuple[ActionT, ...], look: Callable[[], StateT]) -> ActionT:
         nonlocal rng, words
         if not words:
             words, rng = many_words(rng)

@@ -8,7 +8,7 @@ through here: `step`, `playout`, views, sampling, undo, saves, replays, notation
     Position  one moment of it, frozen; a game's states are its subclasses
     Action    what a player decides; a frozen value with the seat that decides in `player`
     Event     what happened; a frozen value
-    View      what one player may know of a position
+    View      what one player may know of a position; a game's views are subclasses of `Seen`
     Title     the game itself
 
 `docs/add-a-game.md` walks through it with a small game that is a test.
@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, T
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.play.late import ask_above
 from elysium_rules.program.value import Unchanging
 
 if TYPE_CHECKING:
@@ -46,6 +47,17 @@ EventT = TypeVar("EventT")
 ViewT = TypeVar("ViewT")
 OutcomeT = TypeVar("OutcomeT")
 ViewT_co = TypeVar("ViewT_co", covariant=True)
+StateT_co = TypeVar("StateT_co", covariant=True)
+ActionT_co = TypeVar("ActionT_co", covariant=True)
+# Of what was recorded: a program that keeps games of any kind need not say which.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as Defaulted  # only type checkers know defaults before Python 3.13
+
+    KeptStateT = Defaulted("KeptStateT", default=Any)
+    KeptActionT = Defaulted("KeptActionT", default=Any)
+    KeptEventT = Defaulted("KeptEventT", default=Any)
+else:
+    KeptStateT, KeptActionT, KeptEventT = map(TypeVar, ("KeptStateT", "KeptActionT", "KeptEventT"))
 
 #: A position while it is being changed, seen by the engine alone (kernel/freeze.py).
 Table: TypeAlias = Any
@@ -53,6 +65,13 @@ Table: TypeAlias = Any
 Box: TypeAlias = Any
 #: Reads card files that a save or a replay carries, by their keys; the language brings it.
 LoadSources: TypeAlias = Callable[[Mapping[str, str]], Box]
+
+
+class BoxOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
+    """The cards of one game, for type checkers: who is given them knows which states come of them."""
+
+    @property
+    def title(self) -> Title[StateT, ActionT, EventT, ViewT, OutcomeT]: ...  #: the game they belong to
 
 
 class Match(Protocol):
@@ -78,7 +97,7 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Match: ...
+        def game(self) -> Match: ...  #: what is played with
         @property
         def rng(self) -> Rng: ...  #: all chance to come
         @property
@@ -94,7 +113,7 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
         @property
         def log(self) -> list[Any] | None: ...  #: only while a step runs
         @property
-        def is_over(self) -> bool: ...
+        def is_over(self) -> bool: ...  #: whether the game has ended
 
     @property
     def late_frames(self) -> tuple[Frame, ...]:
@@ -112,6 +131,37 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
         from elysium_rules.play.show import show_value  # only for who reads it
 
         return show_value(self.game, self)
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: the table as a spectator sees it."""
+        return str(ask_above("draw_table", self))
+
+
+class Seen(Generic[StateT_co, ActionT_co]):
+    """What one player may know of a game: the base of every game's views.
+
+    Its parameters are the states behind it and the game's actions, so that `sample_hidden` and all the others give
+    back the types of the game they were given.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Match: ...  #: what is played with
+        @property
+        def player(self) -> int | None: ...  #: whose eyes; None for a spectator
+        @property
+        def deciding(self) -> int | None: ...  #: who must choose now; None once the game is over
+        @property
+        def legal(self) -> tuple[ActionT_co, ...]: ...  #: the choices of *player*, if it is theirs to decide
+        @property
+        def is_over(self) -> bool: ...  #: whether the game has ended
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: the table as its player sees it, and what may be chosen."""
+        return str(ask_above("draw_table", self))
 
 
 @attrs.frozen
@@ -137,6 +187,7 @@ class Setup:
     words: tuple[str, ...] = ()  #: what it can be, where that is a short list; otherwise it is a name, or several
     default: str | None = None  #: what it is where nobody says it, empty where chance decides; None: it must be said
     by_seat: bool = False  #: whether it is a list of such words, one for each seat
+    example: str = ""  #: such as `first_game`, for who left it out
 
 
 class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
@@ -198,6 +249,20 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def note_answer(self, table: Table, action: ActionT) -> None:
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
 
+    def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
+        """What the deciding player may do: the function of that name, for programs that play any game by its title."""
+        from elysium_rules.play.step import legal_actions  # it plays, so it knows this module
+
+        given: Any = state
+        return legal_actions(given)
+
+    def step(self, state: StateT, action: ActionT) -> tuple[StateT, tuple[EventT, ...]]:
+        """Let the deciding player do *action*: the function of that name, for programs that play any game."""
+        from elysium_rules.play.step import step
+
+        given: Any = state
+        return step(given, action)
+
     @abstractmethod
     def outcome(self, state: StateT) -> OutcomeT:
         """Who won (`winners`, seats) and the score sheets; before the end, what they would be."""
@@ -209,6 +274,8 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         From the general to the special, at least one. It is told to the player who decides, so it says nothing that
         this player does not know.
         """
+
+    rule_for_no_action: ClassVar[str] = ""  #: the rule that says what a player can do, where one does
 
     @abstractmethod
     def check_state(self, state: StateT) -> None:
@@ -354,6 +421,9 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     # --- 6. how it is said -------------------------------------------------------------------------------------------
 
+    #: Whether its cards have families and levels: then what describes takes `with_levels` and names them.
+    has_levels: ClassVar[bool] = False
+
     @abstractmethod
     def describe_action(self, where: StateT | ViewT, action: ActionT, language: str, names: Sequence[str]) -> str:
         """A choice as its label."""
@@ -372,6 +442,11 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     @abstractmethod
     def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:
         """What is wanted of whom, in one sentence."""
+
+    def describe_card(self, where: StateT | ViewT, card: int, language: str, *, with_level: bool = False) -> str:
+        """A card by its number, as a name that stands for itself."""
+        shown: Any = where
+        return self.card_word(shown.game, card)
 
     def chapter(self, state: StateT) -> int | None:
         """Which part of the game it is, such as a round, from 1; None: it has no parts."""

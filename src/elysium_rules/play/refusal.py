@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.errors import IllegalActionError
+from elysium_rules.play.given import expect_names, expect_state
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, Reason, StateT, ViewT
 from elysium_rules.play.step import find_listed, legal_actions
+from elysium_rules.program.names import known_language
 
 if TYPE_CHECKING:
     from elysium_rules.play.teller import Teller
@@ -23,6 +25,9 @@ Objection: TypeAlias = tuple[str, str] | tuple[str, str, Mapping[str, Any]]
 def refusal(state: Any, action: Any, language: str | None = None, names: Sequence[str] = ()) -> IllegalActionError:
     """Say which rule forbids *action* now; *action* is known not to be legal."""
     title = state.game.title
+    if isinstance(action, int):  # `object_to` would take it for a card
+        reason = f"{action!r} is a number and no action; pass one of legal_actions(state), such as the first"
+        return IllegalActionError(title.rule_for_no_action, reason, action)
     first = next(title.object_to(state, action, language or title.languages[0], names))
     return IllegalActionError(first.rule, first.sentence, action)
 
@@ -45,6 +50,9 @@ def explain_refusal(
         language: of the sentences; the first one of the game unless told.
         names: of the players, by seat; without them players are counted from 1.
 
+    Raises:
+        ArgumentError: this is no state, or there are no such words; whatever is wanted is no mistake.
+
     Returns:
         The reasons, from the general to the special, each once; nothing where the action is legal, or where
         a legal action is about that card.
@@ -57,7 +65,11 @@ def explain_refusal(
         >>> explain_refusal(state, EndTurn(1 - state.deciding), "fr", ["Ariane", "Thésée"])[0].sentence
         "c'est à Ariane de décider, pas à Thésée"
     """
+    expect_state(state)
+    expect_names(names)
     title = state.game.title
+    if language is not None:
+        known_language(language)
     legal = legal_actions(state)
     if type(wanted) is int:
         if any(wanted in title.cards_of(action) for action in legal):

@@ -12,15 +12,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Generic, Literal, TypeAlias
 
 import attrs
 
-from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
+from elysium_rules.arguments import expect, expect_number
+from elysium_rules.errors import DecodeError, EngineError, IllegalActionError, ReplayError
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, digest_of, parse_json, refuse_other_form
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.play.port import ActionT, Box, EventT, LoadSources, Match, OutcomeT, Position, StateT, Title, ViewT
+from elysium_rules.play.given import expect_action, expect_box, expect_names, expect_state, odd_value, other_game
+from elysium_rules.play.port import (
+    ActionT,
+    Box,
+    BoxOf,
+    EventT,
+    KeptActionT,
+    KeptEventT,
+    KeptStateT,
+    LoadSources,
+    Match,
+    OutcomeT,
+    Position,
+    StateT,
+    Title,
+    ViewT,
+)
 from elysium_rules.play.read import Reader
 from elysium_rules.play.show import show_value
 from elysium_rules.play.step import step
@@ -57,7 +74,7 @@ def replay_kind(title: Title[Any, Any, Any, Any, Any]) -> str:
 
 
 @attrs.frozen
-class Replay(Unchanging):
+class Replay(Unchanging, Generic[KeptStateT, KeptActionT, KeptEventT]):
     """A game as it was played: what it began with, and all that was decided.
 
     *bits* is the 128-bit seed of the game's randomness and all that is needed to begin again. *seed* is what
@@ -69,7 +86,7 @@ class Replay(Unchanging):
     seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
     start: str  #: the digest of the beginning
-    actions: tuple[Any, ...]  #: all that was decided, in order
+    actions: tuple[KeptActionT, ...]  #: all that was decided, in order
     digests: tuple[str, ...]  #: the running digest after each action
 
     def __repr__(self) -> str:
@@ -80,23 +97,37 @@ class Replay(Unchanging):
         """The digest of the whole."""
         return self.digests[-1] if self.digests else self.start
 
-    def then(self, action: Any, after: Any) -> Replay:
-        """The replay with one more action, which led to the state *after*."""
-        return attrs.evolve(
-            self,
-            actions=(*self.actions, action),
-            digests=(*self.digests, next_digest(self.digest, action, after)),
-        )
+    def then(self, action: KeptActionT, after: KeptStateT) -> Replay[KeptStateT, KeptActionT, KeptEventT]:
+        """The replay with one more action, which led to the state *after*.
 
-    def until(self, number: int) -> Replay:
+        Raises:
+            ArgumentError: one of them is not of this game.
+        """
+        expect_action(self.game.title, action)
+        state: Any = after
+        expect_state(state, "after")
+        if state.game.title is not self.game.title:
+            raise other_game("after", state.game.title.name, self.game.title.name)
+        try:
+            digest = next_digest(self.digest, action, state)
+        except EngineError:
+            raise odd_value("action", action, self.game.title.actions) from None
+        return attrs.evolve(self, actions=(*self.actions, action), digests=(*self.digests, digest))
+
+    def until(self, number: int) -> Replay[KeptStateT, KeptActionT, KeptEventT]:
         """The first *number* actions: what is left after an undo."""
+        expect_number("number", number)
         return attrs.evolve(self, actions=self.actions[:number], digests=self.digests[:number])
 
 
 # --- record ----------------------------------------------------------------------------------------------------------
 
 
-def begin_replay(state: AnyPosition, seed: int | str | None = None, names: Sequence[str] = ()) -> Replay:
+def begin_replay(
+    state: Position[StateT, ActionT, EventT, ViewT, OutcomeT],
+    seed: int | str | None = None,
+    names: Sequence[str] = (),
+) -> Replay[StateT, ActionT, EventT]:
     """Open a replay at the first state of a game; `Replay.then` adds what is decided.
 
     Args:
@@ -106,7 +137,10 @@ def begin_replay(state: AnyPosition, seed: int | str | None = None, names: Seque
 
     Raises:
         ReplayError: the state is not the beginning of a game, or the seed or a name does not belong to it.
+        ArgumentError: this is no state, or these are no names.
     """
+    expect_state(state)
+    expect_names(names)
     game, bits = state.game, state.rng.seed
     if game.title.start(game, Rng(bits)) != state:
         raise ReplayError(0, "a replay begins with the first state of a game, and this is another one")
@@ -124,11 +158,12 @@ def record(
     seed: int | str | None,
     actions: Iterable[ActionT],
     names: Sequence[str] = (),
-) -> Replay:
+) -> Replay[StateT, ActionT, EventT]:
     """Play *actions* from the first state of a game, and keep them as a replay.
 
     Raises:
         ReplayError: the state is not the beginning of a game, or an action is not legal where it stands.
+        ArgumentError: this is no state, or these are no actions or names.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -138,12 +173,14 @@ def record(
         (1, True)
     """
     replay = begin_replay(state, seed, names)
+    expect("actions", actions, Iterable, "a list of actions")
     digests: list[str] = []
     taken: list[ActionT] = []
     digest = replay.start
+    position: AnyPosition = state
     for number, action in enumerate(actions, start=1):
-        state = _try_step(state, action, number, replay.names).after
-        digest = next_digest(digest, action, state)
+        position = _try_step(position, action, number, replay.names).after
+        digest = next_digest(digest, action, position)
         digests.append(digest)
         taken.append(action)
     return attrs.evolve(replay, actions=tuple(taken), digests=tuple(digests))
@@ -199,12 +236,18 @@ def _is_plain_seed(seed: int | str | None) -> bool:
 # --- play again ------------------------------------------------------------------------------------------------------
 
 
-def play_replay(replay: Replay) -> Iterator[Step]:
+def play_replay(replay: Replay[StateT, ActionT, EventT]) -> Iterator[Step[StateT, ActionT, EventT]]:
     """Play a replay again, step by step, and check every digest on the way.
 
     Raises:
         ReplayError: the rules do not agree with the replay; all steps before were given.
+        ArgumentError: this is no replay.
     """
+    expect_replay(replay)
+    return _play_replay(replay)
+
+
+def _play_replay(replay: Replay[StateT, ActionT, EventT]) -> Iterator[Step[StateT, ActionT, EventT]]:
     for result in retrace(replay):
         if isinstance(result, Drift):
             raise ReplayError(result.number, result.reason)
@@ -212,12 +255,23 @@ def play_replay(replay: Replay) -> Iterator[Step]:
             yield result
 
 
-def first_state(replay: Replay) -> Any:
-    """The state that a replay begins with."""
-    return replay.game.title.start(replay.game, Rng(replay.bits))
+def expect_replay(replay: object) -> None:
+    """Refuse what is no replay."""
+    expect("replay", replay, Replay, "a replay, such as `record` and `decode_replay` return,")
 
 
-def _try_step(state: AnyPosition, action: Any, number: int, names: Sequence[str]) -> Step:
+def first_state(replay: Replay[StateT, ActionT, EventT]) -> StateT:
+    """The state that a replay begins with.
+
+    Raises:
+        ArgumentError: this is no replay.
+    """
+    expect_replay(replay)
+    state: StateT = replay.game.title.start(replay.game, Rng(replay.bits))
+    return state
+
+
+def _try_step(state: AnyPosition, action: Any, number: int, names: Sequence[str]) -> Step[Any, Any, Any]:
     try:
         after, events = step(state, action)
     except IllegalActionError as error:
@@ -227,9 +281,9 @@ def _try_step(state: AnyPosition, action: Any, number: int, names: Sequence[str]
     return Step(state, action, events, after)
 
 
-def retrace(replay: Replay) -> Iterator[Step | Drift]:
+def retrace(replay: Replay[StateT, ActionT, EventT]) -> Iterator[Step[StateT, ActionT, EventT] | Drift]:
     """All steps that agree, and then where they part, if they do."""
-    state = first_state(replay)
+    state: Any = first_state(replay)
     digest = start_digest(state)
     if digest != replay.start:
         yield Drift(0, replay.start, digest, None, "the game begins in another way")
@@ -301,11 +355,16 @@ Verdict: TypeAlias = Exact | Drift | Foreign
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
 
 
-def verify_replay(text: str | bytes, cards: Box, load_sources: LoadSources | None = None) -> Verdict:
+def verify_replay(
+    text: str | bytes,
+    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    load_sources: LoadSources | None = None,
+) -> Verdict:
     """Play a replay again, and say whether it is exact, where it drifts, or that it needs other cards.
 
     Raises:
         DecodeError: it is damaged, so that nothing can be played.
+        ArgumentError: this is no text, or these are no cards.
     """
     try:
         replay = decode_replay(text, cards, load_sources)
@@ -316,9 +375,13 @@ def verify_replay(text: str | bytes, cards: Box, load_sources: LoadSources | Non
     return check_replay(replay)
 
 
-def check_replay(replay: Replay) -> Exact | Drift:
-    """The same for a replay that was read already."""
-    state = first_state(replay)
+def check_replay(replay: Replay[StateT, ActionT, EventT]) -> Exact | Drift:
+    """The same for a replay that was read already.
+
+    Raises:
+        ArgumentError: this is no replay.
+    """
+    state: Any = first_state(replay)
     for result in retrace(replay):
         if isinstance(result, Drift):
             return result
@@ -337,7 +400,7 @@ def _foreign_names(text: str | bytes, box: Box, kind: str) -> tuple[str, ...]:
 # --- write -----------------------------------------------------------------------------------------------------------
 
 
-def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
+def encode_replay(replay: Replay[StateT, ActionT, EventT], *, with_cards: bool = False) -> str:
     """Write a replay down as JSON Lines, to be read by `decode_replay`.
 
     Whoever reads it knows the seed, and so every card to come: it is for after the game.
@@ -349,7 +412,9 @@ def encode_replay(replay: Replay, *, with_cards: bool = False) -> str:
     Raises:
         ReplayError: the game is so long that it could not be read back.
         SetupError: the card files are too long to be carried.
+        ArgumentError: this is no replay.
     """
+    expect_replay(replay)
     refuse_too_long(len(replay.actions))
     header: dict[str, Json] = {
         "format": FORMAT,
@@ -384,7 +449,11 @@ def _write_line(number: int, action: Any, digest: str) -> str:
 # --- read ------------------------------------------------------------------------------------------------------------
 
 
-def decode_replay(text: str | bytes, cards: Box, load_sources: LoadSources | None = None) -> Replay:
+def decode_replay(
+    text: str | bytes,
+    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    load_sources: LoadSources | None = None,
+) -> Replay[StateT, ActionT, EventT]:
     """Read a replay; whether it is true is another question (`verify_replay`).
 
     Args:
@@ -394,7 +463,10 @@ def decode_replay(text: str | bytes, cards: Box, load_sources: LoadSources | Non
 
     Raises:
         DecodeError: it is damaged, foreign, or cut off; nothing was built.
+        ArgumentError: this is no text, or these are no cards.
     """
+    expect("text", text, (str, bytes), "the text of a replay")
+    expect_box(cards)
     lines = _split_lines(text)
     first = _read_line(lines[0], 1)
     refuse_other_form(lines[0], canonical_json(first), "line 1")

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 if TYPE_CHECKING:
-    from elysium_rules.play.port import Match
+    from elysium_rules.play.port import Match, Position, Seen
 
 #: What a field says in its metadata that holds cards as a bit mask.
 CARD_MASK: Final = {"cards": "bit mask"}
 
 
-def show(where: Any, value: object) -> str:
+def show(where: Position[Any, Any, Any, Any, Any] | Seen[Any, Any], value: object) -> str:
     """The repr of an action, an event or any other value, with a name behind every card.
 
     The name is the card word of scenarios: family, key, and which copy where there are several. The number is the
@@ -28,12 +28,18 @@ def show(where: Any, value: object) -> str:
         where: a state or view of the game that the cards belong to.
         value: an action, an event, a tuple or list of them, a state, anything.
 
+    Raises:
+        ArgumentError: *where* is neither.
+
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> show(state, legal_actions(state)[0])
         "TakeCard(player=0, card=58 '...')"
     """
+    from elysium_rules.play.given import expect_either  # it knows positions, and these know this module
+
+    expect_either(where, "where")
     return show_value(where.game, value)
 
 

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from operator import is_
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Final, Generic, NewType, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, NewType, Union, get_args, get_origin
 
 import attrs
 
-from elysium_rules.errors import EngineError
+from elysium_rules.errors import ArgumentError, EngineError
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
-from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
+from elysium_rules.play.given import expect_seat, expect_state, expect_view
+from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, ViewT
 from elysium_rules.play.step import legal_actions
 from elysium_rules.play.visibility import Declarations, Declared, Known, Visibility, fields_that_are
 from elysium_rules.program.value import Unchanging
@@ -34,7 +35,7 @@ _NOTHING_IN: Final = ("int", "bool", "str")  #: types of fields that have no par
 
 
 @attrs.frozen
-class View(Unchanging, Generic[StateT, ActionT]):
+class View(Seen[StateT, ActionT], Unchanging):
     """A game as one player sees it; a spectator (player None) has no choices."""
 
     player: int | None  #: whose eyes; None for a spectator
@@ -207,25 +208,27 @@ class Sight:
             parts.append(part)
         return build(*parts)
 
-    def observe(self, state: Any, seat: int | None, memory: Memory | None = None) -> View[Any, Any]:
-        """The state as a player sees it."""
+    def observe(
+        self, state: Any, seat: int | None, kind: type[View[Any, Any]] = View, memory: Memory | None = None
+    ) -> Any:
+        """The state as a player sees it, in a view of the class *kind*."""
         legal = legal_actions(state) if seat is not None and seat == state.deciding else ()
         shown = self._mask(state, type(state), seat, memory)
         if shown is not state:
             object.__setattr__(shown, "legal", legal)  # nobody else has it yet
-        return View(seat, shown, state.deciding, legal)
+        return kind(seat, shown, state.deciding, legal)
 
     def sample(self, view: View[Any, Any], things: Mapping[str, Sequence[Any]], rng: Rng) -> tuple[Any, Rng]:
         """Fill the holes of a view with *things*, by their kinds; every arrangement is equally likely.
 
         Raises:
-            ValueError: there are more or fewer of them than holes, so no state looks like this view.
+            ArgumentError: there are more or fewer of them than holes, so no state looks like this view.
         """
         places = list(self.holes(view.state))
         for kind, given in things.items():
             if places.count(kind) != len(given):
                 reason = f"{len(given)} times a {kind} is hidden, but there are {places.count(kind)} places"
-                raise ValueError(f"no state looks like this view: {reason}")
+                raise ArgumentError("call/no-such-view", "view", f"no state looks like this view: {reason}")
         dealt: dict[str, Iterator[Any]] = {}
         for kind, given in things.items():
             shuffled, rng = shuffle(rng, tuple(given))
@@ -301,7 +304,7 @@ def observe(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], player: i
     """Show *state* as *player* may see it, or as a spectator sees it (None).
 
     Raises:
-        ValueError: there is no such player in this game; a seat is a whole number from 0.
+        ArgumentError: this is no state, or there is no such player in this game; a seat is a whole number from 0.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
@@ -309,11 +312,10 @@ def observe(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], player: i
         >>> observe(state, 0).draw_pile_size
         98
     """
-    game = state.game
-    # A fraction and a truth value can be equal to a seat, but are none.
-    if player is not None and (isinstance(player, bool | float) or player not in range(game.player_count)):
-        raise ValueError(f"there is no player {player!r} in a game of {game.player_count}")
-    view: ViewT = game.title.observe(state, player)
+    expect_state(state)
+    if player is not None:
+        expect_seat(state, player)
+    view: ViewT = state.game.title.observe(state, player)
     return view
 
 
@@ -326,7 +328,7 @@ def show_events(
     return tuple(state.game.title.sight.masked(tuple(happened), player))
 
 
-def sample_hidden(view: Any, rng: Rng | int | str | None) -> tuple[Any, Rng]:
+def sample_hidden(view: Seen[StateT, ActionT], rng: Rng | int | str | None) -> tuple[StateT, Rng]:
     """Deal what *view* hides at random, and all chance to come.
 
     Every arrangement of what the viewer does not know is equally likely. Everything else is as in the view,
@@ -342,7 +344,7 @@ def sample_hidden(view: Any, rng: Rng | int | str | None) -> tuple[Any, Rng]:
         The state, and the randomness to use from now on: for the next sample, give it back.
 
     Raises:
-        ValueError: the cards of the view do not add up, so no state looks like this.
+        ArgumentError: this is no view, or its cards do not add up, so that no state looks like this.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
@@ -354,4 +356,7 @@ def sample_hidden(view: Any, rng: Rng | int | str | None) -> tuple[Any, Rng]:
         >>> another.draw_pile == sample.draw_pile
         False
     """
-    return view.game.title.sample(view, rng if isinstance(rng, Rng) else rng_from_seed(rng))  # type: ignore[no-any-return]
+    expect_view(view)
+    source = rng if isinstance(rng, Rng) else rng_from_seed(rng)
+    sample: tuple[StateT, Rng] = view.game.title.sample(view, source)
+    return sample

@@ -20,6 +20,7 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.given import expect_state
 from elysium_rules.play.port import Match, Position
 from elysium_rules.play.read import Reader
 from elysium_rules.play.values import MOST, decode_fields, encode_value
@@ -106,7 +107,11 @@ def state_digest(state: Position[Any, Any, Any, Any, Any]) -> str:
     """The fingerprint of a state: equal exactly where two games stand at the same point.
 
     How much of the budget is left does not count: it is no fact of the game, and it may be reckoned otherwise later.
+
+    Raises:
+        ArgumentError: this is no state.
     """
+    expect_state(state)
     data = state.game.title.encode_state(state)
     assert isinstance(data, dict)
     return digest_of({key: value for key, value in data.items() if key != "budget"})

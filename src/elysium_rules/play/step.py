@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.machine import answer_question
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, Table, ViewT
 
@@ -21,17 +22,32 @@ def legal_actions(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> 
     Returns:
         Actions that `step` accepts for this state.
 
+    Raises:
+        ArgumentError: this is no state; a view has its choices in `legal`.
+
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
         >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> {action.player for action in legal_actions(state)} == {state.deciding}
         True
     """
+    if not isinstance(state, Position):
+        raise _no_state(state)
     if state.legal is None:
         # The answer is kept with the state; it follows from the rest of it, so nobody can see a difference.
         object.__setattr__(state, "legal", state.game.title.list_actions(state))
     assert state.legal is not None
     return state.legal
+
+
+def _no_state(state: object) -> ArgumentError:
+    from elysium_rules.play.given import expect_state  # only for who made a mistake
+
+    try:
+        expect_state(state)
+    except ArgumentError as error:
+        return error
+    raise AssertionError("a state was taken for something else")
 
 
 def step(
@@ -44,6 +60,7 @@ def step(
 
     Raises:
         IllegalActionError: the action is not in `legal_actions(state)`; it names the rule, and nothing has changed.
+        ArgumentError: this is no state.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
@@ -52,6 +69,8 @@ def step(
         >>> type(events[0]).__name__, state == after
         ('CardTaken', False)
     """
+    if not isinstance(state, Position):
+        raise _no_state(state)
     if state.legal is None:
         legal_actions(state)
     thaw, play, freeze = hands_of(state.game.title)
@@ -114,5 +133,7 @@ def outcome(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> Outcom
 
     Before the end it says what the score would be if the game ended now.
     """
+    if not isinstance(state, Position):
+        raise _no_state(state)
     result: OutcomeT = state.game.title.outcome(state)
     return result

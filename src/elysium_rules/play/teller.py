@@ -209,6 +209,11 @@ class Teller(Speaker):
         """Anything that the lexicon names."""
         return Said(f"name.{key}")
 
+    def card_name(self, card: int) -> str:
+        """A card as a name that stands for itself."""
+        named = self.word("card", card, {})
+        return self.state.game.card_word(card) if named is None else self.voice(named)
+
     def name(self, key: str) -> str:
         """Anything that has a name, as a text."""
         name: str = self.state.game.cards.name(key, self.lexicon.language)

@@ -8,29 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeAlias
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_number
+from elysium_rules.play.given import expect_seat, expect_state
+from elysium_rules.play.port import ActionT, EventT, KeptActionT, KeptEventT, KeptStateT, StateT
 from elysium_rules.play.show import show
 from elysium_rules.play.visibility import Visibility, fields_that_are
 from elysium_rules.program.value import Unchanging
 
 
 @attrs.frozen
-class Step(Unchanging):
+class Step(Unchanging, Generic[KeptStateT, KeptActionT, KeptEventT]):
     """One decision of a game: the state it was made in, the choice, what happened, the state after it."""
 
-    before: Any = attrs.field(repr=False)  #: the state in which it was made
-    action: Any  #: what was chosen
-    events: tuple[Any, ...]  #: what happened, in order
-    after: Any = attrs.field(repr=False)  #: the state it led to
+    before: KeptStateT = attrs.field(repr=False)  #: the state in which it was made
+    action: KeptActionT  #: what was chosen
+    events: tuple[KeptEventT, ...]  #: what happened, in order
+    after: KeptStateT = attrs.field(repr=False)  #: the state it led to
 
     def __repr__(self) -> str:
-        return show(self.before, self)
+        before: Any = self.before
+        return show(before, self)
 
 
-def undo_points(history: Sequence[Step], player: int) -> tuple[int, ...]:
+#: One of any game.
+AnyStep: TypeAlias = Step[Any, Any, Any]
+
+
+def undo_points(history: Sequence[Step[StateT, ActionT, EventT]], player: int) -> tuple[int, ...]:
     """List where *player* may go back to: each number is a step of *history* whose state *before* may be restored.
 
     Going back to a step takes back that step and all later ones, so each of these must be free of all of this:
@@ -55,13 +63,19 @@ def undo_points(history: Sequence[Step], player: int) -> tuple[int, ...]:
         Numbers of steps, counted from 0, in ascending order; the last one is the smallest step back.
 
     Raises:
-        ValueError: *player* is no seat but a fraction or a truth value.
+        ArgumentError: these are no steps of a game, or nobody sits there.
     """
-    if isinstance(player, bool | float):
-        raise ValueError(f"there is no player {player!r}")  # noqa: TRY004 - as `observe` says it
+    expect("history", history, Sequence, "a list of steps")
+    for made in history:
+        expect("history", made, Step, "a `Step` for each decision")
+        expect_state(made.before, "history")
+    if history:
+        expect_seat(history[0].before, player)
+    else:
+        expect_number("player", player)
     found: list[int] = []
     for number in range(len(history) - 1, -1, -1):
-        step = history[number]
+        step: AnyStep = history[number]
         if step.action.player != player or shows_news(step):
             break
         if number + 1 < len(history) and step.after != history[number + 1].before:
@@ -77,16 +91,16 @@ class Trail:
     """
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[AnyStep] = []
         self._looked = 0  #: of these, the first ones that are known to be free
 
-    def add(self, step: Step) -> None:
+    def add(self, step: AnyStep) -> None:
         """Note a decision; it begins where the one before it ended."""
         if self._steps and self._steps[-1].action.player != step.action.player:
             self._steps, self._looked = [], 0
         self._steps.append(step)
 
-    def free(self, player: int) -> tuple[Step, ...]:
+    def free(self, player: int) -> tuple[AnyStep, ...]:
         """The last decisions that *player* may take back."""
         for number in range(len(self._steps) - 1, self._looked - 1, -1):
             if shows_news(self._steps[number]):
@@ -96,7 +110,7 @@ class Trail:
         return tuple(self._steps) if self._steps and self._steps[-1].action.player == player else ()
 
 
-def shows_news(step: Step) -> bool:
+def shows_news(step: AnyStep) -> bool:
     """Whether a step used or showed anything that was secret before it."""
     before, after = step.before, step.after
     title = before.game.title

@@ -151,7 +151,7 @@ def decode_fields(
     known = {*beside, *(field.name for field in fields if field.name not in skip), *(("total",) if has_total else ())}
     for key in reader.names:
         if key not in known:
-            raise DecodeError("value/unknown-field", f"{path}.{key[:40]}", f"`{name}` has no such field")
+            raise DecodeError("value/unknown-field", f"{path}.{str(key)[:40]}", f"`{name}` has no such field")
     values: dict[str, Any] = {}
     for field in fields:
         key = field.name

@@ -13,7 +13,9 @@ import attrs
 
 from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame, Question
+from elysium_rules.play.given import expect_view
 from elysium_rules.play.memory import Memory
+from elysium_rules.play.port import ActionT, Seen, StateT
 from elysium_rules.play.show import CARD_MASK
 from elysium_rules.play.sight import Sight, View
 from elysium_rules.play.values import PLAIN, encode_tagged, encode_value
@@ -151,10 +153,14 @@ def _encode_clause(match: Any, asking: Question, stack: Sequence[Frame]) -> Json
     return None if place is None else {"start": place[0], "end": place[1]}
 
 
-def view_digest(view: Any) -> str:
+def view_digest(view: Seen[StateT, ActionT]) -> str:
     """The fingerprint of what a player sees, for telling whether an answer is meant for this decision.
 
     `state_digest` depends on hidden facts and belongs to those who run the game; this one may be shown.
+
+    Raises:
+        ArgumentError: this is no view.
     """
+    expect_view(view)
     title = view.game.title
     return digest_of(cast("Json", title.encode_view(view, title.languages[0], ())))

@@ -1,4 +1,4 @@
-"""Where the grammar, the cards and the page of the table lie, in a checkout and in an installed package."""
+"""Where grammar, cards, schemas and the page of the table lie, in a checkout and in an installed package."""
 
 from __future__ import annotations
 
@@ -32,6 +32,15 @@ def cards_folder(game: str = "") -> Path:
     return _find_folder("cards", "*.ely") / game
 
 
+def protocol_folder() -> Path:
+    """Return the folder of the published schemas and types of the protocol; those of further games are folders in it.
+
+    Raises:
+        EngineError: the package was installed without them.
+    """
+    return _find_folder("protocol", "*.schema.json", "docs/protocol")
+
+
 def page_folder() -> Path | None:
     """Return the folder of the built page of the table; None where it was not built (`make page` does it)."""
     # Not kept: the page may be built while somebody looks for it.
@@ -40,9 +49,9 @@ def page_folder() -> Path | None:
 
 
 @cache
-def _find_folder(name: str, content: str) -> Path:
+def _find_folder(name: str, content: str, in_checkout: str = "") -> Path:
     # A wheel carries them inside the package; in a checkout they stand at the top, above `src/`.
-    places = (_PACKAGE / "data" / name, *(parent / name for parent in _PACKAGE.parents))
+    places = (_PACKAGE / "data" / name, *(parent / (in_checkout or name) for parent in _PACKAGE.parents))
     for place in places:
         if any(place.glob(content)):
             return place

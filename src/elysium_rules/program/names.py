@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from elysium_rules.arguments import is_word, name_value
+from elysium_rules.errors import ArgumentError
 from elysium_rules.program.folders import cards_folder
 
 DEFAULT_LANGUAGE: Final = "en"  #: what is said in no other language is said in this one
@@ -40,10 +42,11 @@ def known_language(language: str) -> str:
     """The same language, if there are texts in it.
 
     Raises:
-        ValueError: there are none.
+        ArgumentError: there are none.
     """
-    if language not in find_languages():
-        raise ValueError(f"there is no text in {language!r}; there are {', '.join(find_languages())}")
+    if not is_word(language, find_languages()):
+        reason = f"there is no text in {name_value(language)}; there are {', '.join(find_languages())}"
+        raise ArgumentError("call/unknown-language", "language", reason)
     return language
 
 

@@ -27,14 +27,14 @@ from elysium_rules.play.shapes import (
 from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
 from elysium_rules.protocol.schema import definitions
 
-_HEADER: Final = f'''\
+_HEADER: Final = '''\
 """Plain data as types: what `encode_view` and its like return, and all messages of engine and server.
 
 Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
-type checkers. They are those of `docs/protocol/elysium.d.ts`, protocol {PROTOCOL}.
+type checkers. They are those of `docs/protocol/{file}`, protocol {protocol}.
 
->>> from elysium_rules import plain
->>> choice: plain.Choice = {{"number": 0, "action": {{"type": "EndTurn", "player": 1}}, "label": "end the turn"}}
+>>> from {package} import plain
+>>> choice: plain.Choice = {{"number": 0, "action": {action}, "label": "{label}"}}
 """
 
 # Made from protocol/schema.py by  ELYSIUM_REWRITE=1 pytest tests/protocol ; do not edit.
@@ -43,6 +43,16 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 '''
+#: By game: where its types are kept, the file that says the same, and an action for the example, with its label.
+_HEADS: Final = {
+    "elysium": ("elysium_rules", "elysium.d.ts", '{"type": "EndTurn", "player": 1}', "end the turn"),
+    "ephyran": (
+        "elysium_rules.ephyran",
+        "ephyran/ephyran.d.ts",
+        '{"type": "Draw", "player": 1, "pile": "draw pile"}',
+        "draw",
+    ),
+}
 _WIDTH: Final = 120
 
 
@@ -50,7 +60,9 @@ def python_types(title: AnyTitle) -> str:
     """All types of one game, in the order of the description."""
     known = definitions(title)
     listed = "".join(f'    "{name}",\n' for name in sorted(known))
-    made = [_HEADER, f"__all__ = [\n{listed}]\n"]
+    package, file, action, label = _HEADS[title.name]
+    header = _HEADER.format(package=package, file=file, protocol=PROTOCOL, action=action, label=label)
+    made = [header, f"__all__ = [\n{listed}]\n"]
     after_class = False
     for name, definition in known.items():
         is_class = isinstance(definition.shape, Record)

@@ -21,6 +21,7 @@ NAMES = [
     *elysium_rules.__all__,
     *(f"events.{name}" for name in elysium_rules.events.__all__ if name != "Event"),
     *(f"testing.{name}" for name in elysium_rules.testing.__all__),
+    *(f"ephyran.{name}" for name in elysium_rules.ephyran.__all__),
 ]
 
 

@@ -42,9 +42,81 @@ def test_examples_pass_the_strictest_type_checker() -> None:
     assert told.startswith(f"Success: no issues found in {len(EXAMPLES)} source files")
 
 
+def test_frontend_for_all_games_has_no_any_in_it() -> None:
+    """Not even one that the type checker would pass over: each expression of it has a type of its own."""
+    program = ROOT / "examples/two_games.py"
+    told = run("-m", "mypy", "--strict", "--disallow-any-expr", "--config-file", ROOT / "pyproject.toml", program)
+    assert told.startswith("Success: no issues found in 1 source file")
+
+
+#: What a type checker says of public functions, for both games: an expression, and its type without the modules.
+TYPES = {
+    "start_game('elysium', 2, families='first_game')": "GameState",
+    "start_game('ephyran', 2)": "EphyranState",
+    "[start_game(name, 2) for name in GAMES][0]": "GameState | EphyranState",
+    "load_game('')": "GameState | EphyranState",
+    "load_game('', standard_cards())": "GameState",
+    "load_game('', standard_box('ephyran'))": "EphyranState",
+    "observe(one), observe(two)": "tuple[PlayerView, EphyranView]",
+    "sample_hidden(observe(one), 1)": "tuple[GameState, Rng]",
+    "sample_hidden(observe(two), 1)": "tuple[EphyranState, Rng]",
+    "outcome(one), outcome(two)": "tuple[Outcome, EphyranOutcome]",
+    "playout(one, random_chooser(1)), playout(two, random_chooser(1))": "tuple[GameState, EphyranState]",
+    "playout_scores(two, random_chooser(1))": "EphyranOutcome",
+    "step(two, legal_actions(two)[0])[0]": "EphyranState",
+    "first_state(record(one, 1, ())), first_state(record(two, 1, ()))": "tuple[GameState, EphyranState]",
+    "first_state(decode_replay('', standard_box('ephyran')))": "EphyranState",
+    "next(play_replay(parse_notation('', standard_cards()))).after": "GameState",
+    "encode_view(observe(one))['reshuffled'], encode_view(observe(two))['tartarus']": "tuple[int, list[int]]",
+    "play_game(two, [find_bot('ephyran', 'greedy'), RandomBot()])": "EphyranState",
+    "find_title('ephyran').observe(two, None)": "EphyranView",
+    "decode_outcome({}, game='ephyran'), decode_outcome({}, game=one)": "tuple[EphyranOutcome, Outcome]",
+}
+
+
+def test_types_of_both_games_go_through_all_functions(tmp_path: Path) -> None:
+    program = tmp_path / "typed.py"
+    shown = "".join(f"reveal_type(({expression}))\n" for expression in TYPES)
+    start = "from elysium_rules import *\none = start_game('elysium', 2, families='first_game')\n"
+    program.write_text(f"{start}two = start_game('ephyran', 2)\n{shown}")
+    told = run("-m", "mypy", "--strict", "--no-pretty", "--config-file", ROOT / "pyproject.toml", program)
+    found = re.findall(r'Revealed type is "(.*)"', told)
+    assert [re.sub(r"(?:\w+\.)+(?=\w)", "", text) for text in found] == list(TYPES.values())
+
+
+def test_a_slip_between_the_games_is_found_by_the_type_checker(tmp_path: Path) -> None:
+    program = tmp_path / "slips.py"
+    slips = (
+        "step(two, legal_actions(one)[0])",
+        "describe_action(two, legal_actions(one)[0])",
+        "play_game(two, [GreedyBot(), GreedyBot()])",
+        "sample_hidden(one, 1)",
+        "start_game('ephyran', 2, families='first_game').epoch",
+        "encode_view(one)",
+        "observe(two).epoch",
+        "decode_action({}, game='ephyran').quest",
+    )
+    start = "from elysium_rules import *\none = start_game('elysium', 2, families='first_game')\n"
+    program.write_text(f"{start}two = start_game('ephyran', 2)\n" + "".join(f"{slip}\n" for slip in slips))
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        run("-m", "mypy", "--strict", "--no-pretty", "--config-file", ROOT / "pyproject.toml", program)
+    lines = {int(line) for line in re.findall(r"slips\.py:(\d+): error", caught.value.stdout)}
+    assert lines == set(range(4, 4 + len(slips)))
+
+
+def test_frontend_for_all_games_plays_each_to_its_end() -> None:
+    for game in elysium_rules.GAMES:
+        shown = run(ROOT / "examples/two_games.py", game, "--auto")
+        assert re.search(r"player 1: -?\d+ points.*\nplayer 2: -?\d+ points.*\n$", shown)
+    shown = run(ROOT / "examples/two_games.py", "ephyran", "--seed", "7", typed="x\n0\n" * 300)
+    assert "--- turn 1, 72 cards to come" in shown
+    assert "a number from 0 to 12" in shown
+    assert shown.count("(won)") >= 1
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_examples_use_public_names_only(example: Path) -> None:
-    public = {"elysium_rules", "elysium_rules.events", "elysium_rules.plain", "elysium_rules.testing"}
+    public = {"elysium_rules", *(f"elysium_rules.{name}" for name in ("ephyran", "events", "plain", "testing"))}
     for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("elysium_rules"):
             assert node.module in public

@@ -122,5 +122,5 @@ def test_a_row_says_all_that_it_sets_off_and_makes_usable_again(row: Row) -> Non
     assert certain <= set_off
     spent, ringless = find(before, "spent"), find(before, "ringless")
     held = after.players[0].domain_mask
-    assert bool(held >> spent & ~after.turned >> spent & 1) == (row.renews == "activate")
-    assert bool(held >> ringless & after.rings >> ringless & 1) == (row.renews == "trigger")
+    assert bool(held >> spent & ~after.turned_mask >> spent & 1) == (row.renews == "activate")
+    assert bool(held >> ringless & after.ring_mask >> ringless & 1) == (row.renews == "trigger")

@@ -197,14 +197,14 @@ def test_bit_mask_of_a_domain_that_is_out_of_date_is_found(state: GameState) -> 
 
 def test_ring_without_a_trigger_card_in_a_domain_is_found(state: GameState) -> None:
     for word in ("charon#2", "medusa"):
-        assert broken(state, rings=1 << find(state, word)) == (
+        assert broken(state, ring_mask=1 << find(state, word)) == (
             "rule P4: there is a ring on a card that is no Trigger card in a Domain"
         )
 
 
 def test_turned_card_that_is_no_activate_card_in_a_domain_is_found(state: GameState) -> None:
     for word in ("charon#2", "theft"):
-        assert broken(state, turned=1 << find(state, word)) == (
+        assert broken(state, turned_mask=1 << find(state, word)) == (
             "rule P5: a card is turned that is no Activate card in a Domain"
         )
 
@@ -338,7 +338,7 @@ def test_numbers_of_the_course_stay_in_their_limits(state: GameState) -> None:
     assert broken(state, allowance=-1) == "rule W3: -1 transfers are left"
     assert broken(state, transfers=-1) == "rule W3: -1 transfers were made"
     assert broken(state, budget=-1) == "rule P18: the budget of one action is overdrawn"
-    assert broken(state, pediment=2) == "rule S6: side 2 is shown"
+    assert broken(state, pediment_side=2) == "rule S6: side 2 is shown"
 
 
 def test_stage_belongs_to_its_phase(state: GameState) -> None:
@@ -433,8 +433,8 @@ def moved(state: GameState, word: str, place: str) -> dict[str, Any]:
     without = changed(board, domain=domain, domain_mask=sum(1 << other for other in domain))
     return {
         "players": (without, *state.players[1:]),
-        "rings": state.rings & ~(1 << card),
-        "turned": state.turned & ~(1 << card),
+        "ring_mask": state.ring_mask & ~(1 << card),
+        "turned_mask": state.turned_mask & ~(1 << card),
         place: (*getattr(state, place), card),
     }
 
@@ -484,12 +484,14 @@ def test_power_is_opened_by_what_lies_below_it(chain: GameState) -> None:
 def test_used_card_has_lost_its_ring_or_is_turned() -> None:
     start = scenario(families="misfortune", players=[seat(domain="persephone medusa charon"), seat()])
     state, _ = choose(start, UsePower, card="persephone")
-    assert broken(state, rings=state.rings | 1 << find(state, "persephone")) == (
+    assert broken(state, ring_mask=state.ring_mask | 1 << find(state, "persephone")) == (
         "rule P4: the power of hades/persephone is in use, but its ring is still there"
     )
     start = scenario(players=[seat(domain="cerberus slaves charon", gold=9), seat()])
     state, _ = choose(start, UsePower, card="slaves")
-    assert broken(state, turned=0) == "rule P5: the power of hephaestus/slaves is in use, but its card is not turned"
+    assert (
+        broken(state, turned_mask=0) == "rule P5: the power of hephaestus/slaves is in use, but its card is not turned"
+    )
 
 
 def test_budget_is_what_the_open_powers_can_have_left(asking: GameState, chain: GameState) -> None:

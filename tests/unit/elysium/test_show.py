@@ -91,7 +91,7 @@ def test_a_state_and_a_view_name_their_cards() -> None:
         assert f"domain=({find(TABLE, 'embassy')} 'athena/embassy#1',)" in shown
         assert f"{find(TABLE, 'citizen')} 'citizen'" in shown
     embassy, persephone = find(TABLE, "embassy"), find(TABLE, "persephone")
-    assert f"rings=({embassy} 'athena/embassy#1', {persephone} 'hades/persephone')" in repr(TABLE)
+    assert f"ring_mask=({embassy} 'athena/embassy#1', {persephone} 'hades/persephone')" in repr(TABLE)
 
 
 def test_a_question_names_the_card_that_asks() -> None:

@@ -216,7 +216,11 @@ def test_every_public_fact_of_a_state_is_in_a_view(table: GameState) -> None:
         table.reserve,
         table.closing,
     )
-    assert (view.ring_mask, view.turned_mask, view.pediment_side) == (table.rings, table.turned, table.pediment)
+    assert (view.ring_mask, view.turned_mask, view.pediment_side) == (
+        table.ring_mask,
+        table.turned_mask,
+        table.pediment_side,
+    )
     assert (view.open_powers, view.stack, view.work_left) == (table.stack, table.stack, table.budget)
     assert (view.citizens_taken, view.is_over) == (3, False)
     assert [view.is_citizen(card) for card in table.discard_pile] == [False, True]

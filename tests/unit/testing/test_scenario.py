@@ -129,13 +129,13 @@ def test_legends_in_one_text_are_parted_by_commas() -> None:
 
 def test_trigger_cards_have_their_ring_and_activate_cards_are_straight() -> None:
     state = scenario(**alone(domain="triumph kings_council"))
-    assert (state.rings, state.turned) == (1 << find(state, "triumph"), 0)
+    assert (state.ring_mask, state.turned_mask) == (1 << find(state, "triumph"), 0)
 
 
 def test_exclamation_mark_takes_the_ring_and_turns_the_card() -> None:
     state = scenario(**alone(domain="triumph! kings_council!"))
     check_invariants(state)
-    assert (state.rings, state.turned) == (0, 1 << find(state, "kings_council"))
+    assert (state.ring_mask, state.turned_mask) == (0, 1 << find(state, "kings_council"))
 
 
 def test_first_free_copy_is_meant_unless_the_word_names_one() -> None:
@@ -167,7 +167,7 @@ def test_cards_can_come_from_another_set() -> None:
 
 def test_edition_pediment_epoch_and_reshuffled_cards_are_taken_over() -> None:
     state = scenario(edition="original", pediment=1, epoch=5, reshuffled=12)
-    assert (state.game.edition, state.pediment, state.epoch, state.reshuffled) == ("original", 1, 5, 12)
+    assert (state.game.edition, state.pediment_side, state.epoch, state.reshuffled) == ("original", 1, 5, 12)
 
 
 def test_legal_actions_are_left_to_be_worked_out() -> None:

@@ -416,9 +416,11 @@ def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
     if reach.reach_of(state.game).moves_between_domains or any(MOTIONS[row].renews_marks for row in rows):
         return
     if state.game.trigger_mask >> card & 1:
-        require(not state.rings >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")
+        require(not state.ring_mask >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")
     else:
-        require(bool(state.turned >> card & 1), "P5", f"{_power(state, root)} is in use, but its card is not turned")
+        require(
+            bool(state.turned_mask >> card & 1), "P5", f"{_power(state, root)} is in use, but its card is not turned"
+        )
 
 
 def check_closing(state: GameState) -> None:

@@ -117,5 +117,5 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
         f"player {player} has taken {taken} cards and quests in {takings} turns",
     )
     if not over and not is_active:
-        turned = state.turned & board.domain_mask & ~game.limited_mask
+        turned = state.turned_mask & board.domain_mask & ~game.limited_mask
         require(not turned, "P9", f"player {player} has turned a card before the first turn of the epoch")

@@ -69,8 +69,8 @@ _STAGES: Final = {
     Phase.WRITING: (Stage.TRANSFERS,),
 }
 _NUMBERS: Final = attrgetter(
-    *("rng.seed", "rng.counter", "epoch", "active", "turns_played", "reshuffled", "rings", "turned", "pediment"),
-    *("allowance", "transfers", "budget", "decisions"),
+    *("rng.seed", "rng.counter", "epoch", "active", "turns_played", "reshuffled", "ring_mask", "turned_mask"),
+    *("pediment_side", "allowance", "transfers", "budget", "decisions"),
 )
 _NUMBERS_OF_BOARD: Final = attrgetter("gold", "vp", "pp", "disc", "column_mask", "cards_taken")
 _NUMBERS_OF_LEGEND: Final = attrgetter("accepts", "citizen_price")
@@ -264,8 +264,8 @@ def _check_marks(state: GameState) -> None:
                     triggers |= (side.activation is Activation.TRIGGER) << card
                     is_turned = side.activation is Activation.ACTIVATE or not LIMITS.isdisjoint(side.power.flags)
                     activates |= is_turned << card  # N4
-    require(not state.rings & ~triggers, "P4", "there is a ring on a card that is no Trigger card in a Domain")
-    require(not state.turned & ~activates, "P5", "a card is turned that is no Activate card in a Domain")
+    require(not state.ring_mask & ~triggers, "P4", "there is a ring on a card that is no Trigger card in a Domain")
+    require(not state.turned_mask & ~activates, "P5", "a card is turned that is no Activate card in a Domain")
 
 
 # --- accounts --------------------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ def _check_course(state: GameState) -> None:
     require(state.budget >= 0, "P18", "the budget of one action is overdrawn")
     require(state.budget <= BUDGET, "P18", "the budget is larger than that of any action")
     require(bool(state.stack) == (state.question is not None), "P18", "a power is open, but nothing is asked")
-    require(0 <= state.pediment < len(game.numbers.pediment.sides), "S6", f"side {state.pediment} is shown")
+    require(0 <= state.pediment_side < len(game.numbers.pediment.sides), "S6", f"side {state.pediment_side} is shown")
     open_cards = [frame.card for frame in state.stack if frame.at]  # the others still wait to begin
     require(len(set(open_cards)) == len(open_cards), "P18", f"a power is open twice: {open_cards}")
     for card in state.closing:

@@ -528,7 +528,7 @@ def evaluate_activation(game: Game, activation: nodes.Argument) -> Mask:
 
 def evaluate_turned(game: Game) -> Mask:
     """Cards that are turned (P5)."""
-    return lambda state, frame: _marked(state.turned)
+    return lambda state, frame: _marked(state.turned_mask)
 
 
 def _marked(cards: int | tuple[CardId, ...]) -> int:
@@ -538,13 +538,13 @@ def _marked(cards: int | tuple[CardId, ...]) -> int:
 
 def evaluate_ring(game: Game) -> Mask:
     """Cards with a ring (P4)."""
-    return lambda state, frame: _marked(state.rings)
+    return lambda state, frame: _marked(state.ring_mask)
 
 
 def evaluate_no_ring(game: Game) -> Mask:
     """Cards without a ring."""
     real = game.real_mask
-    return lambda state, frame: real & ~_marked(state.rings)
+    return lambda state, frame: real & ~_marked(state.ring_mask)
 
 
 def evaluate_non(game: Game, phrase: nodes.Argument) -> Mask:

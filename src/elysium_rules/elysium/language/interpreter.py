@@ -169,7 +169,7 @@ def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Ta
 
     def turn_and_act(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> None:
         card = table.game.card_of(frame.card)
-        if not table.turned >> card & 1 and any(board.domain_mask >> card & 1 for board in table.players):
+        if not table.turned_mask >> card & 1 and any(board.domain_mask >> card & 1 for board in table.players):
             apply.card_turned(table, card)
             # What has set it off before, and waits, comes too late.
             table.stack = tuple([other for other in table.stack if other.at or other.card != frame.card])

@@ -394,7 +394,7 @@ def resolve_straighten(game: Game, do: nodes.Do) -> Effect:
     cards = evaluate_cards(game, _chosen_cards(do))
     return with_chosen(
         do,
-        lambda state, frame: cards(state, frame) & state.turned,  # only cards in Domains are
+        lambda state, frame: cards(state, frame) & state.turned_mask,  # only cards in Domains are
         lambda table, _, card: apply.cards_straightened(table, (card,)),
         CARD_WORK,
     )
@@ -405,7 +405,7 @@ def resolve_restore_ring(game: Game, do: nodes.Do) -> Effect:
     cards = evaluate_cards(game, _chosen_cards(do))
     return with_chosen(
         do,
-        lambda state, frame: cards(state, frame) & game.trigger_mask & ~state.rings & domains_mask(state),
+        lambda state, frame: cards(state, frame) & game.trigger_mask & ~state.ring_mask & domains_mask(state),
         lambda table, _, card: apply.ring_placed(table, card),
         CARD_WORK,
     )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Final, cast
+from weakref import WeakValueDictionary
 
 import attrs
 
+from elysium_rules.arguments import expect, wrong_type
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
+from elysium_rules.play.late import ask_above
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
 from elysium_rules.program.value import FrozenDict, Unchanging
@@ -18,7 +21,7 @@ from elysium_rules.program.written import powers_text
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
-    from elysium_rules.play.port import Title
+    from elysium_rules.elysium.title import ElysiumTitle
 
 
 @attrs.frozen
@@ -73,6 +76,11 @@ class Card(Unchanging):
     def flavour(self, language: str = DEFAULT_LANGUAGE) -> str | None:
         """The flavour text in a language; else the English or the first one given; None where there is none."""
         return pick_name(self.flavours, language) if self.flavours else None
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it: drawn, as long as the set that it belongs to is there."""
+        drawn: str | None = ask_above("draw_printed", self)
+        return drawn
 
 
 @attrs.frozen
@@ -178,10 +186,11 @@ class CardSet(Unchanging, Mapping[str, Card]):
         object.__setattr__(self, "_cards", cards)
         object.__setattr__(self, "_pins", pins)
         object.__setattr__(self, "_hash", hash(pins))
+        _SETS[id(self)] = self
 
     @property
-    def title(self) -> Title[Any, Any, Any, Any, Any]:
-        """The game that these cards belong to; an inside matter."""
+    def title(self) -> ElysiumTitle:
+        """The game that these cards belong to."""
         from elysium_rules.elysium.title import ELYSIUM  # it knows all the rest, this module too
 
         return ELYSIUM
@@ -214,6 +223,32 @@ class CardSet(Unchanging, Mapping[str, Card]):
 
     def __repr__(self) -> str:
         return f"<CardSet of {len(self)} cards: {', '.join(self.families)}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: a list of all cards."""
+        return str(ask_above("draw_box", self))
+
+
+#: All sets that anybody has: a card does not know its own, and to be drawn it needs the names in it.
+_SETS: Final[WeakValueDictionary[int, CardSet]] = WeakValueDictionary()
+
+
+def expect_card(card: object) -> None:
+    """Refuse what is no printed card."""
+    expect("card", card, Card, "a printed card, such as `cards['hades/charon']` or `state.card(number)`,")
+
+
+def expect_families(families: object) -> None:
+    """Refuse what are no families, by their keys."""
+    if not isinstance(families, Mapping) or not all(isinstance(family, Family) for family in families.values()):
+        raise wrong_type("families", families, "the families of a card set, such as `cards.families`,")
+
+
+def find_sets(card: Card) -> Iterator[CardSet]:
+    """The sets that have this very card, as long as anybody has them."""
+    for cards in list(_SETS.values()):
+        if card.ref in cards and cards[card.ref] is card:
+            yield cards
 
 
 def _name_in(names: tuple[tuple[str, str], ...], language: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
+from elysium_rules.arguments import is_word, wrong_type
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.ids import (
     COLOURS_OF,
@@ -27,9 +28,11 @@ from elysium_rules.elysium.model.ids import (
     Stage,
 )
 from elysium_rules.elysium.model.numbers import Quest
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.given import expect_seat
 from elysium_rules.play.port import Position
 from elysium_rules.play.show import CARD_MASK, show_value
 from elysium_rules.program.value import Shown
@@ -110,6 +113,12 @@ def amount_reader(game: Game, resource: str) -> Callable[[PlayerState], int]:
     return lambda board: board.tokens[place]
 
 
+def expect_card_number(card: object) -> None:
+    """Refuse what is no number of a card; any number from 0 is one, of a card or of a Citizen."""
+    if type(card) is not int or card < 0:
+        raise wrong_type("card", card, "the number of a card, as actions, events and states have it,")
+
+
 class Readers:
     """What a state and a view say of the game that is played: whoever has either asks in the same words."""
 
@@ -126,11 +135,16 @@ class Readers:
 
     def card(self, card: CardId) -> Card | None:
         """The printed card behind a number; None for a Citizen, whose face nobody may know (T11)."""
+        expect_card_number(card)
         return self.game.faces[card] if card < self.game.size else None
 
     def is_citizen(self, card: CardId) -> bool:
         """Whether that number is a Citizen."""
-        return card >= self.game.size
+        try:
+            return card >= self.game.size
+        except TypeError:
+            expect_card_number(card)
+            raise
 
     @property
     def first_citizen(self) -> CardId:
@@ -154,10 +168,15 @@ class Readers:
 
     def copy_of(self, card: CardId) -> int | None:
         """Which copy of its printed card a number is, counted from 0; None for a Citizen."""
+        expect_card_number(card)
         return self.game.copy_of[card] if card < self.game.size else None
 
     def held_by(self, player: int, resource: str) -> int:
         """How much of a resource lies on a board: `gold`, `vp`, `pp`, or a family's own such as `archers.arrow`."""
+        expect_seat(self, player)
+        known = (*PRINTED, *self.game.token_places)
+        if not is_word(resource, known):
+            raise UnknownNameError("resource", resource, known)
         return amount_reader(self.game, resource)(self.players[player])
 
     def lying_on(self, card: CardId) -> tuple[tuple[str, int], ...]:
@@ -166,6 +185,7 @@ class Readers:
 
     def columns_needed(self, card: CardId) -> tuple[str, ...]:
         """What that copy needs to be taken (T3): colours, and `any` for the black symbol. A Citizen needs nothing."""
+        expect_card_number(card)
         return self.game.conditions[card] if card < self.game.size else ()
 
 
@@ -202,11 +222,9 @@ class GameState(ElysiumPosition, Readers, Shown):
     removed: tuple[CardId, ...]  #: out of the game (F1)
     citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False)  #: by Citizen; None once shuffled back
     reshuffled: int  #: cards shuffled back so far (A6)
-    #: Bit mask of the cards with a ring (P4); `cards_with_rings` lists them.
-    rings: int = attrs.field(metadata=CARD_MASK)
-    #: Bit mask of the cards that are turned (P5); `turned_cards` lists them.
-    turned: int = attrs.field(metadata=CARD_MASK)
-    pediment: int  #: which side is shown (S6); `colours_over` says what stands above a quest
+    ring_mask: int = attrs.field(metadata=CARD_MASK)  #: `rings` as a bit mask
+    turned_mask: int = attrs.field(metadata=CARD_MASK)  #: `turned` as a bit mask
+    pediment_side: int  #: which side is shown (S6); `pediment` lists its colours
     quests: tuple[Quest, ...]  #: under the pediment
     level_tiles: tuple[PlayerId | None, ...]  #: who holds the tile of level 1, 2, 3 (B2)
     family_tiles: tuple[tuple[PlayerId, ...], ...]  #: by family in play, who earned its tiles so far (B1)
@@ -267,18 +285,43 @@ class GameState(ElysiumPosition, Readers, Shown):
     # --- what is a bit mask or a table inside ------------------------------------------------------------------------
 
     @property
-    def cards_with_rings(self) -> tuple[CardId, ...]:
+    def rings(self) -> tuple[CardId, ...]:
         """The cards that have a ring (P4), by seat and in the order of the Domains."""
-        return self._marked(self.rings)
+        return self._marked(self.ring_mask)
+
+    @property
+    def turned(self) -> tuple[CardId, ...]:
+        """The cards that are turned (P5), by seat and in the order of the Domains."""
+        return self._marked(self.turned_mask)
+
+    @property
+    def pediment(self) -> tuple[str, ...]:
+        """The colours over the quests, left to right (S6)."""
+        return self.game.numbers.pediment.sides[self.pediment_side]
+
+    @property
+    def cards_with_rings(self) -> tuple[CardId, ...]:
+        """The same as `rings`."""
+        return self.rings
 
     @property
     def turned_cards(self) -> tuple[CardId, ...]:
-        """The cards that are turned (P5), by seat and in the order of the Domains."""
-        return self._marked(self.turned)
+        """The same as `turned`."""
+        return self.turned
+
+    @property
+    def open_powers(self) -> tuple[Frame, ...]:
+        """The same as `stack`, as a view calls it."""
+        return self.stack
+
+    @property
+    def work_left(self) -> int:
+        """The same as `budget`, as a view calls it."""
+        return self.budget
 
     def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
         """The colours above the place of a quest, one of which is needed (T4); the Incomplete side has none (T10)."""
-        return COLOURS_OF[self.game.quest_columns[self.pediment].get(quest.number, 0)]
+        return COLOURS_OF[self.game.quest_columns[self.pediment_side].get(quest.number, 0)]
 
     def _marked(self, mask: int) -> tuple[CardId, ...]:
         found: list[CardId] = []

@@ -72,9 +72,9 @@ class Table(GameState):
         removed: tuple[CardId, ...]
         citizen_faces: tuple[CardId | None, ...]
         reshuffled: int
-        rings: int
-        turned: int
-        pediment: int
+        ring_mask: int
+        turned_mask: int
+        pediment_side: int
         quests: tuple[Quest, ...]
         level_tiles: tuple[PlayerId | None, ...]
         family_tiles: tuple[tuple[PlayerId, ...], ...]

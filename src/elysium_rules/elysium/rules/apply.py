@@ -469,9 +469,9 @@ def _leave_domain(table: Table, player: PlayerId, card: CardId) -> Board:
     board.domain = _without(board.domain, card)
     bit = 1 << card
     board.domain_mask ^= bit
-    if table.turned & bit:
+    if table.turned_mask & bit:
         cards_straightened(table, (card,))
-    if table.rings & bit:
+    if table.ring_mask & bit:
         ring_returned(table, card)
     return board
 
@@ -637,21 +637,21 @@ def power_ended(table: Table, player: PlayerId, card: CardId, *, is_chosen: bool
 
 def ring_placed(table: Table, card: CardId) -> None:
     """Give a card a ring from the reserve (P4)."""
-    table.rings |= 1 << card
+    table.ring_mask |= 1 << card
     if table.log is not None:
         _note(table, events.RingPlaced, card)
 
 
 def ring_returned(table: Table, card: CardId) -> None:
     """Return a ring to the reserve (P4)."""
-    table.rings &= ~(1 << card)
+    table.ring_mask &= ~(1 << card)
     if table.log is not None:
         _note(table, events.RingReturned, card)
 
 
 def card_turned(table: Table, card: CardId) -> None:
     """Turn an Activate card (P5)."""
-    table.turned |= 1 << card
+    table.turned_mask |= 1 << card
     if table.log is not None:
         _note(table, events.CardTurned, card)
 
@@ -659,7 +659,7 @@ def card_turned(table: Table, card: CardId) -> None:
 def cards_straightened(table: Table, cards: tuple[CardId, ...]) -> None:
     """Straighten turned cards (E1)."""
     for card in cards:
-        table.turned &= ~(1 << card)
+        table.turned_mask &= ~(1 << card)
     if table.log is not None:
         _note(table, events.CardsStraightened, cards)
 

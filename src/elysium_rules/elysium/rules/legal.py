@@ -85,7 +85,7 @@ def takings(state: GameState, player: PlayerId) -> Sequence[Action]:
             alike, domain = game.identical_masks, board.domain_mask  # T7
             found = [take_card[card] for card in state.agora if fits[card] and not alike[card] & domain]
     if board.quest is None:
-        colours = game.quest_columns[state.pediment]
+        colours = game.quest_columns[state.pediment_side]
         take_quest = TAKE_QUEST[player]
         reach = ALL_COLUMNS if game.is_bent and quests_are_free(state, player) else columns  # N11
         found += [take_quest[quest.number] for quest in state.quests if colours[quest.number] & reach]  # T4
@@ -100,8 +100,8 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     """The Trigger and Activate powers *player* can use now (P4, P5, P8, P9, P19)."""
     game = state.game
     domain = state.players[player].domain_mask
-    unturned = game.activate_mask & ~state.turned if state.turned else game.activate_mask
-    ready = domain & (state.rings | unturned)  # only Trigger cards ever have a ring
+    unturned = game.activate_mask & ~state.turned_mask if state.turned_mask else game.activate_mask
+    ready = domain & (state.ring_mask | unturned)  # only Trigger cards ever have a ring
     if not ready:
         return ()
     if ready & game.eleusis_mask and (domain & game.eleusis_mask).bit_count() < 2:

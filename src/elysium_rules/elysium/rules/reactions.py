@@ -42,7 +42,7 @@ def _find(state: GameState, own: int, others: int, player: PlayerId) -> list[tup
 def _cards_hit(state: GameState, player: PlayerId, awaiting: int) -> list[CardId]:
     """Those of a player's cards that work now, in their order; of very many, no more than there is room for."""
     board = state.players[player]
-    hits = awaiting & board.domain_mask & ~state.turned  # N4: once is over
+    hits = awaiting & board.domain_mask & ~state.turned_mask  # N4: once is over
     lasting = awaiting & state.game.lasting_mask
     if not hits and not lasting:
         return []

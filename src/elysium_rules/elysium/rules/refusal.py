@@ -210,7 +210,7 @@ class _Judge:
             yield self.reason("T2", "one quest")
         if action.quest not in [quest.number for quest in state.quests]:
             yield self.reason("T2", "no such quest", quest=str(action.quest))
-        elif not state.game.quest_columns[state.pediment][action.quest] & board.column_mask and not (
+        elif not state.game.quest_columns[state.pediment_side][action.quest] & board.column_mask and not (
             state.game.is_bent and quests_are_free(state, action.player)
         ):
             yield self.reason("T4", "quest out of reach", quest=str(action.quest))
@@ -248,9 +248,9 @@ class _Judge:
             yield self.reason("N40", "turn too long", card)
         number = state.game.power_number(card, *BY_CHOICE)
         span = state.game.side(number).power.span
-        if state.game.trigger_mask >> card & 1 and not state.rings >> card & 1:
+        if state.game.trigger_mask >> card & 1 and not state.ring_mask >> card & 1:
             yield self.reason("P4", "no ring", card)
-        if state.game.activate_mask >> card & 1 and state.turned >> card & 1:
+        if state.game.activate_mask >> card & 1 and state.turned_mask >> card & 1:
             yield self.reason("P5", "turned", card)
         if face.is_eleusis and (board.domain_mask & state.game.eleusis_mask).bit_count() < 2:
             yield self.in_text("P8", speaker.why("eleusis", card=name), card, span)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from elysium_rules.arguments import name_value
 from elysium_rules.elysium.language.interpreter import compile_powers
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import CardSet
@@ -29,6 +30,7 @@ from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_que
 from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+from elysium_rules.play.given import expect_box
 
 #: Games that are kept ready to be set up again, 0.2 MB each; a state keeps its own, whether it is among them or not.
 MOST_GAMES: Final = 128
@@ -90,7 +92,7 @@ def start_game(game: Game, rng: Rng, log: list[Event] | None = None) -> GameStat
     table = thaw(empty_state(game, rng))
     table.log = log
     first, table.rng = draw_below(table.rng, players)  # S4: discs go clockwise from a random player
-    table.pediment, table.rng = draw_below(table.rng, len(game.numbers.pediment.sides))  # S6
+    table.pediment_side, table.rng = draw_below(table.rng, len(game.numbers.pediment.sides))  # S6
     table.draw_pile, table.rng = shuffle(table.rng, game.deck)
     lay_out(table)
     apply.discs_dealt(table, tuple((seat - first) % players + 1 for seat in range(players)))
@@ -110,7 +112,7 @@ def lay_out(table: Table) -> None:
     if table.log is None:
         return
     game, numbers = table.game, table.game.numbers
-    pediment = tuple(Colour(colour) for colour in numbers.pediment.sides[table.pediment])
+    pediment = tuple(Colour(colour) for colour in numbers.pediment.sides[table.pediment_side])
     apply.game_began(
         table,
         game.families,
@@ -134,7 +136,7 @@ def make_rng(seed: int | str | None) -> Rng:
     try:
         return rng_from_seed(seed)
     except TypeError as error:
-        raise SetupError("", f"a seed is a whole number or a text, not {seed!r}") from error
+        raise SetupError("", f"a seed is a whole number or a text, not {name_value(seed)}") from error
 
 
 def find_set(cards: CardSet, name: str) -> tuple[str, ...]:
@@ -157,6 +159,7 @@ def find_game(
     cards: CardSet, players: object, families: Sequence[str], edition: str, rulings: str = NEWEST.name
 ) -> Game:
     """Check the choice and build the fixed side of the game, or find it where it was built before."""
+    expect_box(cards, "elysium")
     game_numbers = cards.numbers
     least, most = game_numbers.players.least, game_numbers.players.most
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
@@ -244,9 +247,9 @@ def empty_state(game: Game, rng: Rng) -> GameState:
         removed=(),
         citizen_faces=(),
         reshuffled=0,
-        rings=0,
-        turned=0,
-        pediment=0,
+        ring_mask=0,
+        turned_mask=0,
+        pediment_side=0,
         quests=game.quest_tiles,
         level_tiles=(None,) * len(game.numbers.bonuses.level),
         family_tiles=((),) * len(game.families),

@@ -178,7 +178,7 @@ def end_turn(table: Table) -> None:
         begin_actions(table)
         return
     apply.turn_ended(table, table.active)
-    if spent := table.game.turn_limited_mask and table.turned & table.game.turn_limited_mask:
+    if spent := table.game.turn_limited_mask and table.turned_mask & table.game.turn_limited_mask:
         apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(spent)]))  # N4
     if table.phase is WRITING:
         next_step(table)
@@ -296,7 +296,7 @@ def end_epoch(table: Table) -> None:
 def restore_boards(table: Table) -> None:
     """Restore boards and cards (E1), go on to the next epoch or to scoring."""
     apply.columns_returned(table)
-    apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(table.turned)]))
+    apply.cards_straightened(table, tuple([CardId(card) for card in cards_in(table.turned_mask)]))
     if table.epoch == table.game.numbers.epochs.count:
         end_game(table)
         return
@@ -328,7 +328,7 @@ def place_quests(table: Table) -> None:
     """Tell which quests lie under which colours (S7, W5): who has followed the game since its middle may not know."""
     if table.log is None:
         return
-    over = table.game.quest_columns[table.pediment]
+    over = table.game.quest_columns[table.pediment_side]
     for quest in table.quests:
         colours = COLOURS_OF[over[quest.number]]
         apply.quest_placed(table, quest.number, quest.gold, quest.vp, quest.transfers, colours)

@@ -12,6 +12,7 @@ from elysium_rules.elysium.model.knowledge import EVERYBODY, Glimpse, with_knowl
 from elysium_rules.elysium.model.state import GameState, Sealed, build_state
 from elysium_rules.elysium.sight.observe import RENAMED, PlayerView
 from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS
+from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.frames import thaw_frame
 from elysium_rules.kernel.instructions import Ask
 from elysium_rules.kernel.machine import code_of
@@ -106,7 +107,7 @@ def hidden_cards(view: PlayerView) -> tuple[tuple[CardId, ...], tuple[CardId, ..
     All others are in the draw pile.
 
     Raises:
-        ValueError: there are more or fewer of them than places for them.
+        ArgumentError: there are more or fewer of them than places for them.
     """
     game = view.game
     shown = [*view.agora, *view.oracle, *view.discard_pile, *view.removed]
@@ -123,9 +124,8 @@ def hidden_cards(view: PlayerView) -> tuple[tuple[CardId, ...], tuple[CardId, ..
         or len(hidden) != places
         or any(card - game.size >= view.citizens_taken for card in citizens)
     ):
-        raise ValueError(
-            f"no state looks like this view: {len(hidden)} cards are hidden, but there are {places} places"
-        )
+        reason = f"no state looks like this view: {len(hidden)} cards are hidden, but there are {places} places"
+        raise ArgumentError("call/no-such-view", "view", reason)
     return hidden, citizens
 
 

@@ -7,7 +7,7 @@ hidden, so that it says enough to rebuild the game up to its hidden facts (`dete
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
@@ -20,13 +20,19 @@ from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Re
 from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Promise, Question
+from elysium_rules.play.port import Seen
 from elysium_rules.play.show import show_value
 from elysium_rules.play.step import legal_actions
 from elysium_rules.program.value import Unchanging
 
+if TYPE_CHECKING:
+    ElysiumSeen: TypeAlias = Seen[GameState, Action]
+else:
+    ElysiumSeen = Seen
+
 
 @attrs.frozen
-class PlayerView(Readers, Unchanging):
+class PlayerView(ElysiumSeen, Readers, Unchanging):
     """The table as one player sees it; a spectator (player None) sees the same, but has no choices."""
 
     player: PlayerId | None  #: whose eyes; None for a spectator
@@ -84,16 +90,21 @@ class PlayerView(Readers, Unchanging):
         """The powers in progress under their name in a state, for `text.py`."""
         return self.open_powers
 
+    @property
+    def budget(self) -> int:
+        """The same as `work_left`, as a state calls it."""
+        return self.work_left
+
     # --- under the same names as in a state --------------------------------------------------------------------------
 
     @property
     def cards_with_rings(self) -> tuple[CardId, ...]:
-        """The same as `rings`, which is a bit mask in a state."""
+        """The same as `rings`."""
         return self.rings
 
     @property
     def turned_cards(self) -> tuple[CardId, ...]:
-        """The same as `turned`, which is a bit mask in a state."""
+        """The same as `turned`."""
         return self.turned
 
     def colours_over(self, quest: Quest) -> tuple[Colour, ...]:
@@ -101,14 +112,8 @@ class PlayerView(Readers, Unchanging):
         return COLOURS_OF[self.game.quest_columns[self.pediment_side].get(quest.number, 0)]
 
 
-#: The fields of a view that have another name than in a state, because `rings` and the like list cards.
-RENAMED: Final = {
-    "rings": "ring_mask",
-    "turned": "turned_mask",
-    "pediment": "pediment_side",
-    "stack": "open_powers",
-    "budget": "work_left",
-}
+#: The fields of a view that are called otherwise in a state; either has both names.
+RENAMED: Final = {"stack": "open_powers", "budget": "work_left"}
 #: The fields of a view that follow from a state; `observe` gives each of them.
 DERIVED: Final = (
     *("deciding", "draw_pile_size", "citizens_taken", "rings", "turned", "pediment", "legal"),
@@ -141,9 +146,9 @@ def view_of(state: GameState, seat: PlayerId | None) -> PlayerView:
         deciding,  # INVARIANT: from here on in the order of `DERIVED`
         len(state.draw_pile),
         len(state.citizen_faces),
-        state.cards_with_rings,
-        state.turned_cards,
-        state.game.numbers.pediment.sides[state.pediment],
+        state.rings,
+        state.turned,
+        state.pediment,
         legal_actions(state) if seat is not None and seat == deciding else (),
         state.game.title.sight.masked(state.sealed, seat) if state.sealed else (),
         glimpses(state, seat) if state.seen else (),

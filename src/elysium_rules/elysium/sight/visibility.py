@@ -62,9 +62,9 @@ VISIBILITY: Final[Declarations] = {
     GameState: declare(
         # `stack` and `budget` follow from what everybody saw: a power names, counts and chooses face-up cards only.
         "game epoch phase stage active order turns_played players reserve agora oracle discard_pile removed reshuffled "
-        "rings turned pediment quests level_tiles family_tiles allowance transfers closing promises stack question "
+        "ring_mask turned_mask pediment_side quests level_tiles family_tiles allowance transfers closing promises "
         # Of `sealed` everybody sees who has chosen; what it was, each of them alone (N30).
-        "budget counters sealed decisions",
+        "stack question budget counters sealed decisions",
         hidden="draw_pile citizen_faces rng",
         internal="legal log",
         known={"seen": Known(_show_seen)},

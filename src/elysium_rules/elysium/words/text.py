@@ -13,6 +13,7 @@ from weakref import ref
 
 import attrs
 
+from elysium_rules.arguments import expect_number, expect_texts
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
@@ -128,7 +129,13 @@ def describe_question(
 
 
 def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> str:
-    """The name of a player; without names, players are counted from 1. The reserve is an account like theirs."""
+    """The name of a player; without names, players are counted from 1. The reserve is an account like theirs.
+
+    Raises:
+        ArgumentError: this is no number, these are no names, or there are no such words.
+    """
+    expect_number("player", player)
+    expect_texts("names", names)
     if player == RESERVE:
         return find_lexicon(language, GAME).say("part.reserve")
     return play_words.describe_player(player, language, names)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.cards import Card, Family
+from elysium_rules.elysium.model.cards import Card, Family, expect_card, expect_families
 from elysium_rules.play.lexicon import NONE, Lexicon, Name, Noun, Phrase, Said, find_lexicon
 from elysium_rules.play.wording import Wording
-from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 GAME: Final = "elysium"  #: its folder among the words of a language
 
@@ -31,15 +31,25 @@ def describe_power(card: Card, families: Mapping[str, Family], language: str = D
         'Permanent : Lorsque vous prenez ou transférez une carte Hadès, recevez 1 Or.'
         >>> describe_power(cards["hephaestus/slaves"], cards.families, "de")
         'Aktivieren: Lege eine Karte aus deiner Domäne ab, um 2 Gold zu erhalten.'
+
+    Raises:
+        ArgumentError: this is no card, these are no families, or there are no such words.
     """
-    lexicon = find_lexicon(language, GAME)
+    expect_card(card)
+    expect_families(families)
+    lexicon = find_lexicon(known_language(language), GAME)
     wording = power_wording(lexicon, families)
     return " ".join(wording.whole(lexicon, side.power) for side in card.sides)
 
 
 def describe_activation(card: Card, language: str = DEFAULT_LANGUAGE) -> str:
-    """When the power of a card works, in one word, and whether it has the Eleusis symbol (P8); of each, if several."""
-    lexicon = find_lexicon(language, GAME)
+    """When the power of a card works, in one word, and whether it has the Eleusis symbol (P8); of each, if several.
+
+    Raises:
+        ArgumentError: this is no card, or there are no such words.
+    """
+    expect_card(card)
+    lexicon = find_lexicon(known_language(language), GAME)
     wording = power_wording(lexicon, {})
     return ", ".join(wording.head(side.power).say(lexicon, NONE) for side in card.sides)
 

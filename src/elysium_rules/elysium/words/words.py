@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from elysium_rules.elysium.model.cards import Family
-from elysium_rules.elysium.model.ids import Phase, Resource
+from elysium_rules.arguments import expect, expect_number, is_word, wrong_type
+from elysium_rules.elysium.model.cards import Family, expect_families
+from elysium_rules.elysium.model.ids import Colour, Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.words.wording import GAME, resource_phrase
+from elysium_rules.errors import UnknownNameError
 from elysium_rules.play.lexicon import NONE, Listed, Number, Phrase, Said, find_lexicon
-from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 from elysium_rules.program.value import FrozenDict
 
 # --- as parts of sentences -------------------------------------------------------------------------------------------
@@ -54,7 +56,11 @@ def describe_colour(colour: str, language: str = DEFAULT_LANGUAGE) -> str:
 
     >>> describe_colour("green", "fr")
     'verte'
+
+    Raises:
+        UnknownNameError: there is no such colour.
     """
+    _expect_colour(colour)
     return _say(colour_phrase(colour), language)
 
 
@@ -63,8 +69,17 @@ def describe_columns(condition: Iterable[str], language: str = DEFAULT_LANGUAGE)
 
     >>> describe_columns(("blue", "any"), "fr")
     'bleue + au choix'
+
+    Raises:
+        UnknownNameError: there is no such colour.
+        ArgumentError: this is no list of colours.
     """
-    return _say(columns_phrase(condition), language)
+    if isinstance(condition, str | bytes) or not isinstance(condition, Iterable):
+        raise wrong_type("condition", condition, "a list of colours")
+    colours = tuple(condition)
+    for colour in colours:
+        _expect_colour(colour)
+    return _say(columns_phrase(colours), language)
 
 
 def describe_amount(
@@ -77,7 +92,16 @@ def describe_amount(
 
     >>> describe_amount(2, "vp"), describe_amount(1, "gold", "fr")
     ('2 VP', '1 Or')
+
+    Raises:
+        UnknownNameError: there is no such resource.
+        ArgumentError: this is no amount, or these are no families.
     """
+    expect_number("amount", amount)
+    expect_families(families)
+    own = [found.key for family in families.values() for found in family.resources]
+    if not is_word(resource, (*Resource, *own)):
+        raise UnknownNameError("resource", resource, (*Resource, *own))
     return _say(amount_phrase(amount, resource, families), language)
 
 
@@ -86,7 +110,11 @@ def describe_phase(phase: Phase, language: str = DEFAULT_LANGUAGE) -> str:
 
     >>> describe_phase(Phase.WRITING, "fr")
     'Phase III : Écriture des Légendes'
+
+    Raises:
+        ArgumentError: this is no phase.
     """
+    expect("phase", phase, Phase, "a phase, such as `Phase.WRITING`,")
     return _say(phase_phrase(phase), language)
 
 
@@ -95,9 +123,18 @@ def describe_quest(quest: Quest, language: str = DEFAULT_LANGUAGE) -> str:
 
     >>> describe_quest(Quest(number=3, gold=2, vp=0, transfers=2))
     '2 gold, 2 transfers'
+
+    Raises:
+        ArgumentError: this is no quest.
     """
+    expect("quest", quest, Quest, "a quest")
     return _say(quest_phrase(quest), language)
 
 
+def _expect_colour(colour: object) -> None:
+    if not is_word(colour, (*Colour, "any")):
+        raise UnknownNameError("colour", colour, (*Colour, "any"))
+
+
 def _say(phrase: Phrase, language: str) -> str:
-    return phrase.say(find_lexicon(language, GAME), NONE)
+    return phrase.say(find_lexicon(known_language(language), GAME), NONE)

@@ -32,8 +32,8 @@ def position_facts(state: GameState) -> Json:
             list(pile) for pile in (state.agora, state.oracle, state.draw_pile, state.discard_pile, state.removed)
         ],
         "citizens": list(state.citizen_faces),
-        "marks": [f"{state.rings:x}", f"{state.turned:x}"],
-        "pediment": [state.pediment, *(quest.number for quest in state.quests)],
+        "marks": [f"{state.ring_mask:x}", f"{state.turned_mask:x}"],
+        "pediment": [state.pediment_side, *(quest.number for quest in state.quests)],
         "tiles": [list(holders) for holders in (state.level_tiles, *state.family_tiles)],
         "transfers": [state.allowance, state.transfers, *state.closing],
         "open": [[frame.card, frame.you, frame.they] for frame in state.stack],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
@@ -12,9 +12,12 @@ from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, ZONES, MagicObject, Territory
 from elysium_rules.errors import CardError
 from elysium_rules.play.card_match import CardBox
-from elysium_rules.play.late import late
+from elysium_rules.play.late import ask_above, late
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
+
+if TYPE_CHECKING:
+    from elysium_rules.ephyran.title import Ephyran
 
 BAD_DECK: Final = "numbers/impossible"
 
@@ -60,8 +63,31 @@ class Deck(Unchanging):
 class EphyranCards(CardBox):
     """The deck, and what the Reinforcements and Dionysus say."""
 
-    title = late("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
+    if TYPE_CHECKING:
+        title: ClassVar[Ephyran]  #: the game that it belongs to
+    else:
+        title = late("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
     deck: Deck
+
+
+@attrs.frozen
+class EphyranCard(Unchanging):
+    """One card of the box: its two halves, or the key of one that has none (Dionysus); `describe_card` names it.
+
+    Example:
+        >>> from elysium_rules import start_game
+        >>> state = start_game("ephyran", players=2, seed=1)
+        >>> state.card(0).halves[0].territory.word, state.card(0).halves[1]
+        ('lagoon', 'castor_and_pollux')
+    """
+
+    number: int  #: as actions, events and states have it
+    halves: tuple[ZoneHalf | str, ...]  #: a zone, or the key of a Reinforcement; one where it has no halves
+    cards: EphyranCards = attrs.field(repr=False)  #: the box that it belongs to
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows it."""
+        return str(ask_above("draw_deck_card", self))
 
 
 def read_deck(source: SourceFile) -> Deck:

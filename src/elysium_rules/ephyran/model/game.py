@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from elysium_rules.ephyran.model.cards import EphyranCards, Numbers, ZoneHalf
+from elysium_rules.arguments import name_value
+from elysium_rules.ephyran.model.cards import EphyranCard, EphyranCards, Numbers, ZoneHalf
 from elysium_rules.ephyran.model.ids import TERRITORIES, ZONES, CardId, God, Territory
 from elysium_rules.ephyran.model.rulings import NEWEST, Rulings
+from elysium_rules.errors import ArgumentError
 from elysium_rules.play.card_match import Answers, CardMatch
 
 RESTING_ROUNDS: Final = 6  #: for which nobody draws from the draw pile, until the last round begins (Y51)
@@ -68,6 +70,21 @@ class EphyranGame(CardMatch):
 
     def _face(self, half: ZoneHalf) -> tuple[str, int]:
         return half.creature, 0 if half.printed is None else self.cards.deck.values[half.printed]
+
+    def card(self, card: int) -> EphyranCard:
+        """A card by its number.
+
+        Raises:
+            ArgumentError: no card has that number.
+        """
+        if type(card) is not int or not 0 <= card < self.size:
+            reason = f"cards are numbered from 0 to {self.size - 1}, not {name_value(card)}"
+            raise ArgumentError("call/no-such-card", "card", reason)
+        if card < len(self.deck):
+            return EphyranCard(card, self.cards.deck.cards[card], self.cards)
+        program = self.programs[card]
+        assert program is not None  # what is no card of the deck has a power
+        return EphyranCard(card, (program.key,), self.cards)
 
     def card_word(self, card: int) -> str:
         """A card as scenarios and reprs write it: its number and its halves, such as `31:lagoon3siren/theft`."""

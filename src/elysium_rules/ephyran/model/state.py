@@ -22,9 +22,10 @@ from elysium_rules.program.value import Shown
 
 if TYPE_CHECKING:
     from elysium_rules.ephyran.model.actions import Action
+    from elysium_rules.ephyran.model.cards import EphyranCard
     from elysium_rules.ephyran.model.events import Event  # noqa: F401 - the parameters of `Position`
     from elysium_rules.ephyran.model.game import EphyranGame
-    from elysium_rules.play.sight import View  # noqa: F401
+    from elysium_rules.ephyran.sight.view import EphyranView  # noqa: F401
 
 
 @attrs.frozen(repr=False)
@@ -66,7 +67,7 @@ class PlayerState(Shown):
 
 @attrs.frozen(repr=False)
 class EphyranState(
-    Position["EphyranState", "Action", "Event", "View[EphyranState, Action]", "EphyranOutcome"],
+    Position["EphyranState", "Action", "Event", "EphyranView", "EphyranOutcome"],
     Shown,
 ):
     """All there is to know of a game at one moment; a fork is an assignment."""
@@ -98,6 +99,10 @@ class EphyranState(
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.stage is OVER
+
+    def card(self, card: int) -> EphyranCard:
+        """A card by its number."""
+        return self.game.card(card)
 
 
 @attrs.frozen(repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from elysium_rules.arguments import name_value
 from elysium_rules.ephyran.language.resolve import PHRASES, RESOLVE
 from elysium_rules.ephyran.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.model import events
@@ -38,6 +39,8 @@ def find_game(
         return _make_game(cards, players, None, RULINGS[rulings])
     if isinstance(gods, str):
         raise SetupError("Y5", f"the gods are a list of names, not the single text {gods!r}")
+    if not isinstance(gods, Sequence):
+        raise SetupError("Y5", f"the gods are a list of names, not {name_value(gods)}")
     for god in gods:
         if god not in list(GODS):
             raise SetupError("Y1", f"there is no god {god!r}; there are {', '.join(GODS)}")
