@@ -85,12 +85,12 @@ async def crowd_of_spectators(scene: Scene, seen: Evidence) -> None:
                 seen.blame(f"a player cannot get back to their own seat: {answer['error']}")
             frames.end()
             await asyncio.sleep(0.3)
+        seen.figures |= {"watch at the end": float(there[None]), "at one seat at the end": float(there[1])}
 
     # Spectators of some addresses, and the player of seat 1 with more windows than anybody has.
     crowd = [watch(Stranger(scene, seen, number % 5 + 1), None) for number in range(100)]
     crowd += [watch(Stranger(scene, seen, 100 + number % 2), 1) for number in range(50)]
     await asyncio.gather(come_back(), *crowd)
-    seen.figures |= {"watch at the end": float(there[None]), "at one seat at the end": float(there[1])}
 
 
 async def act_and_undo(scene: Scene, seen: Evidence) -> None:
