@@ -9,7 +9,7 @@ from elysium_rules.play import answers
 
 #: Where a player sits: clockwise from 0.
 PlayerId = answers.PlayerId
-#: A card: first the deck in the order of `deck.toml`, then the cards that belong to no deck (Dionysus).
+#: A card: first the deck in the order of `cards/ephyran/deck.toml`, then the cards that belong to no deck (Dionysus).
 CardId = answers.CardId
 
 
