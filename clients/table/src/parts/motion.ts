@@ -49,7 +49,7 @@ export function useMotion(root: { current: HTMLElement | null }, view: unknown, 
     // What was taken back goes back the way it came.
     for (const { event } of session.takenBack.peek().flatMap((one) => one.events)) {
       const moved = event as unknown as Moved;
-      if (event.type === "ResourceMoved") fly(root.current, { ...moved, source: moved.target, target: moved.source });
+      if (event.type === "ResourceMoved") fly(root.current, { ...moved, giver: moved.receiver, receiver: moved.giver });
     }
   }, [view]);
 }
