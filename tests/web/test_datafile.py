@@ -207,7 +207,7 @@ def test_a_clock_that_leaps_at_every_start_makes_no_table_old(path: Path) -> Non
     with times.open(path) as file:
         file.add(kept("one"))
         file.decided("one", 1, {}, is_over=True)
-    for _ in range(50):
+    for _ in range(100):
         right, times.wall = times.wall, 0.0
         with times.open(path) as file:
             times.pass_by(60.0)
