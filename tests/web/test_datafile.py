@@ -342,6 +342,20 @@ def test_a_file_that_cannot_be_written_is_told(path: Path) -> None:
         assert fault.code == "not-written"
 
 
+def test_damage_where_nobody_looks_is_found(path: Path) -> None:
+    with Store(path, time.time) as file:
+        for number in range(200):
+            file.add(kept(f"table {number}"))
+        file._writes.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert file.find_damage() is None
+        with path.open("r+b") as bytes_of_it:
+            bytes_of_it.seek(4_096 * 4)
+            bytes_of_it.write(b"\xff" * 4_096 * 4)
+        fault = file.find_damage()
+        assert fault is not None
+        assert fault.code == "file-damaged"
+
+
 def test_a_damaged_file_is_refused_at_the_start(path: Path) -> None:
     with Store(path, time.time) as file:
         for number in range(200):
@@ -371,6 +385,8 @@ def test_however_many_ask_the_file_is_looked_at_once_in_a_while(path: Path) -> N
             store: Any = Counting()
             health = Health(store, threads, threads, Limits(health_every=2.0), lambda: now[0])
             assert await asyncio.gather(*(health.find_fault() for _ in range(20))) == [None] * 20
+            assert looks == ["fault", "damage"]
+            await health.find_fault()
             assert looks == ["fault", "damage"]
             now[0] += 2.0  # all of it is read again only after a rest
             assert await health.find_fault() is None

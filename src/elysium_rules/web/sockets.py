@@ -123,9 +123,8 @@ class Sockets:
         metrics.count("requests")
         began = self._clock()
         try:
-            self._require_rate(
-                1.0 + len(said) / _SHORT, bucket, address
-            )  # before it is read: what cannot be read costs as much
+            # Before it is read: what cannot be read costs as much.
+            self._require_rate(1.0 + len(said) / _SHORT, bucket, address)
             request = _parse(said)
             identity = identity_in(request)
             self._require_rate(_COSTS.get(str(request.get("do")), 1.0) - 1.0, bucket, address)

@@ -57,13 +57,8 @@ class SteadyClock:
         with self._lock:
             wall, passed = self._wall(), self._passed()
             leap = (wall - self.seen.wall) - (passed - self._then)
-            skipped = self.seen.skipped
-            if leap > 0:
-                back = min(leap, max(0.0, -skipped))  # it was set back before, and is right again
-                skipped += back + max(0.0, leap - back - self._most)
-            else:
-                skipped += leap
-            if -self._most <= skipped < 0:  # it was ahead by what we believed of a leap
+            skipped = self.seen.skipped + (leap if leap < 0 else max(0.0, leap - self._most))
+            if -self._most <= skipped < 0:  # it was set back, and is right again
                 skipped = 0.0
             self.seen, self._then = Seen(wall, skipped), passed
             return wall - skipped
