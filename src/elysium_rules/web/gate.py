@@ -19,7 +19,7 @@ from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, 
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
-_OPENING: Final = 2.0  #: what a new connection costs, in requests
+_OPENING: Final = 2.0  #: what a new connection costs, of as many as an address may ask
 _SPARE: Final = 50  #: connections above their number, so that somebody can be told that there are too many
 _LITTLE: Final = 0.95  #: the part of what an address may ask at once that is left where it asks little
 _PORTS: Final = {"http": 80, "https": 443}
@@ -69,6 +69,8 @@ class Gate:
         named = frozenset(urlsplit(origin).hostname or "" for origin in self._origins)
         self._hosts = {*_LOOPBACK, *named} if host in _LOOPBACK else None
         self._requests = Buckets(limits.address_requests, limits.address_burst, clock)
+        #: Beside those of requests: whoever plays behind an address is not to suffer from who only connects there.
+        self._openings = Buckets(limits.address_requests, limits.address_burst, clock)
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
         self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
@@ -90,7 +92,7 @@ class Gate:
         if not self.proxies.trusts(address):
             if self._open[who] >= self._limits.address_open:
                 return BUSY
-            if not self._requests.of(who).take(_OPENING):
+            if not self._openings.of(who).take(_OPENING):
                 return TOO_FAST
         self._open.add(who)
         return None
