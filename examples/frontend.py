@@ -149,7 +149,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         if options.load is not None:
-            state = load_game(options.load.read_text(encoding="utf-8"))
+            state = load_game(options.load.read_text(encoding="utf-8"), standard_cards())
         else:
             families = FAMILY_SETS["first_game"]
             state = new_game(standard_cards(), players=options.players, families=families, seed=options.seed)

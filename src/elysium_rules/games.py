@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, cast, overload
 
-from elysium_rules.arguments import is_word, name_value
+from elysium_rules.arguments import expect, is_word, name_value, wrong_type
 from elysium_rules.errors import ArgumentError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import PRINTED
@@ -152,6 +152,14 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
     return state
 
 
+#: What `follow` takes, as it is asked for.
+_PLAIN: Final = {
+    "view": "a view of this game as plain data, such as `encode_view` returns,",
+    "events": "a list of events of this game that follow on the view, such as `encode_event` returns,",
+    "deck": "a list of cards, such as the answer to `cards` has,",
+}
+
+
 def follow(
     game: str, view: ViewT, events: Iterable[Mapping[str, Any]], deck: Iterable[Mapping[str, Any]] = ()
 ) -> ViewT:
@@ -168,6 +176,7 @@ def follow(
 
     Raises:
         UnknownNameError: there is no such game.
+        ArgumentError: this is no view, no list of events or no deck as plain data, or one of another game.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, begin_game, encode_event, encode_view, observe, standard_cards
@@ -177,13 +186,33 @@ def follow(
         >>> table["agora"] == encode_view(observe(state))["agora"]
         True
     """
-    mirror = find_mirror(game)(deck)
-    if view:
-        mirror.start_from(view)
-    mirror.take_in(events)
+    kind = find_mirror(game)
+    expect("view", view, Mapping, _PLAIN["view"])
+    given: dict[str, Any] = {
+        "view": view,
+        "events": _expect_dicts("events", events),
+        "deck": _expect_dicts("deck", deck),
+    }
+    at = "deck"
+    try:
+        mirror = kind(given["deck"])
+        at = "view"
+        if view:
+            mirror.start_from(view)
+        at = "events"
+        mirror.take_in(given["events"])
+    except (LookupError, TypeError, AttributeError, ValueError):  # what odd fields end in
+        raise wrong_type(at, given[at], _PLAIN[at]) from None
     left = {name: view[name] for name in mirror.aside if name in view}
     unasked: dict[str, Any] = {name: empty for name, empty in (("question", None), ("open_powers", [])) if name in left}
     return cast("ViewT", {**left, **mirror.table, **unasked})
+
+
+def _expect_dicts(argument: str, values: object) -> list[Any]:
+    found = list(values) if isinstance(values, Iterable) and not isinstance(values, str | bytes | Mapping) else [None]
+    if not all(isinstance(value, Mapping) for value in found):
+        raise wrong_type(argument, values, _PLAIN[argument])
+    return found
 
 
 def find_mirror(game: str) -> type[Mirror]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import runpy
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -19,6 +17,7 @@ from elysium_rules import (
     GreedyBot,
     PlayerId,
     decision_rng,
+    encode_event,
     encode_view,
     legal_actions,
     new_game,
@@ -31,8 +30,10 @@ from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.events import ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD
 from elysium_rules.elysium.model.state import PRINTED as RESOURCES
+from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
+from elysium_rules.play.sight import show_events
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, scenario, seat
 from elysium_rules.testing.strategies import PRINTED, families
@@ -146,11 +147,10 @@ def test_every_move_of_every_kind_is_in_the_books() -> None:
 def test_a_mirror_follows_what_lies_on_boards_and_cards() -> None:
     cards = load(ARTEMIS)
     assert cards is not None
-    path = Path(__file__).parents[2] / "examples" / "mirror.py"
-    example: Any = runpy.run_path(str(path))
+    kind = find_mirror("elysium")
     for seed in range(6):
         state, rng = begin(cards, "artemis", seed), rng_from_seed(f"mirror {seed}")
-        mirror = example["Mirror"](card.ref for card in state.game.faces)
+        mirror = kind({"number": number, "ref": card.ref} for number, card in enumerate(state.game.faces))
         mirror.start_from(encode_view(observe(state)))
         for _ in range(120):
             if state.is_over:
@@ -158,18 +158,19 @@ def test_a_mirror_follows_what_lies_on_boards_and_cards() -> None:
             choices = legal_actions(state)
             place, rng = draw_below(rng, len(choices))
             state, events = step(state, choices[place])
-            mirror.take_in(events)
-            assert mirror.table == example["mirrored"](encode_view(observe(state)))
+            mirror.take_in(encode_event(event) for event in show_events(state, events, None))
+            assert mirror.table == kind.facts(encode_view(observe(state)))
 
 
 def test_the_greedy_bot_plays_with_own_resources() -> None:
     cards = load(ARTEMIS)
     assert cards is not None
     state = new_game(cards, players=2, families=("artemis", "athena", "hades", "poseidon", "zeus"), seed=3)
-    moved = 0
+    moved = decision = 0
     while not state.is_over:
-        action = GreedyBot().choose(observe(state, state.deciding), decision_rng(state, "greedy"))
+        action = GreedyBot().choose(observe(state, state.deciding), decision_rng("greedy", decision))
         state, events = step(state, action)
+        decision += 1
         moved += sum(isinstance(event, TokensMoved) for event in events)
     assert moved
 

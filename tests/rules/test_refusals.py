@@ -556,6 +556,9 @@ def test_a_bad_edition_is_refused(edition: Any) -> None:
     assert setup_refusal(edition=edition) == ("", f"there is no edition {edition!r}; there are revised and original")
 
 
-@pytest.mark.parametrize("seed", [1.5, True, b"seed", [1], (1, 2)])
-def test_a_bad_seed_is_refused(seed: Any) -> None:
-    assert setup_refusal(seed=seed) == ("", f"a seed is a whole number or a text, not {seed!r}")
+@pytest.mark.parametrize(
+    "seed, named",
+    [(1.5, "1.5 (a float)"), (True, "True"), (b"seed", "b'seed' (a bytes)"), ([1], "a list"), ((1, 2), "a tuple")],
+)
+def test_a_bad_seed_is_refused(seed: Any, named: str) -> None:
+    assert setup_refusal(seed=seed) == ("", f"a seed is a whole number or a text, not {named}")

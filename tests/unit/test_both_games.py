@@ -140,6 +140,12 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "find_bot": lambda w: {"game": w.name, "name": "greedy"},
     "find_title": lambda w: {"name": w.name},
     "first_state": lambda w: {"replay": w.replay},
+    "follow": lambda w: {
+        "game": w.name,
+        "view": elysium_rules.encode_view(w.view),
+        "events": [elysium_rules.encode_event(event) for event in w.step.events],
+        "deck": deck(w),
+    },
     "format_notation": lambda w: {"replay": w.replay, "comments": (Comment(1, "bold"),)},
     "legal_actions": lambda w: {"state": w.state},
     "load_game": lambda w: {
@@ -216,6 +222,11 @@ METHODS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Arguments]]] = {
 
 def artist(w: Any) -> Any:
     return find_artist(w.name)
+
+
+def deck(w: Any) -> Any:
+    _, cards = w.title.encode_cards(w.state.game, "en")
+    return cards
 
 
 def charon() -> Any:

@@ -65,17 +65,18 @@ def list_tables(
     Example:  elysium tables list --data tables.sqlite --finished --older-than 7
     """
     with _opened(data) as store:
+        now = store.now()  # by which tables grow old: the clock of the machine may have leapt
         with busy():
             found = [
                 entry
                 for entry in find_entries(store)
                 if (finished is None or finished == (entry.finished is not None))
-                and (older_than is None or entry.played < time.time() - older_than * _DAY)
+                and (older_than is None or entry.played < now - older_than * _DAY)
             ]
         if as_json:
             _print_json([_as_plain(entry) for entry in found])
             return
-        _print_table(found)
+        _print_table(found, now)
         print(f"{count(len(found), 'table')}, {_size(sum(entry.size for entry in found))}")
 
 
@@ -140,7 +141,7 @@ def delete(
     with _opened(data) as store:
         found = [find_entry(store, table) for table in tables]
         if not yes:
-            _print_table(found)
+            _print_table(found, store.now())
             typer.confirm(f"Remove {count(len(found), 'table')} for good?", abort=True)
         removed = sum(store.remove(entry.table) for entry in found)
         print(f"{count(removed, 'table')} removed")
@@ -189,14 +190,13 @@ def backup(
 # --- how it is shown -------------------------------------------------------------------------------------------------
 
 
-def _print_table(entries: Sequence[Entry]) -> None:
+def _print_table(entries: Sequence[Entry], now: float) -> None:
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     shown.add_column("table", no_wrap=True)
     shown.add_column("game")
     shown.add_column("seats", overflow="fold")
     for name in ("decisions", "last played", "over", "size"):
         shown.add_column(name, justify="right", no_wrap=True)
-    now = time.time()
     for entry in entries:
         shown.add_row(
             entry.table,

@@ -1,7 +1,7 @@
-"""Plain data as types: what `encode_view` and its like return, and all messages of `elysium engine`.
+"""Plain data as types: what `encode_view` and its like return, and all messages of engine and server.
 
 Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
-type checkers. They are those of `docs/protocol/ephyran/ephyran.d.ts`, protocol 1.
+type checkers. They are those of `docs/protocol/ephyran/ephyran.d.ts`, protocol 2.
 
 >>> from elysium_rules.ephyran import plain
 >>> choice: plain.Choice = {"number": 0, "action": {"type": "Draw", "player": 1, "pile": "draw pile"}, "label": "draw"}
@@ -24,6 +24,7 @@ __all__ = [
     "BranchRequest",
     "BranchResponse",
     "Build",
+    "ByePush",
     "CardDiscarded",
     "CardDrawn",
     "CardFace",
@@ -41,10 +42,15 @@ __all__ = [
     "CloseRequest",
     "CloseResponse",
     "Code",
+    "Decision",
     "DeckCard",
     "Decline",
     "Declined",
+    "Device",
+    "DevicesPush",
     "Discard",
+    "DismissRequest",
+    "DismissResponse",
     "Draw",
     "DrawRequest",
     "DrawResponse",
@@ -68,7 +74,11 @@ __all__ = [
     "Happening",
     "HelloRequest",
     "HelloResponse",
+    "HttpRefusal",
     "Id",
+    "Invitation",
+    "InviteRequest",
+    "InviteResponse",
     "Language",
     "LastRoundBegan",
     "LegalRequest",
@@ -78,8 +88,10 @@ __all__ = [
     "LoadResponse",
     "MagicObject",
     "Mark",
+    "MovedPush",
     "NewRequest",
     "NewResponse",
+    "NewTable",
     "OtherPlace",
     "Outcome",
     "PickBranch",
@@ -95,6 +107,7 @@ __all__ = [
     "PowerStopped",
     "PrintedCard",
     "PrintedFace",
+    "Push",
     "Question",
     "QuestionKind",
     "Reason",
@@ -109,10 +122,35 @@ __all__ = [
     "SaveRequest",
     "SaveResponse",
     "Scheme",
+    "SeatInfo",
+    "SeatWish",
+    "SeatsPush",
+    "Seed",
+    "ServerCode",
     "SetupInfo",
     "ShownAction",
     "ShownPickCard",
+    "SitRequest",
+    "SitResponse",
     "Stage",
+    "Subject",
+    "TableActRequest",
+    "TableActResponse",
+    "TableCardsRequest",
+    "TableDecision",
+    "TableErrorResponse",
+    "TableEventsRequest",
+    "TableFacesRequest",
+    "TableLegalRequest",
+    "TableMade",
+    "TableRefusal",
+    "TableReplayRequest",
+    "TableRequest",
+    "TableResponse",
+    "TableUndoRequest",
+    "TableUndoResponse",
+    "TableViewRequest",
+    "TableWhyRequest",
     "Territory",
     "TerritoryLocked",
     "TerritoryUnlocked",
@@ -129,6 +167,7 @@ __all__ = [
     "TurnEnded",
     "UndoRequest",
     "UndoResponse",
+    "UndonePush",
     "Verdict",
     "VerifyRequest",
     "VerifyResponse",
@@ -178,7 +217,11 @@ class BotChoice(TypedDict):
     """Let a bot decide; the same seed, move and view give the same choice."""
 
     bot: Literal["greedy", "random"]  #: which one
-    seed: NotRequired[int | str]  #: of its choices; 0 unless told
+    seed: NotRequired[Seed]  #: of its choices; 0 unless told
+
+
+#: What chance begins with.
+Seed: TypeAlias = int | str
 
 
 class Limits(TypedDict):
@@ -565,13 +608,13 @@ class Declined(TypedDict):
 
 
 class Attacked(TypedDict):
-    """*player* is about to do something that others may answer (Y17, Y18); *target* is whom it is done to."""
+    """*player* is about to do something that others may answer (Y17, Y18); *owner* is whom it is done to."""
 
     type: Literal["Attacked"]  #: which kind it is
     cause: CardId | None  #: the card whose power made it happen; none where the rules of the game did
     player: PlayerId  #: who does it, or whom it is about, by seat
     deed: str  #: what is about to be done
-    target: PlayerId | None  #: whom it is done to, by seat; null where it is done to nobody
+    owner: PlayerId | None  #: whom it is done to, by seat; null where it is done to nobody
     territory: Territory | None  #: the Territory; null where it is about none
     number: int | None  #: the zone, from 1; null where it is about none
 
@@ -638,6 +681,9 @@ class ZoneReplaced(TypedDict):
     owner: PlayerId  #: whose city it is, by seat
     card: CardId  #: the card, by its number in this game
     replaced: CardId  #: the card that lay there
+    #: where the card that lay there goes: `discard pile`, or `city`: it waits as `carried` to be built in that of
+    #: the player (Y21)
+    target: EphyranPlace
 
 
 class ZonesExchanged(TypedDict):
@@ -952,6 +998,13 @@ class View(TypedDict):
     question: Question | None  #: null once the game is over
 
 
+#: An action, its place in the list of choices, or a bot that decides.
+Decision: TypeAlias = Action | int | BotChoice
+
+#: An action or a card.
+Subject: TypeAlias = Action | CardId
+
+
 class HelloRequest(TypedDict):
     """Ask who is there; never needed, but a good start."""
 
@@ -977,6 +1030,7 @@ class HelloResponse(TypedDict):
     families: list[str]  #: the printed families
     sets: dict[str, list[str]]  #: named choices of families
     games: list[GameInfo]  #: all games there are; what stands beside is about the first one
+    deprecated: list[str]  #: fields that the next number will not have, such as `UndoResponse.events`
 
 
 class NewRequest(TypedDict):
@@ -987,7 +1041,7 @@ class NewRequest(TypedDict):
     game: Literal["ephyran"]  #: `elysium` unless told
     players: int  #: how many play
     gods: NotRequired[list[God]]  #: the gods by seat; chance deals them unless told
-    seed: NotRequired[int | str]  #: without one, the engine takes any
+    seed: NotRequired[Seed]  #: without one, the engine takes any
     names: NotRequired[list[str]]  #: of the players, by seat, for the texts
     cards: NotRequired[dict[str, str]]  #: families of your own: card files by name
     language: NotRequired[Language]  #: of labels and texts; English unless told
@@ -1163,7 +1217,7 @@ class ActRequest(TypedDict):
     do: Literal["act"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
     move: int  #: the move the client has seen last; an older one is refused as `stale`
-    action: Action | int | BotChoice  #: what was chosen
+    action: Decision  #: what was chosen
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
@@ -1232,6 +1286,7 @@ class UndoResponse(TypedDict):
     outcome: Outcome | None  #: once the game is over
     points: list[int]  #: numbers of decisions this player may go back to
     events: list[Happening] | None  #: empty where nothing was taken back; null where something was: fetch a view
+    taken_back: list[Told]  #: what was taken back, as this player was told it, the newest last
 
 
 class ReplayRequest(TypedDict):
@@ -1327,8 +1382,8 @@ class WhyRequest(TypedDict):
     id: Id  #: chosen by the client, and given back as it is
     do: Literal["why"]  #: what is asked for
     game: str  #: the game, as `new` or `load` named it
-    about: Action | CardId  #: the action or the card that is asked about
-    player: NotRequired[PlayerId]  #: who asks, by seat; the one who must decide unless told
+    about: Subject  #: the action or the card that is asked about
+    player: PlayerId  #: who asks, by seat
     language: NotRequired[Language]  #: of labels and texts; English unless told
 
 
@@ -1361,7 +1416,7 @@ class CheckResponse(TypedDict):
     id: Id  #: chosen by the client, and given back as it is
     ok: Literal[True]  #: whether it was served
     do: Literal["check"]  #: what is asked for
-    cards: int  #: in files without errors
+    count: int  #: of cards in files without errors
     findings: list[Finding]  #: all of them, in reading order
 
 
@@ -1485,3 +1540,362 @@ Response: TypeAlias = (
     | CloseResponse
     | ErrorResponse
 )
+
+#: What went wrong at a server, beside the words of the engine; none ever changes its meaning.
+ServerCode: TypeAlias = Literal[
+    "forbidden",
+    "taken",
+    "not-yours",
+    "not-seated",
+    "no-such-table",
+    "too-fast",
+    "busy",
+    "not-found",
+    "not-allowed",
+    "not-json",
+    "head-too-long",
+    "slow",
+]
+
+
+class TableRefusal(TypedDict):
+    """Why a request was not served; the table is as it was before."""
+
+    code: Code | ServerCode  #: a word that never changes its meaning
+    message: str  #: a sentence for a person; it may change
+    rule: str | None  #: the rule of the game that speaks, such as `T3`
+    path: str | None  #: where in the request
+    detail: str | None  #: a finer code, such as `value/missing-field`
+    move: NotRequired[int]  #: with `stale`: where the game stands
+    reasons: NotRequired[list[Reason]]  #: with `illegal`
+    findings: NotRequired[list[Finding]]  #: with `bad-cards`
+
+
+class HttpRefusal(TypedDict):
+    """What HTTP answers where nothing is served."""
+
+    error: TableRefusal  #: why
+
+
+class SeatInfo(TypedDict):
+    """Who sits at a table."""
+
+    kind: Literal["person", "bot"]  #: which kind it is
+    name: str  #: empty where nobody was named
+    here: bool  #: whether somebody is connected there
+
+
+class Device(TypedDict):
+    """A device that may sit on a seat."""
+
+    device: int  #: its number at this seat
+    here: bool  #: whether it is connected
+    this: bool  #: whether it is the one that is told
+
+
+class SeatWish(TypedDict):
+    """Who is to sit on a seat."""
+
+    kind: Literal["person", "bot"]  #: which kind it is
+    name: NotRequired[str]  #: for the texts
+    bot: NotRequired[Literal["greedy", "random"]]  #: which one; the first of `hello` unless told
+
+
+class NewTable(TypedDict):
+    """What `POST /api/tables` takes."""
+
+    game: Literal["ephyran"]  #: `elysium` unless told
+    seats: list[SeatWish]  #: one for each player
+    players: NotRequired[int]  #: how many seats there are
+    gods: NotRequired[list[God]]  #: the gods by seat; chance deals them unless told
+    cards: NotRequired[dict[str, str]]  #: families of your own: card files by name
+
+
+class Invitation(TypedDict):
+    """What lets one person sit down."""
+
+    seat: PlayerId  #: which seat
+    invitation: str  #: it works once; `sit` takes it as `secret`
+
+
+class TableMade(TypedDict):
+    """What `POST /api/tables` answers."""
+
+    table: str  #: the name of the table
+    title: Literal["ephyran"]  #: which game it is
+    seats: list[Invitation]  #: for each person; none for bots
+    watch: str  #: the secret for spectators, as many as there are
+
+
+#: An action, or its place in the list of choices.
+TableDecision: TypeAlias = Action | int
+
+
+class SitRequest(TypedDict):
+    """Take a seat, or watch; needed before anything else, whenever the line was opened."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["sit"]  #: what is asked for
+    table: str  #: the name of the table
+    secret: str  #: an invitation, a personal secret, or the one for spectators
+    own: NotRequired[str]  #: needed with an invitation: a personal secret, made by the client and kept before it asks
+    language: NotRequired[Language]  #: of all texts that are pushed; English unless told
+
+
+class SitResponse(TypedDict):
+    """The answer to `sit`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["sit"]  #: what is asked for
+    protocol: int  #: the version the server speaks
+    table: str  #: the name of the table
+    title: Literal["ephyran"]  #: which game it is
+    seat: PlayerId | None  #: null for a spectator
+    names: list[str]  #: by seat
+    seats: list[SeatInfo]  #: by seat
+    devices: list[Device]  #: those of one's own seat; none for a spectator
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+
+
+class InviteRequest(TypedDict):
+    """Ask for an invitation to one's own seat, for another device of the same person."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["invite"]  #: what is asked for
+
+
+class InviteResponse(TypedDict):
+    """The answer to `invite`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["invite"]  #: what is asked for
+    invitation: str  #: it works once; `sit` takes it as `secret`
+
+
+class DismissRequest(TypedDict):
+    """Forget another device of one's own seat: its secret opens nothing any more."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["dismiss"]  #: what is asked for
+    device: int  #: as `devices` counts them
+
+
+class DismissResponse(TypedDict):
+    """The answer to `dismiss`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["dismiss"]  #: what is asked for
+
+
+class TableViewRequest(TypedDict):
+    """`view` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["view"]  #: what is asked for
+    at: NotRequired[int]  #: the table after so many decisions, as the viewer knew it then; now unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableLegalRequest(TypedDict):
+    """`legal` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["legal"]  #: what is asked for
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableCardsRequest(TypedDict):
+    """`cards` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["cards"]  #: what is asked for
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableFacesRequest(TypedDict):
+    """`faces` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["faces"]  #: what is asked for
+    cards: NotRequired[list[CardId]]  #: by their numbers; all of the deck unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+    scheme: NotRequired[Scheme]  #: of the colours; light unless told
+
+
+class TableEventsRequest(TypedDict):
+    """`events` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["events"]  #: what is asked for
+    since: NotRequired[int]  #: how many decisions were seen before; 0 unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableWhyRequest(TypedDict):
+    """`why` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["why"]  #: what is asked for
+    about: Subject  #: the action or the card that is asked about
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableActRequest(TypedDict):
+    """`act` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["act"]  #: what is asked for
+    move: int  #: the move the client has seen last; an older one is refused as `stale`
+    action: TableDecision  #: what was chosen
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableActResponse(TypedDict):
+    """The answer to `act` at a server, which has pushed before what came of it."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["act"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+
+
+class TableUndoRequest(TypedDict):
+    """`undo` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["undo"]  #: what is asked for
+    to: NotRequired[int]  #: one of `points`
+    move: NotRequired[int]  #: needed with `to`
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class TableUndoResponse(TypedDict):
+    """The answer to `undo` at a server, which has pushed before what came of it."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["undo"]  #: what is asked for
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    points: list[int]  #: numbers of decisions this player may go back to
+
+
+class TableReplayRequest(TypedDict):
+    """`replay` at a server, which fills in game and player."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["replay"]  #: what is asked for
+    with_cards: NotRequired[bool]  #: carry the card files along
+
+
+class TableErrorResponse(TypedDict):
+    """A request was not served; `id` is null if it could not be read."""
+
+    id: Id | None  #: chosen by the client, and given back as it is
+    ok: Literal[False]  #: whether it was served
+    error: TableRefusal  #: why
+
+
+#: One message to a server.
+TableRequest: TypeAlias = (
+    SitRequest
+    | InviteRequest
+    | DismissRequest
+    | HelloRequest
+    | TableViewRequest
+    | TableLegalRequest
+    | TableCardsRequest
+    | TableFacesRequest
+    | TableEventsRequest
+    | TableWhyRequest
+    | TableActRequest
+    | TableUndoRequest
+    | TableReplayRequest
+)
+
+#: One message of a server that answers.
+TableResponse: TypeAlias = (
+    SitResponse
+    | InviteResponse
+    | DismissResponse
+    | HelloResponse
+    | ViewResponse
+    | LegalResponse
+    | CardsResponse
+    | FacesResponse
+    | EventsResponse
+    | WhyResponse
+    | TableActResponse
+    | TableUndoResponse
+    | ReplayResponse
+    | TableErrorResponse
+)
+
+
+class MovedPush(TypedDict):
+    """Somebody has decided; told to everybody at the table, before whoever did it gets an answer."""
+
+    push: Literal["moved"]  #: which kind it is
+    seat: PlayerId  #: who decided
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    action: ShownAction  #: what was done, as this seat may know it
+    events: list[Happening]  #: all that came of it, in order, as this seat may know it
+    view: View  #: the table as this seat may see it, with the question and its choices
+    points: list[int]  #: numbers of decisions that this seat may go back to; none for a spectator
+
+
+class UndonePush(TypedDict):
+    """Somebody has taken decisions back; told to everybody at the table, before whoever did it gets an answer."""
+
+    push: Literal["undone"]  #: which kind it is
+    seat: PlayerId  #: who took them back
+    game: str  #: the game, by its name
+    move: int  #: grows with every change, also by `undo`; send it with the next `act`
+    decisions: int  #: how many decisions led here
+    deciding: PlayerId | None  #: who must decide; null once the game is over
+    outcome: Outcome | None  #: once the game is over
+    taken_back: list[Told]  #: what was taken back, as this seat was told it, the newest last
+    view: View  #: the table as this seat may see it, with the question and its choices
+    points: list[int]  #: numbers of decisions that this seat may go back to; none for a spectator
+
+
+class SeatsPush(TypedDict):
+    """Somebody has come or gone."""
+
+    push: Literal["seats"]  #: which kind it is
+    seats: list[SeatInfo]  #: by seat
+
+
+class DevicesPush(TypedDict):
+    """The devices of one's own seat have changed."""
+
+    push: Literal["devices"]  #: which kind it is
+    devices: list[Device]  #: those of one's own seat; none for a spectator
+
+
+class ByePush(TypedDict):
+    """The server stops."""
+
+    push: Literal["bye"]  #: which kind it is
+    reason: str  #: a sentence for a person
+
+
+#: What a server tells without being asked.
+Push: TypeAlias = MovedPush | UndonePush | SeatsPush | DevicesPush | ByePush

@@ -1,6 +1,7 @@
 """Who draws the cards of a game: all that the layers above ask for.
 
-A game gets its faces here: one line in `_ARTISTS`, and one module that says what its cards show. A game without one is
+A game gets its faces here: one line in `_ARTISTS`, one module that says what its cards show, and one in
+`notebooks` that says what lies on its table. A game without one is
 played as well; nobody sees its cards drawn.
 """
 
@@ -84,3 +85,8 @@ def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEM
     kind: Any = getattr(import_module(f"elysium_rules.faces.{module}"), name)
     artist: Artist = kind(language, scheme)
     return artist
+
+
+def find_tables(game: str) -> Any:
+    """What draws the tables of a game in a notebook, from a view; None where nobody does."""
+    return import_module(f"elysium_rules.faces.notebooks.{game}").draw_tables if game in _ARTISTS else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from elysium_rules.arguments import expect_texts, name_value, wrong_type
-from elysium_rules.errors import ArgumentError, DecodeError, EngineError
+from elysium_rules.errors import ArgumentError, DecodeError, EngineError, IllegalActionError
 from elysium_rules.play.port import Position, Seen
 
 if TYPE_CHECKING:
@@ -46,6 +46,12 @@ def expect_either(where: object, argument: str = "state") -> Title[Any, Any, Any
 def expect_action(title: Title[Any, Any, Any, Any, Any], action: object) -> None:
     """Refuse what is no action of a game."""
     _expect_one_of(title, title.actions, action, "action", "an action")
+
+
+def no_action(title: Title[Any, Any, Any, Any, Any], number: int) -> IllegalActionError:
+    """A number was given where an action belongs: a slip of a program, so it is told in English."""
+    reason = f"{number!r} is a number and no action; pass one of legal_actions(state), such as the first"
+    return IllegalActionError(title.rule_for_no_action, reason, number)
 
 
 def expect_event(title: Title[Any, Any, Any, Any, Any], event: object) -> None:

@@ -30,12 +30,13 @@ class Late:
         return getattr(self._loaded, self._name)
 
 
-def ask_above(name: str, value: object) -> Any:
-    """How a notebook shows a value: by a function of `faces/notebook.py`, which stands above all that has values.
+def ask_above(name: str, value: object, module: str = "notebook") -> Any:
+    """How a notebook shows a value: by a function of `faces/notebook.py`, or of another *module* of faces.
 
-    It is the one place where something asks a layer above, by its name and only when somebody looks.
+    Faces stand above all that has values. It is the one place where something asks a layer above, by its name and only
+    when somebody looks.
     """
-    return getattr(import_module("elysium_rules.faces.notebook"), name)(value)
+    return getattr(import_module(f"elysium_rules.faces.{module}"), name)(value)
 
 
 def late(module: str, name: str) -> Any:

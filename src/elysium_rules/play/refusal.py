@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import attrs
 
 from elysium_rules.errors import IllegalActionError
-from elysium_rules.play.given import expect_names, expect_state
+from elysium_rules.play.given import expect_names, expect_state, no_action
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, Reason, StateT, ViewT
 from elysium_rules.play.step import find_listed, legal_actions
 from elysium_rules.program.names import known_language
@@ -26,8 +26,7 @@ def refusal(state: Any, action: Any, language: str | None = None, names: Sequenc
     """Say which rule forbids *action* now; *action* is known not to be legal."""
     title = state.game.title
     if isinstance(action, int):  # `object_to` would take it for a card
-        reason = f"{action!r} is a number and no action; pass one of legal_actions(state), such as the first"
-        return IllegalActionError(title.rule_for_no_action, reason, action)
+        return no_action(title, action)
     first = next(title.object_to(state, action, language or title.languages[0], names))
     return IllegalActionError(first.rule, first.sentence, action)
 

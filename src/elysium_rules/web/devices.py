@@ -9,10 +9,11 @@ from typing import Final, TypeVar
 
 from elysium_rules.kernel.codec import Json
 from elysium_rules.play.shapes import LARGEST
+from elysium_rules.protocol.messages import request_name
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.keys import LONGEST, Door, Key, digest, is_own, is_same, new_secret
 from elysium_rules.web.refusal import FORBIDDEN, NOT_SEATED, TAKEN, RefusedError, internal, no_such_table
-from elysium_rules.web.requests import Message, write
+from elysium_rules.web.requests import Message, require_shape, write
 from elysium_rules.web.store import Kept
 from elysium_rules.web.table import House, Table
 
@@ -89,6 +90,7 @@ class Devices:
             raise RefusedError(NOT_SEATED, "sit down first")
         if guest.seat is None:
             raise RefusedError(FORBIDDEN, "whoever watches has no seat", path="request.do")
+        require_shape(request_name(str(request["do"])), request)
         answer: Message = {"id": request.get("id"), "ok": True, "do": request["do"]}
         if request["do"] == "invite":
             answer["invitation"] = await self._invite(table, guest)

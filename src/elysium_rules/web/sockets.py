@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, parse_json
-from elysium_rules.protocol.messages import request_name
 from elysium_rules.web.gate import Gate
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.limits import Limits
@@ -164,7 +163,6 @@ class Sockets:
         if table is None:
             raise RefusedError(NOT_SEATED, "sit down first")
         if request.get("do") in ABOUT_DEVICES:
-            require_shape(request_name(str(request["do"])), request)
             await self._tables.devices.serve(guest, request)
             return False
         has_decided = await table.serve(guest, request)

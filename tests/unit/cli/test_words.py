@@ -33,6 +33,7 @@ FOR_OPERATORS = {
     "files.py": "what is wrong with a file",
     "main.py": "how to install the extra",
     "serve.py": "where the server listens, and how to install its extra",
+    "tables.py": "the tables of a server, for whoever runs it",
 }
 #: Calls whose texts are for the same: help of options, refusals of arguments and files.
 OPERATORS_CALLS = {"Option", "Argument", "SetupError", "DecodeError"}

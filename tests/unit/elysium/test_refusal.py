@@ -131,7 +131,7 @@ def test_a_refusal_is_told_in_french() -> None:
 
 
 def test_another_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="there is no text in 'xx'; there are en, de, fr"):
+    with pytest.raises(ValueError, match=r"^language: there is no text in 'xx' \(a str\); there are en, de, fr"):
         explain_refusal(scenario(agora="charon#1"), EndTurn(1), "xx")
 
 

@@ -128,7 +128,7 @@ def test_what_is_no_seat_sees_nothing(player: Any) -> None:
         observe(TABLE, player)
 
 
-@pytest.mark.parametrize("player", [0.0, True])
-def test_what_is_no_seat_undoes_nothing(player: Any) -> None:
-    with pytest.raises(ValueError, match=f"there is no player {player!r}"):
+@pytest.mark.parametrize("player, named", [(0.0, r"0\.0 \(a float\)"), (True, "True")])
+def test_what_is_no_seat_undoes_nothing(player: Any, named: str) -> None:
+    with pytest.raises(ValueError, match=f"^player: a whole number belongs here, not {named}$"):
         undo_points([], player)

@@ -208,7 +208,7 @@ def test_no_article_stumbles_over_the_name_of_a_family(cards: CardSet) -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_sentence(state: GameState) -> None:
-    with pytest.raises(ValueError, match="there is no text in 'xx'; there are en, de, fr"):
+    with pytest.raises(ValueError, match=r"^language: there is no text in 'xx' \(a str\); there are en, de, fr"):
         describe_question(state, "xx")
 
 

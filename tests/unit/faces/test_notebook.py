@@ -24,7 +24,7 @@ from elysium_rules import (
     standard_cards,
     start_game,
 )
-from elysium_rules.faces.notebook import MOST_LISTED
+from elysium_rules.faces.cells import MOST_LISTED
 from elysium_rules.testing import scenario, seat
 
 HOSTILE = "<script>alert(1)</script>&<img src=x onerror=y>"

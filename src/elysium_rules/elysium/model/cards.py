@@ -79,7 +79,7 @@ class Card(Unchanging):
 
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it: drawn, as long as the set that it belongs to is there."""
-        drawn: str | None = ask_above("draw_printed", self)
+        drawn: str | None = ask_above("draw_printed", self, "notebooks.elysium")
         return drawn
 
 
@@ -235,7 +235,7 @@ _SETS: Final[WeakValueDictionary[int, CardSet]] = WeakValueDictionary()
 
 def expect_card(card: object) -> None:
     """Refuse what is no printed card."""
-    expect("card", card, Card, "a printed card, such as `cards['hades/charon']` or `state.card(number)`,")
+    expect("card", card, Card, "a printed card, such as `cards[ref]` or `state.card(number)`,")
 
 
 def expect_families(families: object) -> None:

@@ -57,8 +57,8 @@ def new_game(
         >>> len(state.agora), len(state.oracle), [player.vp for player in state.players]
         (10, 4, [1, 2, 3])
     """
-    game = find_game(cards, players, families, edition)
-    return start_game(game, make_rng(seed))
+    rng = make_rng(seed)
+    return start_game(find_game(cards, players, families, edition), rng)
 
 
 def begin_game(
@@ -82,7 +82,8 @@ def begin_game(
         ('GameBegan', 'TurnBegan')
     """
     log: list[Event] = []
-    state = start_game(find_game(cards, players, families, edition), make_rng(seed), log)
+    rng = make_rng(seed)
+    state = start_game(find_game(cards, players, families, edition), rng, log)
     return state, tuple(log)
 
 

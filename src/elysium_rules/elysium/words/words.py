@@ -114,7 +114,7 @@ def describe_phase(phase: Phase, language: str = DEFAULT_LANGUAGE) -> str:
     Raises:
         ArgumentError: this is no phase.
     """
-    expect("phase", phase, Phase, "a phase, such as `Phase.WRITING`,")
+    expect("phase", phase, Phase, "a `Phase`")
     return _say(phase_phrase(phase), language)
 
 

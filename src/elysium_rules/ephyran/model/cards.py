@@ -87,7 +87,7 @@ class EphyranCard(Unchanging):
 
     def _repr_svg_(self) -> str:
         """How a notebook shows it."""
-        return str(ask_above("draw_deck_card", self))
+        return str(ask_above("draw_deck_card", self, "notebooks.ephyran"))
 
 
 def read_deck(source: SourceFile) -> Deck:
