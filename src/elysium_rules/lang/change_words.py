@@ -36,7 +36,7 @@ _NEARBY: Final = 5
 #: So many words are supplied where each of them is the only one that fits.
 _MOST_FORCED: Final = 4
 _BRACKETS: Final = frozenset("{}()")
-_TIE: Final = "of"  # ties a description to what it is about, and nothing once it stands in front: `a card of level 2`
+_JOINT: Final = "of"  # joins a description to what it is about, and nothing once that stands behind it
 
 
 class WordChanges(Place):
@@ -229,7 +229,7 @@ class WordChanges(Place):
                 if taken == len(piece) and self.automaton.take(after, self.tokens, first) is not None:
                     passed = self.tokens[first : self.index]
                     yield self.make("order", first, last, (*piece, *passed), (self.index, last), more=RARE)
-                    if passed[-1].text == _TIE:
+                    if passed[-1].text == _JOINT:
                         untied = (*piece, *passed[:-1])
                         yield self.make("order", first, last, untied, (self.index, last), more=RARE)
                     return

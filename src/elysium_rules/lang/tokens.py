@@ -183,7 +183,7 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     if name.text in opening.keywords and not at_line_start:
         return False  # a statement may end with `card`, and the next one begin with a key word
     if token.text == "family" and after.text == "{" and not at_line_start:
-        # `a card of family hades { gain 1 gold }` is a slip inside a power; a family has its name first.
+        # `a card of family birds { ... }` is a slip inside a power; a family has its name first.
         return tokens[position + 3].text in _IN_FAMILY if position + 3 < len(tokens) else True
     if after.text in (opening.after if token.text == "card" else _AFTER.get(token.text, ("{",))):
         return True
