@@ -1,12 +1,45 @@
-"""How all tests run: Hypothesis without deadlines, and with the same examples each time in CI."""
+"""How all tests run: Hypothesis without deadlines, and with the same examples each time in CI; one browser for all."""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The first game loads all cards, so the first example of a test may be slow: no deadline.
 settings.register_profile("home", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, for the page and for apps of others alike.
+
+    As long as it is there, playwright's event loop runs in this thread: neither a second playwright nor `asyncio.run`
+    works beside it. So it ends with the module that wants it, and those that come later in the same process are free.
+    """
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        reason = "no Chromium on the path: install Debian's package `chromium`"
+        # At home that is a choice, in CI it is a mistake.
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        # As root there is no sandbox; in a container the shared memory is small.
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+        opened = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield opened
+        opened.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -22,12 +21,11 @@ from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build/page"
 SITE = ROOT / "build/site"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 #: As a server sends it.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -46,7 +44,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def give_up(reason: str) -> None:
-    """Without a browser or a page nothing can be shown: at home that is a choice, in CI it is a mistake."""
+    """Without a page nothing can be shown: at home that is a choice, in CI it is a mistake."""
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -56,18 +54,17 @@ def give_up(reason: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if path is None:
-        give_up("no Chromium on the path: install Debian's package `chromium`")
+def built_page() -> Path:
+    """The folder of the page that `make page` builds."""
     if not (BUILT / "index.html").is_file():
         give_up("the page is not built: run `make page`")
-    with sync_playwright() as playwright:
-        # As root there is no sandbox; in a container the shared memory is small.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        opened = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield opened
-        opened.close()
+    return BUILT
+
+
+@pytest.fixture(scope="module")
+def browser(built_page: Path, browser: Browser) -> Browser:
+    """That of all tests (`tests/conftest.py`), if there is a page to look at."""
+    return browser
 
 
 class Watch:

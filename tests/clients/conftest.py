@@ -12,18 +12,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 #: That of the environment comes first: `make` puts it there, from a package of Python.
 SEARCHED = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 ENVIRONMENT = {**os.environ, "PATH": SEARCHED}
 
 
 def give_up(reason: str) -> None:
-    """Without node or a browser nothing can be shown: at home that is a choice, in CI it is a mistake."""
+    """Without node and the packages nothing can be shown: at home that is a choice, in CI it is a mistake."""
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -79,19 +77,6 @@ def installed(packages: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
     options = ("--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock", "--no-progress", "--loglevel=error")
     run("npm", "install", *options, cwd=folder)
     return folder
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if path is None:
-        give_up("no Chromium on the path: install Debian's package `chromium`")
-    with sync_playwright() as playwright:
-        # As root there is no sandbox; in a container the shared memory is small.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        opened = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="session")
