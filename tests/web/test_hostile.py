@@ -33,7 +33,11 @@ def test_a_flood_of_frames_is_cut_off(tmp_path: Path) -> None:
 
 def test_a_secret_that_opens_every_seat_is_reported_and_nothing_else_happens(tmp_path: Path) -> None:
     """It once ended in an `IndexError` of the check itself."""
-    edits = (Edit("web.keys", 'if compare_digest(given, kept or "") and kept is not None:', "if kept is not None:"),)
+    edits = (
+        Edit("web.keys", 'if compare_digest(given, kept or "") and kept is not None:', "if kept is not None:"),
+        # What opens the table already is refused as a secret of one's own, and now everything opens it.
+        Edit("web.devices", "elif not is_own(own) or kept.opened_by(str(own)) is not None:", "elif not is_own(own):"),
+    )
     result = hostile.run([find_attack("guess")], tmp_path, Silence(), edits=edits, quiet=1.0, seconds=2.0)
     assert any("opened a seat of others" in problem for problem in result.problems)
 
@@ -41,7 +45,8 @@ def test_a_secret_that_opens_every_seat_is_reported_and_nothing_else_happens(tmp
 def test_a_server_that_does_not_start_is_reported(tmp_path: Path) -> None:
     edits = (Edit("web.gate", "this text", "stands nowhere"),)
     result = hostile.run([find_attack("guess")], tmp_path, Silence(), edits=edits)
-    assert [problem.partition(": ")[2][:24] for problem in result.problems] == ["the server did not start"]
+    assert [fault.partition(": ")[2][:24] for fault in result.faults] == ["the server did not start"]
+    assert "guess: an honest player waits for ever" in result.problems  # nobody was there to answer
 
 
 def test_an_attack_that_dies_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from elysium_rules.version import library_version
 from elysium_rules.web.app import HEADERS
 from elysium_rules.web.metrics import COUNTERS
 from elysium_rules.web.page import Page
-from elysium_rules.web.trial import QUICK, Server, elysium, secret_of
+from elysium_rules.web.trial import QUICK, Server, elysium, way_in
 
 FOREIGN = "http://localhost:5173"  #: as a development server has it
 APP = b"console.log('the table')" * 40
@@ -189,7 +189,7 @@ def test_a_page_that_may_speak_to_the_server_sets_up_a_table_and_sits_down(allow
     assert status == 201
     table = json.loads(said)
     player = allowing.connect(origin=origin)
-    assert player.ask("sit", table=table["table"], secret=secret_of(table, 0))["ok"]
+    assert player.ask("sit", table=table["table"], **way_in(table, 0))["ok"]
     for path in ("/config.json", "/health", "/"):
         assert fetch(allowing, origin, "GET", path)[0] == 200
 

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import Log, open_log
 from elysium_rules.web.store import Store
-from elysium_rules.web.trial import QUICK, Server, elysium, secret_of
+from elysium_rules.web.trial import QUICK, Server, elysium, secret_of, way_in
 
 
 class Written:
@@ -153,7 +153,7 @@ def test_our_own_mistakes_are_in_the_log_and_nowhere_else(start: Callable[..., S
         store._writes.execute("UPDATE tables SET start = 'no beginning'")
     server.start()
     player = server.connect()
-    answer = player.ask("sit", table=table["table"], secret=secret_of(table, 0))
+    answer = player.ask("sit", table=table["table"], **way_in(table, 0))
     assert answer["error"]["code"] == "internal"
     assert "beginning" not in json.dumps(answer)
     (line,) = server.lines("error")
