@@ -19,7 +19,7 @@ _WITH_EYES: Final = {
     "view": "test_seats.py::test_a_seat_sees_its_own_view_whatever_it_asks_for",
     "legal": "test_seats.py::test_a_seat_sees_its_own_view_whatever_it_asks_for",
     "events": "test_tables.py::test_events_that_are_pushed_are_those_that_a_seat_is_told_when_it_asks",
-    "why": "test_seats.py::test_what_is_hidden_changes_no_byte_on_the_wire",
+    "why": "test_seats.py::test_every_request_that_looks_with_eyes_gets_those_of_the_seat",
     "undo": "test_tables.py::test_a_player_takes_back_what_nobody_else_has_decided_since",
 }
 
@@ -101,7 +101,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _limits("attack: slow", "patience"),
     _out(
         "limit: connections",
-        "attack: too many connections",
+        f"{_WEB}/test_wire.py::test_all_connections_together_are_bounded",
         "web.gate",
         "if self._open.total >= self._limits.connections + _SPARE:",
         "if False:",
@@ -109,7 +109,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "frames are not charged",
-        "attack: empty continuations",
+        "attack: pings",
         "web.rates",
         "bucket.owe(frames)",
         "bucket.owe(0.0)",
@@ -123,7 +123,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "a connection is closed and not aborted",
-        "attack: unread pongs",
+        f"{_WEB}/test_wire.py::test_over_a_bound_of_what_was_not_read_the_connection_ends_at_once",
         "web.wire",
         "if not self._is_lost and self._below is not None:\n            self._below.abort()",
         "if not self._is_lost and self._below is not None:\n            self._below.close()",
@@ -154,7 +154,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "refusals",
     ),
     _limits("attack: odd attempts", "head"),
-    _limits("attack: odd attempts", "body"),
+    _limits(f"{_WEB}/test_limits.py::test_card_files_that_cost_too_much_are_refused", "body"),
     _gate("require_head", "attack: odd attempts", "Refuse more headers than anybody needs."),
     _gate("require_host", "attack: odd attempts", "Refuse a name that is not ours."),
     _gate(
@@ -271,7 +271,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "limit: idle",
-        f"{_WEB}/test_restart.py::test_a_table_that_nobody_uses_leaves_the_memory_and_comes_back",
+        f"{_WEB}/test_house.py::test_idle_tables_are_put_away_and_old_ones_removed",
         "web.tables",
         "if now - table.touched >= self.limits.idle:",
         "if False:",
