@@ -130,10 +130,10 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "the descriptors are not raised",
-        "attack: idle connections of many",
+        f"{_WEB}/test_wire.py::test_the_number_of_descriptors_is_raised_and_connections_fit_into_it",
         "web.serve",
-        "limits = _fit(limits, ",
-        "limits = (lambda limits, log: limits)(limits, ",
+        "if soft != resource.RLIM_INFINITY and soft < wanted:",
+        "if False:",
     ),
     # --- messages and requests
     _limits("attack: lone requests", "requests", "burst"),
@@ -271,7 +271,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "limit: idle",
-        f"{_WEB}/test_house.py::test_idle_tables_are_put_away_and_old_ones_removed",
+        f"{_WEB}/test_bounds.py::test_a_table_that_nobody_uses_leaves_the_memory",
         "web.tables",
         "if now - table.touched >= self.limits.idle:",
         "if False:",
