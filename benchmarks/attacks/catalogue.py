@@ -161,11 +161,18 @@ ATTACKS: Final = (
         near=True,
         soft_descriptors=1024,
     ),
-    Attack("idle connections of many", links.idle_connections_of_many, (), descriptors=4_000, soft_descriptors=1024),
+    Attack(
+        "idle connections of many",
+        links.idle_connections_of_many,
+        descriptors=4_000,
+        memory=110.0,  # 27 kB each, for as many as may be open
+        soft_descriptors=1024,
+    ),
     Attack(
         "too many connections",
         links.idle_connections_of_many,
-        (refused("cut off", 100), at_most("open at once", 230)),
+        (refused("cut off", 20),),
+        descriptors=260,  # more of them wait in the kernel
         options=("--connections", "150"),
         shuts_out=True,
     ),
@@ -196,6 +203,7 @@ ATTACKS: Final = (
             at_most("at one seat at the end", _LIMITS.seat_connections),
         ),
         10.0,
+        memory=30.0,
     ),
     Attack(
         "act and undo",

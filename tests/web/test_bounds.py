@@ -118,3 +118,22 @@ def test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much() ->
     assert order.index("modest") <= 1
     assert order.index("also greedy") <= 4  # and not after all sockets of the other
     assert len(order) == 22
+
+
+@pytest.mark.parametrize("idle, left", [(10.0, 0), (1_000.0, 1)])
+def test_a_table_that_nobody_uses_leaves_the_memory(idle: float, left: int, tmp_path: Path) -> None:
+    limits = Limits(idle=idle)
+
+    async def talk() -> int:
+        clock = [time.time()]
+        with Store(tmp_path / "tables.sqlite", lambda: clock[0]) as store, ThreadPoolExecutor(1) as threads:
+            thread = MeteredThread(0.0)
+            house = House(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
+            await tables.create(ephyran(players=2))
+            clock[0] += 60.0
+            await tables.sweep()
+            thread.shutdown()
+            return len(tables)
+
+    assert asyncio.run(talk()) == left
