@@ -113,6 +113,7 @@ kill: $(HAS_DEV) ## 200 times kill -9 while people play, and power cuts: nothing
 	@$(BIN)/python -m benchmarks.kill --kills $(KILLS)
 
 hostile: $(HAS_DEV) ## floods, slow and idle connections, forged seats and 20,000 odd attempts, while others play: nobody may wait for them
+	@$(BIN)/pytest -q tests/web/attacks.py
 	@$(BIN)/python -m benchmarks.hostile --attempts $(ATTEMPTS)
 
 sabotage: $(HAS_DEV) ## takes each limit and defence of the server out, one by one: make hostile, make kill or a test must notice
