@@ -1,7 +1,7 @@
 """`make hostile` in small: attacks on a server come to nothing, and where a defence is gone they tell of it.
 
-It is the first part of `make hostile`, and no part of `make test`: waits and memory are judged, which means something on
-a quiet machine alone.
+It is the first part of `make hostile`, and no part of `make test`: waits and memory are judged, which means something
+on a quiet machine alone.
 """
 
 from __future__ import annotations
