@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from elysium_rules.web.store import Store, StoreError
+from elysium_rules.web.tables import new_name
 from elysium_rules.web.trial import PATIENCE, QUICK, Server, ephyran, play_on, way_in
 
 Start = Callable[..., Server]
@@ -94,3 +96,10 @@ def test_a_file_that_a_server_of_an_earlier_version_uses_is_left_alone(tmp_path:
         assert found.execute("PRAGMA user_version").fetchone() == (1,)
     found.close()
     Store(file, lambda: 0.0, serving=False).close()
+
+
+def test_no_table_is_called_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 64 was, and no command could name it."""
+    names = iter(("-6jyBdZ0FrNQjirU", "--jyBdZ0FrNQjirU", "a-jyBdZ0FrNQjirU"))
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size: next(names))
+    assert new_name() == "a-jyBdZ0FrNQjirU"

@@ -99,7 +99,7 @@ class Tables:
         invitations = {place: new_secret() for place, seat in enumerate(seats) if seat.kind == "person"}
         watch = new_secret()
         kept = Kept(
-            id=secrets.token_urlsafe(12),
+            id=new_name(),
             start=start,
             seats=seats,
             watch=digest(watch),
@@ -335,6 +335,13 @@ def _counting(counter: Counter[str], name: str) -> Iterator[None]:
         counter[name] -= 1
         if not counter[name]:
             del counter[name]
+
+
+def new_name() -> str:
+    """What a new table is called; it never begins like an option of a command (`elysium tables show -x…`)."""
+    while (name := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return name
 
 
 # --- what somebody wants ---------------------------------------------------------------------------------------------
