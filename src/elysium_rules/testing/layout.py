@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from elysium_rules.elysium.checks.faults import LegendCards, legend_fault
-from elysium_rules.elysium.language.chains import LIMITS
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation, CardId, Zone
+from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.errors import ScenarioError
 from elysium_rules.testing.words import CardWord, Words, copies_of, parse_card_words, split_words
 

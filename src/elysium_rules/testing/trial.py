@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.language.vocabulary import LEVELS
 from elysium_rules.elysium.model.cards import Card, CardSet
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation, Edition
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.testing.scenario import PhaseWord, Seat, scenario, seat
 

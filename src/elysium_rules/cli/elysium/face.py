@@ -18,13 +18,13 @@ from elysium_rules.cli.screen import Choice, Picture
 from elysium_rules.cli.told import Show, Transcript
 from elysium_rules.cli.voice import help_text, in_row
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.actions import Action, cards_of
 from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.events import Event, TurnBegan, TurnEnded, TurnSkipped
 from elysium_rules.elysium.model.ids import Colour, Phase
 from elysium_rules.elysium.model.numbers import FamilySet
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import ANY_COLOUR
 from elysium_rules.elysium.words.text import describe_action, describe_event, describe_question
 from elysium_rules.elysium.words.words import describe_colour, describe_phase
 from elysium_rules.errors import SetupError

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from elysium_rules.cli.lines import make_table
 from elysium_rules.cli.voice import headed, joined, styled, voice_of
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, LEVELS
 from elysium_rules.elysium.model.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.game import Game
@@ -19,6 +18,7 @@ from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, LegendKi
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome
 from elysium_rules.elysium.model.state import Legend, PlayerState
+from elysium_rules.elysium.model.terms import ANY_COLOUR, LEVELS
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.elysium.words.wording import describe_activation

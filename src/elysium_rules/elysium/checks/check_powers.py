@@ -9,10 +9,8 @@ from typing import Final
 
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
-from elysium_rules.elysium.language.facts import LEVELS
 from elysium_rules.elysium.language.motion import MOTIONS, Place
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
-from elysium_rules.elysium.language.vocabulary import ALSO_IN_ELYSIUM
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_DECISIONS, MOST_PROMISED, most_held
 from elysium_rules.elysium.model.ids import (
     Activation,
@@ -24,6 +22,7 @@ from elysium_rules.elysium.model.ids import (
     Zone,
 )
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, LEVELS
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.instructions import (
     MOST_TIMES,

@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 import attrs
 
-from elysium_rules.elysium.language.vocabulary import LEVELS
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Zone
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import LEVELS
 
 #: The cards of one Legend in the order in which they came.
 LegendCards: TypeAlias = tuple[CardId, ...]

@@ -34,7 +34,6 @@ from elysium_rules.elysium.checks.faults import (
     places,
 )
 from elysium_rules.elysium.checks.reach import reach_of
-from elysium_rules.elysium.language.chains import LIMITS
 from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import (
     BUDGET,
@@ -57,6 +56,7 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
+from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
 from elysium_rules.kernel.machine import open_question_value

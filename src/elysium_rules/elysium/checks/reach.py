@@ -11,7 +11,6 @@ from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
-from elysium_rules.elysium.language.facts import LEVELS
 from elysium_rules.elysium.language.guard import HARMS
 from elysium_rules.elysium.language.motion import MOTIONS, Motion, Place
 from elysium_rules.elysium.model.bounds import BUDGET, most_held
@@ -20,6 +19,7 @@ from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.kernel.evaluate import ARITHMETIC, LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes

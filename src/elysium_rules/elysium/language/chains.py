@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from elysium_rules.elysium.model.happenings import DEED, event_keys
+from elysium_rules.elysium.model.terms import LIMITS, ONCE_PER_TURN
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 from elysium_rules.source import Span
@@ -20,11 +21,6 @@ from elysium_rules.source import Span
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.program.vocabulary import Vocabulary
-
-# What may stand beside a Permanent power.
-ONCE_PER_TURN: Final = "once per turn"
-ONCE_PER_EPOCH: Final = "once per epoch"
-LIMITS: Final = frozenset({ONCE_PER_TURN, ONCE_PER_EPOCH})
 
 SELF_FEEDING: Final = "check/self-feeding"
 CHAIN: Final = "check/chain"

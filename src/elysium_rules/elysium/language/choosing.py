@@ -13,7 +13,6 @@ from elysium_rules.elysium.language.evaluate import (
 )
 from elysium_rules.elysium.language.resolve_looks import looking
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
-from elysium_rules.elysium.language.vocabulary import LEVELS
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import amounts_between, listed, nameable
 from elysium_rules.elysium.model.game import Game
@@ -23,6 +22,7 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.rules.questions import protected_mask
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
+from elysium_rules.elysium.model.terms import COLOURS, LEVELS
 from elysium_rules.program.vocabulary import Mark, Written
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
 
-COLOURS: Final = ("red", "yellow", "green", "blue")
-LEVELS: Final = (1, 2, 3)
 #: The shape of a printed family; another shape can be played, so it is only a warning.
 COPIES_PER_LEVEL: Final = 7
 #: More cards than this make no game any better, and each of them is compared with each other when it begins.

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.language.chains import LIMITS
 from elysium_rules.elysium.language.choosing import CHOOSING
 from elysium_rules.elysium.language.evaluate import (
     evaluate_card,
@@ -27,6 +26,7 @@ from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, Playe
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.promises import make_promise
 from elysium_rules.kernel.flatten import flatten

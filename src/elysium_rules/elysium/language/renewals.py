@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from elysium_rules.elysium.language.chains import LIMITS, causes_of, read_permanent
+from elysium_rules.elysium.language.chains import causes_of, read_permanent
 from elysium_rules.elysium.model.bounds import MOST_DECISIONS
+from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk

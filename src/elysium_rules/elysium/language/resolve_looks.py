@@ -13,7 +13,6 @@ from typing import Final
 
 from elysium_rules.elysium.language.evaluate import evaluate_cards, evaluate_number
 from elysium_rules.elysium.language.resolve_cards import CARD_WORK, with_chosen
-from elysium_rules.elysium.language.vocabulary import ENDS, MOST_SEEN
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.game import Game
@@ -22,6 +21,7 @@ from elysium_rules.elysium.model.knowledge import seen_on_top
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.model.terms import ENDS, MOST_SEEN
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect

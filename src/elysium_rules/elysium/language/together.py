@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.language.chains import LIMITS
+from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 import attrs
 
 from elysium_rules.diagnostics import suggest
-from elysium_rules.elysium.language.vocabulary import LEVELS
 from elysium_rules.elysium.model.ids import COLOURS
 from elysium_rules.elysium.model.numbers import FamilySet, GameNumbers
+from elysium_rules.elysium.model.terms import LEVELS
 
 #: Keys and, in lists, places: `("quests", 0, "tiles", 2, "gold")`.
 Path: TypeAlias = tuple[str | int, ...]

@@ -14,13 +14,6 @@ from weakref import ref
 
 import attrs
 
-from elysium_rules.elysium.language.chains import ONCE_PER_EPOCH, ONCE_PER_TURN
-from elysium_rules.elysium.language.vocabulary import (
-    ALSO_IN_ELYSIUM,
-    ANY_COLOUR,
-    DEEDS,
-    LEVELS,
-)
 from elysium_rules.elysium.model.cards import Card, CardSet, Side
 from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import (
@@ -37,6 +30,7 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
+from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, DEEDS, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.instructions import Code

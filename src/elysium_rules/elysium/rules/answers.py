@@ -21,7 +21,7 @@ from elysium_rules.elysium.language.evaluate import (
     usable_powers,
 )
 from elysium_rules.elysium.language.resolve_use import can_start, is_too_far
-from elysium_rules.elysium.language.vocabulary import LEVELS, VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import (
     ChooseSecretly,
     Decline,
@@ -42,6 +42,7 @@ from elysium_rules.elysium.model.bounds import nameable
 from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.rules.deeds import identical_mask, removable_mask, transfer_price
 from elysium_rules.elysium.rules.questions import dearer_by, protected_by
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, TypeGuard
 
-from elysium_rules.elysium.language.vocabulary import COLOURS, USABLE
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import Legend
+from elysium_rules.elysium.model.terms import COLOURS, USABLE
 from elysium_rules.elysium.words.text import ElysiumTeller
 from elysium_rules.elysium.words.words import colour_phrase
 from elysium_rules.kernel.frames import Frame

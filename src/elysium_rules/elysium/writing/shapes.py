@@ -6,9 +6,9 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR
 from elysium_rules.elysium.model.events import ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD, Activation, Colour, Moment, Stage
+from elysium_rules.elysium.model.terms import ANY_COLOUR
 from elysium_rules.play.class_shapes import (
     SEAT,
     maybe,

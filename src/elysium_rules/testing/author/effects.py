@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from elysium_rules.elysium.language.vocabulary import RESOURCES
+from elysium_rules.elysium.model.terms import RESOURCES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 from elysium_rules.testing.author.numbers import Numbers

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
-from elysium_rules.elysium.language.vocabulary import ANY_COLOUR, COLOURS, VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.terms import ANY_COLOUR, COLOURS
 from elysium_rules.program.types import Kind
 from elysium_rules.testing.author.pen import LATEST, MODERN, Below, Place
 from elysium_rules.testing.author.powers import Powers

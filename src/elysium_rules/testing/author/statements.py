@@ -8,7 +8,8 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.elysium.language.vocabulary import RESOURCES, VOCABULARY
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.terms import RESOURCES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Row
 from elysium_rules.testing.author.modifiers import Modifiers
