@@ -103,9 +103,16 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "limit: connections",
         f"{_WEB}/test_wire.py::test_all_connections_together_are_bounded",
         "web.gate",
-        "if self._open.total >= self._limits.connections + _SPARE:",
-        "if False:",
+        "is_full = self._open.total >= self._limits.connections + _SPARE",
+        "is_full = False",
         "connections",
+    ),
+    _out(
+        "nobody makes room for who has fewer connections",
+        f"{_WEB}/test_wire.py::test_where_all_connections_are_taken_whoever_has_the_most_makes_room",
+        "web.gate",
+        "if is_full and not self._make_room(who):",
+        "if is_full:",
     ),
     _out(
         "frames are not charged",

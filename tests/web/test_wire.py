@@ -387,6 +387,24 @@ def test_all_connections_together_are_bounded() -> None:
     bench(talk, connections=10)
 
 
+def test_where_all_connections_are_taken_whoever_has_the_most_makes_room() -> None:
+    """Twenty addresses with 200 silent connections each once kept everybody else out."""
+
+    async def talk(found: Bench) -> None:
+        many = [found.connect("10.0.0.1") for _ in range(40)]
+        some = [found.connect("10.0.0.2") for _ in range(10)]
+        seated = [await found.upgrade("10.0.0.3") for _ in range(10)]
+        _, newcomer = found.connect("10.0.0.4")
+        assert newcomer.ended == ""
+        ended = [network.ended for _, network in (*many, *some, *seated)]
+        assert ended == ["aborted"] + [""] * 59  # the oldest, and no web socket
+        many[0][0].connection_lost(None)
+        assert found.gate.opened == 60
+        assert found.connect("10.0.0.1")[1].ended == "aborted"  # who has the most gets no more
+
+    bench(talk, connections=10)
+
+
 def test_behind_a_proxy_the_address_that_it_names_pays() -> None:
     async def talk(found: Bench) -> None:
         sockets = [await found.upgrade("10.9.9.9") for _ in range(4)]  # more than one address may open

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
@@ -48,6 +48,13 @@ class Tally:
             del self._by[who]
 
 
+class Visitor(Protocol):
+    """A connection as long as it is no web socket: it can be asked to make room."""
+
+    def make_room(self) -> None:
+        """End at once."""
+
+
 class Gate:
     """Refuses what is not even looked at.
 
@@ -78,28 +85,60 @@ class Gate:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._connected = Tally()
         self._open = Tally()
+        #: By address, the oldest first. Proxies open those of many people, so that nobody stands here for one.
+        self._visitors: dict[str, dict[Visitor, None]] = {}
 
     # --- connections, before anything is read ------------------------------------------------------------------------
 
-    def open(self, address: str) -> str | None:
+    def open(self, address: str, visitor: Visitor) -> str | None:
         """Count a connection in, whatever it is for; or say by which code it is refused.
 
         A proxy opens those of many people: of it only the number of all connections is asked.
         """
         who = payer(address)
-        if self._open.total >= self._limits.connections + _SPARE:
-            return BUSY
-        if not self.proxies.trusts(address):
+        is_proxy = self.proxies.trusts(address)
+        if not is_proxy:
             if self._open[who] >= self._limits.address_open:
                 return BUSY
             if not self._openings.of(who).take(_OPENING):
                 return TOO_FAST
+        is_full = self._open.total >= self._limits.connections + _SPARE
+        if is_full and not self._make_room(who):
+            return BUSY
         self._open.add(who)
+        if not is_proxy:
+            self._visitors.setdefault(who, {})[visitor] = None
         return None
 
-    def close(self, address: str) -> None:
+    def _make_room(self, who: str) -> bool:
+        """End a connection for one of this address: the oldest of whoever has the most that are no web sockets.
+
+        So whoever fills the house from many addresses keeps nobody out who wants a single connection (max-min
+        fairness). A web socket is never ended for it: of those each address may have few.
+        """
+        largest = max(self._visitors, key=lambda address: len(self._visitors[address]), default=None)
+        if largest is None or len(self._visitors[largest]) <= len(self._visitors.get(who, ())) + 1:
+            return False
+        visitor = next(iter(self._visitors[largest]))
+        self._forget(largest, visitor)
+        visitor.make_room()
+        return True
+
+    def settle(self, address: str, visitor: Visitor) -> None:
+        """Let a connection stay whatever comes: it has become a web socket."""
+        self._forget(payer(address), visitor)
+
+    def _forget(self, who: str, visitor: Visitor) -> None:
+        if visitor in (found := self._visitors.get(who, {})):
+            del found[visitor]
+            if not found:
+                del self._visitors[who]
+
+    def close(self, address: str, visitor: Visitor) -> None:
         """Count it out."""
-        self._open.drop(payer(address))
+        who = payer(address)
+        self._forget(who, visitor)
+        self._open.drop(who)
 
     def account(self, address: str) -> Account:
         """Where a new connection of an address is charged for what it sends."""

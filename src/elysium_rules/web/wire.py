@@ -206,7 +206,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._below = cast("asyncio.Transport", transport)
         peer = get_remote_addr(self._below)
         address = "" if peer is None else peer[0]
-        refused = self._gate.open(address)
+        refused = self._gate.open(address, self)
         if refused is not None:
             self._metrics.count("connections_refused")
             self._log.write(REFUSED, refused, address=payer(address), where="connection")
@@ -243,7 +243,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
                 timer.cancel()
         self._rest = bytearray()
         if self._above is not None:
-            self._gate.close(self._address)
+            self._gate.close(self._address, self)
             self._above.connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -277,6 +277,10 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._metrics.count("cut_off")
         self._log.write(CUT_OFF, code, address=payer(self._address))
         self.abort()
+
+    def make_room(self) -> None:
+        """End it for somebody else: there are too many connections, and most of them are of this address."""
+        self.cut_off("crowd")
 
     def _hand_on(self) -> None:
         """Hand on what came in slices, each of which is paid for before."""
@@ -345,6 +349,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self._above = cast("Http | Socket", protocol)
+        self._gate.settle(self._address, self)  # only a web socket takes the place of another protocol
 
     def get_protocol(self) -> asyncio.BaseProtocol:
         assert self._above is not None
