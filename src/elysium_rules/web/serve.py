@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -29,7 +30,7 @@ from elysium_rules.web.wire import Socket, Wire
 
 _STOP_WITHIN: Final = 5  #: seconds for requests that are still being served
 _HAND_OVER: Final = 0.001  #: seconds after which a thread that works makes room for who asks; Python's own are 0.005
-_AT_ONCE: Final = 16  #: connections that are accepted between two looks at those there are; so a flood of them waits
+_AT_ONCE: Final = 4  #: connections that are accepted between two looks at those there are; so a flood of them waits
 _QUEUE: Final = 1_024  #: of them that wait in the kernel
 _DESCRIPTORS: Final = 300  #: kept for what is no connection: the file of tables, card checks, those being accepted
 _EACH: Final = 2  #: descriptors of a connection: its socket, and a file of the page that is being sent
@@ -106,6 +107,9 @@ def serve(
     limits = _fit(limits, written)
     program = Program(data, page, limits, written, host, origins, proxies)
     _warm_up(written)
+    # Cards, lexicons and modules stay until the end: nobody waits while the collector looks through them once more.
+    gc.collect()
+    gc.freeze()
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # what strangers send is no news
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # nor is it that they hang up
     config = uvicorn.Config(

@@ -194,7 +194,8 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._account: Account | None = None
         self._patience = Bucket(_RECOVERS, limits.overdrawn, self._loop.time)
         self._buffer = self._rest = bytearray()
-        self._is_paused = self._is_due = self._is_lost = False
+        self._is_let_in = self._is_paused = self._is_due = self._is_lost = False
+        self._silent: asyncio.TimerHandle | None = None  #: until the first byte
         self._held: asyncio.TimerHandle | None = None  #: while something is owed
         self._unread: asyncio.TimerHandle | None = None  #: while nobody takes what was sent
         self._closing: asyncio.TimerHandle | None = None
@@ -212,12 +213,28 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
             self._log.write(REFUSED, refused, address=payer(address), where="connection")
             self._below.abort()
             return
-        self._address = address
-        if not self._gate.proxies.trusts(address):  # many people come through a proxy; `pay` says who
-            self._account = self._gate.account(address)
+        self._address, self._is_let_in = address, True
+        self._silent = self._loop.call_later(self.limits.head_within, self.abort)
+        self._made_of[1].connections.add(cast("Any", self))  # uvicorn tells all of these to stop
+
+    def _begin(self) -> None:
+        """Make all that reads what comes: not before something does, so that who only connects costs little."""
         config, server_state, app_state = self._made_of
+        self._end_silence()
+        if not self._gate.proxies.trusts(self._address):  # many people come through a proxy; `pay` says who
+            self._account = self._gate.account(self._address)
         self._above = Http(config, server_state, app_state, self._loop)
         self._above.connection_made(self)
+
+    def _end_silence(self) -> None:
+        self._made_of[1].connections.discard(cast("Any", self))
+        if self._silent is not None:
+            self._silent.cancel()
+            self._silent = None
+
+    def shutdown(self) -> None:
+        """The server stops, and nothing was said here yet."""
+        self.abort()
 
     def get_buffer(self, sizehint: int) -> bytearray:
         """Where to read to: not more than we can hold."""
@@ -226,6 +243,8 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Something came."""
+        if self._above is None:
+            self._begin()
         self._rest += self._buffer[:nbytes]
         self._buffer = bytearray()
         if self._account is not None:
@@ -242,8 +261,10 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
             if timer is not None:
                 timer.cancel()
         self._rest = bytearray()
-        if self._above is not None:
+        self._end_silence()
+        if self._is_let_in:
             self._gate.close(self._address, self)
+        if self._above is not None:
             self._above.connection_lost(exc)
 
     def pause_writing(self) -> None:
