@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from tests.cards.short_words import (
+    ME,
+    OTHER,
+    Tables,
+    all_picks,
+    chronos,
+    gold,
+    has_ring,
+    is_turned,
+    one,
+    pick,
+    reactions,
+    rule_against,
+    usable,
+    use,
+    vp,
+)
 
 from elysium_rules import (
     DismissColumn,
-    EndTurn,
-    GameState,
-    IllegalActionError,
     PickBranch,
     PickCard,
     TakeCard,
     Transfer,
-    UsePower,
-    legal_actions,
-    outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     CardDiscarded,
@@ -36,101 +46,12 @@ from elysium_rules.elysium.model.events import (
     RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.model.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
-from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource, Zone
+from elysium_rules.testing import choose, domain, elysium, find, options, refs, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.
-FAMILIES = "deadly_plots"
-ME, OTHER = PlayerId(0), PlayerId(1)
-
-
-# --- short words -----------------------------------------------------------------------------------------------------
-
-
-def table(
-    *players: Seat,
-    oracle: str = "",
-    agora: str = "",
-    draw_pile: str = "",
-    discard_pile: str = "",
-    no_more_cards: bool = False,
-) -> GameState:
-    """The turn of player 0, who has taken nothing yet."""
-    return scenario(
-        families=FAMILIES,
-        players=players if len(players) > 1 else (*players, seat()),
-        oracle=oracle,
-        agora=agora,
-        draw_pile=draw_pile,
-        discard_pile=discard_pile,
-        rest="removed" if no_more_cards else "draw pile",
-    )
-
-
-def writing(*players: Seat, turn: int = 0, epoch: int = 1) -> GameState:
-    """The step of a player in Phase III; everybody may transfer three cards."""
-    return scenario(families=FAMILIES, players=players, phase="writing", turn=turn, epoch=epoch, allowance=3)
-
-
-def use(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    """Use a power; whatever comes of it, nothing may be lost or doubled."""
-    state, events = choose(state, UsePower, card=card)
-    check_invariants(state)
-    return state, events
-
-
-def pick(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    state, events = choose(state, PickCard, card=card)
-    check_invariants(state)
-    return state, events
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards to choose from; there must be nothing else to answer."""
-    choices = options(state, PickCard)
-    assert choices == legal_actions(state)
-    return sorted(refs(state, [choice.card for choice in choices]))
-
-
-def usable(state: GameState) -> list[str]:
-    return sorted(refs(state, [action.card for action in options(state, UsePower)]))
-
-
-def refusal(state: GameState, card: str) -> str:
-    """The rule that forbids the active player to use a card of the Domain; it is not listed either."""
-    action = UsePower(state.active, find(state, card, player=state.active))
-    assert action not in legal_actions(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, action)
-    return refused.value.rule
-
-
-def has_ring(state: GameState, card: CardId) -> bool:
-    return bool(state.ring_mask >> card & 1)
-
-
-def is_turned(state: GameState, card: CardId) -> bool:
-    return bool(state.turned_mask >> card & 1)
-
-
-def gold(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
-def vp(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def chronos(state: GameState, player: int = 0) -> int:
-    return outcome(state).scores[player].chronos
-
-
-def game_over(*players: Seat) -> GameState:
-    """The end of the game, when only the last step of the last epoch is left to end (F1)."""
-    state = writing(*players, turn=len(players) - 1, epoch=5)
-    state, _ = choose(state, EndTurn)
-    assert state.is_over
-    return state
+HERE = Tables("deadly_plots")
+table, writing, game_over = HERE.table, HERE.writing, HERE.game_over
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -318,7 +239,7 @@ def test_charisma_gives_the_citizen_to_whoever_takes_it_in_the_turn_of_another()
 
 @pytest.mark.rule("A5")
 def test_charisma_takes_a_citizen_from_the_reshuffled_discard_pile() -> None:
-    state = table(seat(), agora="charisma", discard_pile="theft homer", no_more_cards=True)
+    state = table(seat(), agora="charisma", discard_pile="theft homer", rest="removed")
     charisma = find(state, "charisma")
     state, events = choose(state, TakeCard, card="charisma")
     assert events[1:] == (
@@ -330,7 +251,7 @@ def test_charisma_takes_a_citizen_from_the_reshuffled_discard_pile() -> None:
 
 @pytest.mark.rule("A5")
 def test_charisma_takes_nothing_when_no_card_is_left() -> None:
-    state = table(seat(), agora="charisma", no_more_cards=True)
+    state = table(seat(), agora="charisma", rest="removed")
     charisma = find(state, "charisma")
     state, events = choose(state, TakeCard, card="charisma")
     assert events == (CardTaken(ME, charisma, Zone.AGORA, owed=True),)
@@ -339,7 +260,7 @@ def test_charisma_takes_nothing_when_no_card_is_left() -> None:
 
 @pytest.mark.rule("P2")
 def test_charisma_is_not_used_again_by_choice() -> None:
-    assert refusal(table(seat(domain="charisma")), "charisma") == "P2"
+    assert rule_against(table(seat(domain="charisma")), "charisma") == "P2"
 
 
 # --- Dark Future and Offerings ---------------------------------------------------------------------------------------
@@ -376,7 +297,7 @@ def test_dark_future_and_offerings_give_one_per_family_in_the_oracle(
 @pytest.mark.parametrize("card", ["dark_future", "offerings"])
 def test_dark_future_and_offerings_work_once_in_the_game(card: str) -> None:
     state, _ = use(table(seat(domain=f"{card} divine_law"), oracle="theft charon"), card)
-    assert refusal(state, card) == "P4"
+    assert rule_against(state, card) == "P4"
     assert (gold(state), vp(state)) == (([0, 0], [2, 0]) if card == "dark_future" else ([2, 0], [0, 0]))
 
 
@@ -388,7 +309,7 @@ def test_prophecy_of_glory_takes_a_chosen_card_of_the_oracle() -> None:
     prophecy, future = find(state, "prophecy_of_glory"), find(state, "dark_future")
     state, events = use(state, "prophecy_of_glory")
     assert events == (RingReturned(prophecy), PowerUsed(ME, prophecy))
-    assert picks(state) == ["apollo/dark_future", "apollo/homer", "hermes/theft"]
+    assert all_picks(state) == ["apollo/dark_future", "apollo/homer", "hermes/theft"]
     state, events = pick(state, "dark_future")
     assert events == (CardTaken(ME, future, Zone.ORACLE, cause=prophecy), RingPlaced(future, cause=prophecy))
     assert refs(state, state.oracle) == ["hermes/theft", "apollo/homer"]
@@ -419,7 +340,7 @@ def test_prophecy_of_glory_cannot_take_a_card_identical_to_one_in_the_domain() -
     mine = seat(domain="prophecy_of_glory#1 theft#1", legends=["dark_future#1"])
     state = table(mine, seat(domain="charon#1"), oracle="prophecy_of_glory#2 theft#2 dark_future#2 charon#2")
     # The copies in the Elysium and in another Domain do no harm.
-    assert picks(use(state, "prophecy_of_glory")[0]) == ["apollo/dark_future", "hades/charon"]
+    assert all_picks(use(state, "prophecy_of_glory")[0]) == ["apollo/dark_future", "hades/charon"]
 
 
 def test_prophecy_of_glory_takes_the_only_card_that_fits_without_asking() -> None:
@@ -438,12 +359,12 @@ def test_prophecy_of_glory_takes_the_only_card_that_fits_without_asking() -> Non
 @pytest.mark.parametrize("oracle", ["", "prophecy_of_glory#2", "prophecy_of_glory#2 theft#2"])
 def test_prophecy_of_glory_cannot_be_used_without_a_card_to_take(oracle: str) -> None:
     state = table(seat(domain="prophecy_of_glory#1 theft#1!"), oracle=oracle, agora="homer")
-    assert refusal(state, "prophecy_of_glory") == "P19"
+    assert rule_against(state, "prophecy_of_glory") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_prophecy_of_glory_cannot_be_used_without_its_ring() -> None:
-    assert refusal(table(seat(domain="prophecy_of_glory!"), oracle="homer"), "prophecy_of_glory") == "P4"
+    assert rule_against(table(seat(domain="prophecy_of_glory!"), oracle="homer"), "prophecy_of_glory") == "P4"
 
 
 # --- Assembly of Heroes ----------------------------------------------------------------------------------------------
@@ -460,7 +381,7 @@ def test_assembly_of_heroes_adds_two_cards_to_the_oracle_and_takes_one_of_all() 
         CardRevealed(charon, Zone.ORACLE, cause=heroes),
         CardRevealed(succession, Zone.ORACLE, cause=heroes),
     )
-    assert picks(state) == ["apollo/homer", "apollo/succession", "hades/charon", "hermes/theft"]
+    assert all_picks(state) == ["apollo/homer", "apollo/succession", "hades/charon", "hermes/theft"]
     state, events = pick(state, "homer")
     assert events == (CardTaken(ME, find(state, "homer"), Zone.ORACLE, cause=heroes),)
     assert refs(state, state.oracle) == ["hermes/theft", "hades/charon", "apollo/succession"]
@@ -480,14 +401,14 @@ def test_assembly_of_heroes_cannot_take_an_identical_card() -> None:
     state = table(
         seat(domain="assembly_of_heroes#1 charon#1"), oracle="theft homer", draw_pile="assembly_of_heroes#2 charon#2"
     )
-    assert picks(use(state, "assembly_of_heroes")[0]) == ["apollo/homer", "hermes/theft"]
+    assert all_picks(use(state, "assembly_of_heroes")[0]) == ["apollo/homer", "hermes/theft"]
 
 
 @pytest.mark.rule("A5")
 @pytest.mark.parametrize("discarded, added", [("", 1), ("theft#2", 2)])
 def test_assembly_of_heroes_adds_as_many_cards_as_can_be_drawn(discarded: str, added: int) -> None:
     mine = seat(domain="assembly_of_heroes")
-    state = table(mine, oracle="homer", draw_pile="charon", discard_pile=discarded, no_more_cards=True)
+    state = table(mine, oracle="homer", draw_pile="charon", discard_pile=discarded, rest="removed")
     heroes, charon = find(state, "assembly_of_heroes"), state.draw_pile[-1]
     state, events = use(state, "assembly_of_heroes")
     drawn: tuple[Event, ...] = (CardRevealed(charon, Zone.ORACLE, cause=heroes),)
@@ -497,10 +418,10 @@ def test_assembly_of_heroes_adds_as_many_cards_as_can_be_drawn(discarded: str, a
 
 
 def test_assembly_of_heroes_takes_from_the_oracle_even_if_nothing_can_be_drawn() -> None:
-    state = table(seat(domain="assembly_of_heroes"), oracle="homer theft", no_more_cards=True)
+    state = table(seat(domain="assembly_of_heroes"), oracle="homer theft", rest="removed")
     state, events = use(state, "assembly_of_heroes")
     assert events[2:] == ()
-    assert picks(state) == ["apollo/homer", "hermes/theft"]
+    assert all_picks(state) == ["apollo/homer", "hermes/theft"]
 
 
 @pytest.mark.rule("P19")
@@ -510,14 +431,14 @@ def test_assembly_of_heroes_fills_an_oracle_without_a_fitting_card_and_then_take
     """The cards are drawn before the choice, so the choice has an answer."""
     state = table(seat(domain="assembly_of_heroes#1"), oracle=oracle, draw_pile="theft charon")
     state, _ = use(state, "assembly_of_heroes")
-    assert picks(state) == ["hades/charon", "hermes/theft"]
+    assert all_picks(state) == ["hades/charon", "hermes/theft"]
 
 
 @pytest.mark.rule("P19")
 @pytest.mark.parametrize("oracle", ["", "assembly_of_heroes#2"], ids=["empty", "identical"])
 def test_assembly_of_heroes_cannot_be_used_if_no_card_could_ever_be_taken(oracle: str) -> None:
-    state = table(seat(domain="assembly_of_heroes#1"), oracle=oracle, no_more_cards=True)
-    assert refusal(state, "assembly_of_heroes") == "P19"
+    state = table(seat(domain="assembly_of_heroes#1"), oracle=oracle, rest="removed")
+    assert rule_against(state, "assembly_of_heroes") == "P19"
 
 
 # --- God of the Sun and The Muses ------------------------------------------------------------------------------------
@@ -527,16 +448,6 @@ permanents = pytest.mark.parametrize(
     [("god_of_the_sun", Resource.VP), ("the_muses", Resource.GOLD)],
     ids=["god_of_the_sun", "the_muses"],
 )
-
-
-def reactions(state: GameState, events: Sequence[Event], card: str) -> tuple[Event, ...]:
-    """All that the power of a card did."""
-    number = find(state, card)
-    return tuple(event for event in events if isinstance(event, ResourceMoved) and event.cause == number)
-
-
-def one(state: GameState, card: str, resource: Resource, player: PlayerId = ME) -> tuple[Event, ...]:
-    return (ResourceMoved(resource, RESERVE, player, 1, cause=find(state, card)),)
 
 
 @pytest.mark.rule("P11")
@@ -708,16 +619,16 @@ def test_master_of_the_oracle_discards_a_card_to_take_two_one_after_the_other() 
     theft, homer = find(state, "theft"), find(state, "homer")
     state, events = use(state, "master_of_the_oracle")
     assert events == (RingReturned(master), PowerUsed(ME, master))
-    assert picks(state) == ["apollo/dark_future", "apollo/master_of_the_oracle", "citizen"]
+    assert all_picks(state) == ["apollo/dark_future", "apollo/master_of_the_oracle", "citizen"]
     state, events = pick(state, "dark_future")
     assert events == (
         RingReturned(future, cause=master),
         CardDiscarded(ME, future, Zone.DOMAIN, cause=master),
     )
-    assert picks(state) == ["apollo/homer", "hades/charon", "hermes/theft"]
+    assert all_picks(state) == ["apollo/homer", "hades/charon", "hermes/theft"]
     state, events = pick(state, "theft")
     assert events == (CardTaken(ME, theft, Zone.ORACLE, cause=master),)
-    assert picks(state) == ["apollo/homer", "hades/charon"]
+    assert all_picks(state) == ["apollo/homer", "hades/charon"]
     state, events = pick(state, "homer")
     assert events == (CardTaken(ME, homer, Zone.ORACLE, cause=master),)
     assert domain(state, ME) == ["apollo/master_of_the_oracle", "citizen", "hermes/theft", "apollo/homer"]
@@ -754,8 +665,8 @@ def test_master_of_the_oracle_takes_one_card_if_only_one_can_be_taken(oracle: st
 def test_master_of_the_oracle_can_discard_a_card_to_make_room_for_its_copy() -> None:
     state = table(seat(domain="master_of_the_oracle charon#1"), oracle="charon#2 theft homer")
     state, _ = use(state, "master_of_the_oracle")
-    assert picks(pick(state, "charon")[0]) == ["apollo/homer", "hades/charon", "hermes/theft"]
-    assert picks(pick(state, "master_of_the_oracle")[0]) == ["apollo/homer", "hermes/theft"]
+    assert all_picks(pick(state, "charon")[0]) == ["apollo/homer", "hades/charon", "hermes/theft"]
+    assert all_picks(pick(state, "master_of_the_oracle")[0]) == ["apollo/homer", "hermes/theft"]
 
 
 @pytest.mark.rule("P14")
@@ -778,18 +689,18 @@ def test_master_of_the_oracle_lets_the_first_card_work_before_the_second_is_chos
     state = table(seat(domain="master_of_the_oracle"), oracle="charisma theft charon")
     state, _ = pick(use(state, "master_of_the_oracle")[0], "charisma")
     assert domain(state, ME) == ["apollo/charisma", "citizen"]
-    assert picks(state) == ["hades/charon", "hermes/theft"]
+    assert all_picks(state) == ["hades/charon", "hermes/theft"]
 
 
 @pytest.mark.rule("P19")
 def test_master_of_the_oracle_cannot_be_used_without_a_card_to_take() -> None:
-    assert refusal(table(seat(domain="master_of_the_oracle citizen")), "master_of_the_oracle") == "P19"
+    assert rule_against(table(seat(domain="master_of_the_oracle citizen")), "master_of_the_oracle") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_master_of_the_oracle_works_once_in_the_game() -> None:
     state = table(seat(domain="master_of_the_oracle! citizen"), oracle="theft homer")
-    assert refusal(state, "master_of_the_oracle") == "P4"
+    assert rule_against(state, "master_of_the_oracle") == "P4"
 
 
 # --- Succession ------------------------------------------------------------------------------------------------------
@@ -801,13 +712,13 @@ def test_succession_discards_a_card_to_take_one() -> None:
     succession, future, homer = find(state, "succession"), find(state, "dark_future"), find(state, "homer")
     state, events = use(state, "succession")
     assert events == (CardTurned(succession), PowerUsed(ME, succession))
-    assert picks(state) == ["apollo/dark_future", "apollo/succession", "citizen"]
+    assert all_picks(state) == ["apollo/dark_future", "apollo/succession", "citizen"]
     state, events = pick(state, "dark_future")
     assert events == (
         RingReturned(future, cause=succession),
         CardDiscarded(ME, future, Zone.DOMAIN, cause=succession),
     )
-    assert picks(state) == ["apollo/homer", "hermes/theft"]
+    assert all_picks(state) == ["apollo/homer", "hermes/theft"]
     state, events = pick(state, "homer")
     assert events == (CardTaken(ME, homer, Zone.ORACLE, cause=succession),)
     assert domain(state, ME) == ["apollo/succession", "citizen", "apollo/homer"]
@@ -847,21 +758,21 @@ def test_succession_can_replace_itself_with_its_copy_which_is_not_turned() -> No
 def test_succession_cannot_take_an_identical_card() -> None:
     state = table(seat(domain="succession#1 charon#1 citizen"), oracle="succession#2 charon#2 theft homer")
     state, _ = pick(use(state, "succession")[0], "citizen")
-    assert picks(state) == ["apollo/homer", "hermes/theft"]
+    assert all_picks(state) == ["apollo/homer", "hermes/theft"]
 
 
 @pytest.mark.rule("P19")
 def test_succession_cannot_be_used_without_a_card_to_take() -> None:
-    assert refusal(table(seat(domain="succession citizen")), "succession") == "P19"
+    assert rule_against(table(seat(domain="succession citizen")), "succession") == "P19"
 
 
 @pytest.mark.rule("P5")
 def test_succession_works_once_per_epoch() -> None:
-    assert refusal(table(seat(domain="succession! citizen"), oracle="theft homer"), "succession") == "P5"
+    assert rule_against(table(seat(domain="succession! citizen"), oracle="theft homer"), "succession") == "P5"
     state = table(seat(domain="succession citizen"), oracle="theft homer charon")
     state, _ = use(state, "succession")
     state, _ = pick(pick(state, "citizen")[0], "theft")
-    assert refusal(state, "succession") == "P5"
+    assert rule_against(state, "succession") == "P5"
 
 
 # --- Initiation ------------------------------------------------------------------------------------------------------
@@ -873,7 +784,7 @@ def test_initiation_uses_a_power_of_the_oracle_and_the_card_stays_there() -> Non
     initiation, offerings = find(state, "apollo/initiation"), find(state, "offerings")
     state, events = use(state, "apollo/initiation")
     assert events == (CardTurned(initiation), PowerUsed(ME, initiation))
-    assert picks(state) == ["apollo/charisma", "apollo/offerings"]
+    assert all_picks(state) == ["apollo/charisma", "apollo/offerings"]
     after, events = pick(state, "offerings")
     assert events == (
         PowerUsed(ME, offerings, cause=initiation),
@@ -892,7 +803,7 @@ def test_initiation_uses_only_trigger_and_instantaneous_powers_of_the_oracle() -
         agora="democracy divine_help#2",
         oracle="divine_help#1 the_muses dark_future succession charon homer hermes/initiation",
     )
-    assert picks(use(state, "apollo/initiation")[0]) == ["apollo/dark_future", "hephaestus/divine_help"]
+    assert all_picks(use(state, "apollo/initiation")[0]) == ["apollo/dark_future", "hephaestus/divine_help"]
 
 
 @pytest.mark.rule("P17")
@@ -910,7 +821,7 @@ def test_initiation_counts_for_its_user_who_is_treated_as_the_owner() -> None:
 def test_initiation_needs_another_eleusis_card_in_the_own_domain() -> None:
     mine = seat(domain="apollo/initiation#1", legends=["apollo/initiation#2"])
     state = table(mine, seat(domain="athena/initiation"), oracle="offerings hades/initiation")
-    assert refusal(state, "apollo/initiation#1") == "P8"
+    assert rule_against(state, "apollo/initiation#1") == "P8"
     with_turned = seat(domain="apollo/initiation hephaestus/initiation!")
     assert usable(table(with_turned, oracle="offerings")) == ["apollo/initiation"]
 
@@ -922,14 +833,14 @@ def test_initiation_needs_another_eleusis_card_in_the_own_domain() -> None:
 def test_initiation_cannot_be_used_without_a_power_that_works(oracle: str) -> None:
     """The Swindler has no dismissed column, the others find no Citizen and no Elysium."""
     state = table(seat(domain="apollo/initiation athena/initiation!"), oracle=oracle)
-    assert refusal(state, "apollo/initiation") == "P19"
+    assert rule_against(state, "apollo/initiation") == "P19"
 
 
 @pytest.mark.rule("P5")
 def test_initiation_works_once_per_epoch() -> None:
     state, _ = use(table(seat(domain="apollo/initiation hades/initiation"), oracle="offerings"), "apollo/initiation")
     assert gold(state) == [1, 0]
-    assert refusal(state, "apollo/initiation") == "P5"
+    assert rule_against(state, "apollo/initiation") == "P5"
 
 
 @pytest.mark.rule("X12")
@@ -937,7 +848,7 @@ def test_initiation_pays_the_price_of_the_power_it_uses() -> None:
     """Master of the Oracle, in the Oracle: Initiation itself may be the card discarded."""
     state = table(seat(domain="apollo/initiation athena/initiation"), oracle="master_of_the_oracle homer")
     state, _ = use(state, "apollo/initiation")
-    assert picks(state) == ["apollo/initiation", "athena/initiation"]
+    assert all_picks(state) == ["apollo/initiation", "athena/initiation"]
     state, _ = pick(state, "apollo/initiation")
     state, _ = pick(state, "master_of_the_oracle")
     assert domain(state, ME) == ["athena/initiation", "apollo/master_of_the_oracle", "apollo/homer"]
@@ -958,7 +869,7 @@ def test_powers_are_not_used_between_the_taking_and_the_column_nor_in_phase_thre
     state = table(seat(domain=f"{card} citizen"), agora="homer theft", oracle="charon naval_power")
     assert [ref.split("/")[1] for ref in usable(state)] == [card]
     state, _ = choose(state, TakeCard, card="homer")
-    assert refusal(state, card) == "T12"
+    assert rule_against(state, card) == "T12"
     state, _ = choose(state, DismissColumn, colour="red")
     assert [ref.split("/")[1] for ref in usable(state)] == [card]
-    assert refusal(writing(seat(domain=f"{card} citizen"), seat()), card) == "P9"
+    assert rule_against(writing(seat(domain=f"{card} citizen"), seat()), card) == "P9"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.cards.short_words import FOURTH, ME, OTHER, THIRD, Tables, gain, moves, pay, picks, play, pp, rule_against
 
 from elysium_rules import (
     Accept,
     EndTurn,
-    Event,
-    GameState,
-    IllegalActionError,
     PickCard,
     TakeCard,
     TakeCitizen,
@@ -20,7 +18,6 @@ from elysium_rules import (
     UsePower,
     legal_actions,
     outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     AllowanceSet,
@@ -36,94 +33,17 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Zone
 from elysium_rules.testing import (
-    Seat,
-    check_invariants,
-    choose,
     domain,
     find,
-    options,
     refs,
-    scenario,
     seat,
 )
 
-ME, OTHER, THIRD, FOURTH = PlayerId(0), PlayerId(1), PlayerId(2), PlayerId(3)
-
 #: Ares beside Apollo (cards taken from the Oracle), Athena (cards drawn and transferred), Poseidon and Zeus.
-SET = "why_bother"
-
-#: Source, target, amount, resource and the card that did it.
-Move = tuple[int, int, int, str, str | None]
-
-
-def table(*seats: Seat, **places: Any) -> GameState:
-    """A position with the families of `SET`; a second player with nothing where only one is given."""
-    players = seats if len(seats) > 1 else (*seats, seat())
-    return scenario(**{"families": SET, "players": players, **places})
-
-
-def play(state: GameState, kind: Any, /, **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    """Choose, and see that all that always holds still does."""
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def moves(state: GameState, events: Sequence[Event]) -> list[Move]:
-    """All gold, VP and PP that moved."""
-    return [
-        (
-            event.giver,
-            event.receiver,
-            event.amount,
-            str(event.resource),
-            None if event.cause is None else refs(state, [event.cause])[0],
-        )
-        for event in events
-        if isinstance(event, ResourceMoved)
-    ]
-
-
-def gain(amount: int, resource: str, by: str | None = None, player: int = ME) -> Move:
-    return (RESERVE, player, amount, resource, by)
-
-
-def pay(gold: int, by: str | None = None, player: int = ME) -> Move:
-    return (player, RESERVE, gold, "gold", by)
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards that can be chosen."""
-    return refs(state, [action.card for action in options(state, PickCard)])
-
-
-def usable(state: GameState) -> list[str]:
-    """The cards whose power can be used."""
-    return refs(state, [action.card for action in options(state, UsePower)])
-
-
-def assert_unusable(state: GameState, word: str, rule: str) -> None:
-    """The power is not listed, and using it is refused by *rule*."""
-    card = find(state, word, player=ME)
-    assert refs(state, [card])[0] not in usable(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, UsePower(ME, card))
-    assert refused.value.rule == rule
-
-
-def chronos(*legends: str, **mine: Any) -> int:
-    """What the Chronos cards of player 0 are worth when the game ends with these Legends."""
-    state = table(seat(legends=legends, **mine), seat(), phase="writing", epoch=5, turn=1)
-    state, _ = play(state, EndTurn)
-    assert state.is_over
-    return outcome(state).scores[ME].chronos
-
-
-def prestige(state: GameState) -> list[int]:
-    """The PP on the boards, by seat."""
-    return [board.pp for board in state.players]
+HERE = Tables("why_bother")
+table, chronos = HERE.table, HERE.chronos
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -175,7 +95,7 @@ def test_hoplites_gain_1_pp_when_they_are_taken() -> None:
         PowerUsed(ME, hoplites),
         ResourceMoved(Resource.PP, RESERVE, ME, 1, cause=hoplites),
     )
-    assert prestige(state) == [2, 2]
+    assert pp(state) == [2, 2]
 
 
 @pytest.mark.rule("P2")
@@ -188,7 +108,7 @@ def test_hoplites_gain_1_pp_when_they_are_taken_by_a_power_in_the_turn_of_anothe
 def test_hoplites_gain_nothing_later() -> None:
     state = table(seat(gold=9, domain="hoplites war_chariots"), phase="writing", allowance=2)
     assert moves(*play(state, Transfer, card="hoplites", legend=None)) == [pay(1)]
-    assert_unusable(table(seat(domain="hoplites")), "hoplites", "P2")
+    assert rule_against(table(seat(domain="hoplites")), "hoplites") == "P2"
 
 
 # --- Recruiter -------------------------------------------------------------------------------------------------------
@@ -320,7 +240,7 @@ def test_veterans_neither_cost_pp_nor_count_those_of_others() -> None:
     state, _ = play(state, EndTurn)
     sheet = outcome(state).scores[ME]
     assert (sheet.chronos, sheet.prestige) == (3, 8)
-    assert prestige(state) == [3, 4]
+    assert pp(state) == [3, 4]
 
 
 @pytest.mark.rule("P7")
@@ -346,7 +266,7 @@ def test_deimos_and_phobos_make_each_other_player_give_1_pp_in_disc_order() -> N
         ResourceMoved(Resource.PP, FOURTH, ME, 1, cause=card),
         ResourceMoved(Resource.PP, OTHER, ME, 1, cause=card),
     )
-    assert prestige(state) == [4, 1, 2, 0]
+    assert pp(state) == [4, 1, 2, 0]
 
 
 @pytest.mark.rule("P13")
@@ -354,14 +274,14 @@ def test_deimos_and_phobos_get_nothing_from_a_player_without_pp() -> None:
     state = table(seat(pp=5), seat(), seat(pp=1), agora="deimos_and_phobos")
     state, events = play(state, TakeCard, card="deimos_and_phobos")
     assert moves(state, events) == [(THIRD, ME, 1, "pp", "ares/deimos_and_phobos")]
-    assert prestige(state) == [6, 0, 0]
+    assert pp(state) == [6, 0, 0]
 
 
 @pytest.mark.rule("P13")
 def test_deimos_and_phobos_get_nothing_when_nobody_else_has_pp() -> None:
     state = table(seat(pp=5), seat(), seat(), agora="deimos_and_phobos")
     state, events = play(state, TakeCard, card="deimos_and_phobos")
-    assert (moves(state, events), prestige(state)) == ([], [5, 0, 0])
+    assert (moves(state, events), pp(state)) == ([], [5, 0, 0])
 
 
 @pytest.mark.rule("P2")
@@ -375,7 +295,7 @@ def test_deimos_and_phobos_work_for_who_takes_them_in_the_turn_of_another_player
 def test_deimos_and_phobos_get_nothing_later() -> None:
     state = table(seat(gold=9, domain="deimos_and_phobos hoplites"), seat(pp=2), phase="writing", allowance=2)
     assert moves(*play(state, Transfer, card="deimos_and_phobos", legend=None)) == [pay(2)]
-    assert_unusable(table(seat(domain="deimos_and_phobos"), seat(pp=2)), "deimos_and_phobos", "P2")
+    assert rule_against(table(seat(domain="deimos_and_phobos"), seat(pp=2)), "deimos_and_phobos") == "P2"
 
 
 # --- Initiation ------------------------------------------------------------------------------------------------------
@@ -391,7 +311,7 @@ def test_initiation_gains_1_pp_and_is_turned() -> None:
         PowerUsed(ME, initiation),
         ResourceMoved(Resource.PP, RESERVE, ME, 1, cause=initiation),
     )
-    assert_unusable(state, "ares/initiation", "P5")
+    assert rule_against(state, "ares/initiation") == "P5"
 
 
 @pytest.mark.rule("P8")
@@ -405,7 +325,7 @@ def test_initiation_gains_1_pp_and_is_turned() -> None:
     ],
 )
 def test_initiation_needs_another_eleusis_card_in_the_domain(mine: dict[str, Any], other: str) -> None:
-    assert_unusable(table(seat(**mine), seat(domain=other)), "ares/initiation", "P8")
+    assert rule_against(table(seat(**mine), seat(domain=other)), "ares/initiation") == "P8"
 
 
 @pytest.mark.rule("P8")
@@ -416,11 +336,7 @@ def test_initiation_is_content_with_another_eleusis_card_that_is_turned() -> Non
 
 # --- War Chariots ----------------------------------------------------------------------------------------------------
 
-
-def begin_step(**mine: Any) -> tuple[GameState, tuple[Event, ...]]:
-    """Player 1's step of Phase III, reached by the end of the step before; three transfers are allowed."""
-    state = table(seat(gold=1, domain="democracy war_chariots"), seat(**mine), phase="writing")
-    return play(state, EndTurn)
+begin_step = partial(HERE.begin_step, "war_chariots")
 
 
 @pytest.mark.rule("W4")
@@ -471,7 +387,7 @@ def test_war_chariots_gain_nothing_in_the_elysium_or_in_the_step_of_another_play
 
 @pytest.mark.rule("P6")
 def test_war_chariots_are_not_used_in_a_turn() -> None:
-    assert_unusable(table(seat(domain="war_chariots")), "war_chariots", "P6")
+    assert rule_against(table(seat(domain="war_chariots")), "war_chariots") == "P6"
 
 
 # --- Glorious Victory ------------------------------------------------------------------------------------------------
@@ -500,7 +416,7 @@ def test_glorious_victory_gains_1_pp_per_ares_card_in_the_domain(mine: str, poin
 @pytest.mark.rule("P5")
 def test_glorious_victory_works_once_per_epoch() -> None:
     state, _ = play(table(seat(domain="glorious_victory")), UsePower, card="glorious_victory")
-    assert_unusable(state, "glorious_victory", "P5")
+    assert rule_against(state, "glorious_victory") == "P5"
 
 
 def test_glorious_victory_does_not_count_the_elysium_or_the_domain_of_another_player() -> None:
@@ -527,7 +443,7 @@ def test_go_tell_the_spartans_discards_a_card_of_the_domain_to_gain_2_pp() -> No
         ResourceMoved(Resource.PP, RESERVE, ME, 2, cause=spartans),
     )
     assert (refs(state, state.discard_pile), state.ring_mask) == (["athena/embassy"], 0)
-    assert_unusable(state, "go_tell_the_spartans", "P5")
+    assert rule_against(state, "go_tell_the_spartans") == "P5"
 
 
 @pytest.mark.rule("X18")
@@ -569,8 +485,8 @@ def test_water_dragon_makes_each_other_player_give_1_pp_once() -> None:
         ResourceMoved(Resource.PP, OTHER, ME, 1, cause=dragon),
         ResourceMoved(Resource.PP, THIRD, ME, 1, cause=dragon),
     )
-    assert prestige(state) == [3, 1, 0]
-    assert_unusable(state, "water_dragon", "P4")
+    assert pp(state) == [3, 1, 0]
+    assert rule_against(state, "water_dragon") == "P4"
 
 
 @pytest.mark.rule("P13")
@@ -591,59 +507,14 @@ def test_water_dragon_can_be_used_when_nobody_else_has_pp() -> None:
 # --- Tribute to the Amazons and God of War ---------------------------------------------------------------------------
 
 BY_GOLD, BY_GOD = "ares/tribute_to_the_amazons", "ares/god_of_war"
-
-
-def after_taking(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain takes *card* from the Agora."""
-    return moves(*play(table(seat(domain=mine), agora=card), TakeCard, card=card))
-
-
-def after_taking_from_the_oracle(mine: str, card: str) -> list[Move]:
-    """What moves when a power lets that player take *card*."""
-    state = table(seat(domain=f"{mine} prophecy_of_glory"), oracle=card)
-    return moves(*play(state, UsePower, card="prophecy_of_glory"))
-
-
-def after_drawing_in_the_turn_of_another(theirs: str, card: str) -> list[Move]:
-    """What moves when Divine Law of player 0 lets player 1, with *theirs* in the Domain, draw and take *card*."""
-    state = table(seat(domain="divine_law"), seat(domain=theirs), draw_pile=f"mediation {card}")
-    return moves(*play(state, UsePower, card="divine_law"))
-
-
-def after_transferring(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain transfers *card* in Phase III."""
-    state = table(seat(gold=9, domain=mine), phase="writing", allowance=2)
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_a_transfer_by_a_power(mine: str, card: str) -> list[Move]:
-    """What moves when Panathenaic Games, just taken, transfer *card*."""
-    state = table(seat(gold=2, domain=mine), agora="panathenaic_games")
-    state, _ = play(state, TakeCard, card="panathenaic_games")
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_the_citizen_of(word: str) -> list[list[Move]]:
-    """What moves when an Ares card is taken face down, and transferred face down."""
-    state = table(seat(domain=word, quest=1), draw_pile="war_chariots")
-    taken = moves(*play(state, TakeCitizen))
-    mine = seat(gold=9, domain=f"{word} citizen=war_chariots", legends=["hoplites charisma"])
-    state = table(mine, phase="writing", allowance=3)
-    return [taken, moves(*play(state, Transfer, card="citizen", legend=0))]
-
-
-def after_the_deeds_of_another(word: str) -> list[list[Move]]:
-    """What moves when player 0 takes and transfers Ares cards while player 1 has *word* in the Domain."""
-    other = seat(domain=word)
-    taken = moves(*play(table(seat(), other, agora="war_chariots"), TakeCard, card="war_chariots"))
-    state = table(seat(gold=9, domain="war_chariots glorious_victory"), other, phase="writing", allowance=2)
-    return [taken, moves(*play(state, Transfer, card="war_chariots", legend=None))]
-
-
-def after_discarding(mine: str, card: str) -> list[Move]:
-    """What moves when *card* is discarded to pay for Succession, which then takes a Poseidon card."""
-    state, _ = play(table(seat(domain=f"{mine} succession"), oracle="earthquake"), UsePower, card="succession")
-    return moves(*play(state, PickCard, card=card))
+after_taking = HERE.after_taking
+after_taking_from_the_oracle = HERE.after_taking_from_the_oracle
+after_drawing_in_the_turn_of_another = HERE.after_drawing_in_the_turn_of_another
+after_transferring = HERE.after_transferring
+after_a_transfer_by_a_power = HERE.after_a_transfer_by_a_power
+after_the_citizen_of = partial(HERE.after_the_citizen_of, card="war_chariots", legend="hoplites charisma")
+after_the_deeds_of_another = partial(HERE.after_the_deeds_of_another, card="war_chariots", beside="glorious_victory")
+after_discarding = partial(HERE.after_discarding, oracle="earthquake")
 
 
 def test_tribute_to_the_amazons_gains_1_gold_for_an_ares_card_taken_in_a_turn() -> None:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from tests.cards.short_words import (
+    chronos,
+    gained,
+    gold,
+    has_ring,
+    is_turned,
+    offered,
+    paid,
+    play,
+    rule_against,
+    used,
+    vp,
+)
 
 from elysium_rules import (
     Accept,
     Decline,
-    Event,
     GameState,
-    IllegalActionError,
     PickBranch,
     PickCard,
     TakeCard,
     Transfer,
     UsePower,
     legal_actions,
-    outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     BonusMoved,
@@ -32,15 +39,12 @@ from elysium_rules.elysium.model.events import (
     Forced,
     PowerUsed,
     Reshuffled,
-    ResourceMoved,
     RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.model.ids import RESERVE, CardId, LegendKind, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import CardId, LegendKind, PlayerId, Resource, Zone
 from elysium_rules.testing import (
     Seat,
-    check_invariants,
-    choose,
     domain,
     elysium,
     find,
@@ -53,52 +57,8 @@ from elysium_rules.testing import (
 # --- short words -----------------------------------------------------------------------------------------------------
 
 
-def play(state: GameState, kind: type[Any], **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def use(state: GameState, card: str) -> GameState:
-    return play(state, UsePower, card=card)[0]
-
-
 def take(state: GameState, card: str) -> GameState:
     return play(state, TakeCard, card=card)[0]
-
-
-def gold(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
-def vp(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def gained(resource: Resource, player: int, amount: int, cause: CardId | None) -> ResourceMoved:
-    return ResourceMoved(resource, RESERVE, PlayerId(player), amount, cause)
-
-
-def paid(resource: Resource, player: int, amount: int, cause: CardId | None) -> ResourceMoved:
-    return ResourceMoved(resource, PlayerId(player), RESERVE, amount, cause, is_price=True)
-
-
-def offered(state: GameState) -> list[object]:
-    """The answers to the open question, in words."""
-    assert state.question is not None
-    return [_say(state, action) for action in legal_actions(state)]
-
-
-def _say(state: GameState, action: object) -> object:
-    match action:
-        case Transfer(card=card, legend=legend):
-            return refs(state, [card])[0], legend
-        case PickCard(card=card):
-            return refs(state, [card])[0]
-        case PickBranch(branch=branch):
-            return branch
-        case _:
-            return type(action).__name__
 
 
 def refuse_all(state: GameState) -> list[tuple[int, str]]:
@@ -109,28 +69,6 @@ def refuse_all(state: GameState) -> list[tuple[int, str]]:
         kind = Decline if options(state, Decline) else PickBranch
         state, _ = play(state, kind, **({} if kind is Decline else {"branch": 0}))
     return asked
-
-
-def rule_against(state: GameState, card: str) -> str:
-    """The rule that forbids the deciding player to use the power of a card; it must not be listed either."""
-    assert state.deciding is not None
-    action = UsePower(state.deciding, find(state, card, state.deciding))
-    assert action not in legal_actions(state)
-    with pytest.raises(IllegalActionError) as caught:
-        step(state, action)
-    return caught.value.rule
-
-
-def has_ring(state: GameState, card: str, player: int) -> bool:
-    return bool(state.ring_mask >> find(state, card, player) & 1)
-
-
-def is_turned(state: GameState, card: str, player: int) -> bool:
-    return bool(state.turned_mask >> find(state, card, player) & 1)
-
-
-def chronos(state: GameState, player: int = 0) -> int:
-    return outcome(state).scores[player].chronos
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -191,7 +129,7 @@ def test_democracy_returns_its_ring_and_takes_the_top_card_as_a_citizen() -> Non
 @pytest.mark.rule("T2")
 def test_democracy_gives_citizens_that_are_none_of_the_three_cards_of_the_epoch() -> None:
     state = scenario(players=[seat(domain="democracy"), seat(gold=1)])
-    state = play(use(state, "democracy"), Accept)[0]
+    state = play(used(state, "democracy"), Accept)[0]
     assert [board.cards_taken for board in state.players] == [0, 0]
 
 
@@ -199,7 +137,7 @@ def test_democracy_gives_citizens_that_are_none_of_the_three_cards_of_the_epoch(
 def test_democracy_lets_another_player_pay_one_gold_for_a_citizen() -> None:
     state = scenario(players=[seat(gold=5, domain="democracy"), seat(gold=3)])
     card = find(state, "democracy")
-    state = use(state, "democracy")
+    state = used(state, "democracy")
     assert legal_actions(state) == (Accept(PlayerId(1)), Decline(PlayerId(1)))
     top = state.draw_pile[-1]
     state, events = play(state, Accept)
@@ -213,7 +151,7 @@ def test_democracy_lets_another_player_pay_one_gold_for_a_citizen() -> None:
 
 def test_democracy_may_be_refused_by_the_others() -> None:
     state = scenario(players=[seat(domain="democracy"), seat(gold=3)])
-    state, events = play(use(state, "democracy"), Decline)
+    state, events = play(used(state, "democracy"), Decline)
     assert events == (Declined(PlayerId(1), cause=find(state, "democracy")),)
     assert (gold(state), domain(state, 1)) == ([0, 3], [])
 
@@ -222,14 +160,14 @@ def test_democracy_may_be_refused_by_the_others() -> None:
 @pytest.mark.rule("P12")
 def test_democracy_asks_only_those_with_gold_in_disc_order() -> None:
     players = [seat(domain="democracy", disc=3), seat(gold=1, disc=2), seat(gold=0, disc=4), seat(gold=4, disc=1)]
-    state = use(scenario(players=players), "democracy")
+    state = used(scenario(players=players), "democracy")
     assert refuse_all(state) == [(3, "athena/democracy"), (1, "athena/democracy")]
 
 
 @pytest.mark.rule("P14")
 def test_democracy_sells_nobody_a_citizen_when_there_is_no_card_left() -> None:
     state = scenario(players=[seat(domain="democracy"), seat(gold=3)], draw_pile="charon", rest="removed")
-    state = use(state, "democracy")
+    state = used(state, "democracy")
     assert state.question is None
     assert (domain(state, 0), domain(state, 1), gold(state)) == (["athena/democracy", "citizen"], [], [0, 3])
 
@@ -251,21 +189,21 @@ def test_democracy_shuffles_the_discard_pile_when_the_draw_pile_is_empty() -> No
 def test_with_both_piles_empty_a_power_that_draws_serves_what_else_it_says(card: str) -> None:
     state = scenario(players=[seat(domain=card), seat(gold=0)], agora="charon triumph", rest="removed")
     state, events = play(state, UsePower, card=card)
-    used = find(state, card)
-    assert events == (RingReturned(used), PowerUsed(PlayerId(0), used))
+    number = find(state, card)
+    assert events == (RingReturned(number), PowerUsed(PlayerId(0), number))
     assert domain(state, 1) == []
 
 
 @pytest.mark.rule("P4")
 def test_democracy_cannot_be_used_without_its_ring() -> None:
     state = scenario(players=[seat(domain="democracy"), seat()])
-    assert rule_against(use(state, "democracy"), "democracy") == "P4"
+    assert rule_against(used(state, "democracy"), "democracy") == "P4"
 
 
 @pytest.mark.rule("P3")
 def test_democracy_sets_off_the_permanent_powers_of_all_who_take_a_citizen() -> None:
     players = [seat(domain="democracy alliance"), seat(gold=1, domain="apprentice"), seat(gold=1, domain="alliance")]
-    state = use(scenario(players=players), "democracy")
+    state = used(scenario(players=players), "democracy")
     state = play(play(state, Accept)[0], Decline)[0]
     assert (vp(state), gold(state)) == ([1, 0, 0], [0, 1, 1])
 
@@ -406,7 +344,7 @@ def test_initiation_gives_two_gold_and_one_to_each_other_player_with_an_eleusis_
 
 def test_initiation_gives_nothing_to_others_without_an_eleusis_card() -> None:
     state = scenario(players=[seat(domain="athena/initiation zeus/initiation"), seat(), seat(domain="citizen embassy")])
-    assert gold(use(state, "athena/initiation")) == [2, 0, 0]
+    assert gold(used(state, "athena/initiation")) == [2, 0, 0]
 
 
 @pytest.mark.rule("P8")
@@ -426,13 +364,13 @@ def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Seat) ->
 @pytest.mark.rule("P8")
 def test_initiation_works_beside_an_eleusis_card_that_is_turned() -> None:
     state = scenario(players=[seat(domain="athena/initiation zeus/initiation!"), seat()])
-    assert gold(use(state, "athena/initiation")) == [2, 0]
+    assert gold(used(state, "athena/initiation")) == [2, 0]
 
 
 @pytest.mark.rule("P5")
 def test_initiation_works_once_per_epoch() -> None:
     state = scenario(players=[seat(domain="athena/initiation zeus/initiation"), seat()])
-    assert rule_against(use(state, "athena/initiation"), "athena/initiation") == "P5"
+    assert rule_against(used(state, "athena/initiation"), "athena/initiation") == "P5"
 
 
 # --- Naval Power -----------------------------------------------------------------------------------------------------
@@ -460,14 +398,14 @@ def test_naval_power_gives_one_gold_and_one_vp_and_the_others_one_of_the_two() -
 @pytest.mark.rule("P12")
 def test_naval_power_asks_the_others_in_disc_order() -> None:
     players = [seat(domain="naval_power", disc=3), seat(disc=1), seat(disc=4), seat(disc=2)]
-    asked = refuse_all(use(scenario(players=players), "naval_power"))
+    asked = refuse_all(used(scenario(players=players), "naval_power"))
     assert [player for player, _ in asked] == [1, 3, 2]
 
 
 @pytest.mark.rule("P5")
 def test_naval_power_works_once_per_epoch() -> None:
-    state = play(use(scenario(players=[seat(domain="naval_power"), seat()]), "naval_power"), PickBranch, branch=0)[0]
-    assert is_turned(state, "naval_power", 0)
+    state = play(used(scenario(players=[seat(domain="naval_power"), seat()]), "naval_power"), PickBranch, branch=0)[0]
+    assert is_turned(state, find(state, "naval_power", 0))
     assert rule_against(state, "naval_power") == "P5"
 
 
@@ -618,7 +556,7 @@ def test_aegis_and_goddess_of_wisdom_pay_for_an_athena_card_taken_through_a_powe
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
     state = scenario(players=[seat(domain=f"{card} promise_of_hospitality charon"), seat()], draw_pile="naval_power")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="charon")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="charon")[0]
     assert domain(state, 0)[-1] == "athena/naval_power"
     assert (gold(state), vp(state)) == ([gold_gained, 0], [vp_gained, 0])
 
@@ -629,7 +567,7 @@ def test_aegis_and_goddess_of_wisdom_pay_for_a_taking_in_the_turn_of_another_pla
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
     state = scenario(players=[seat(domain="divine_law"), seat(domain=card)], draw_pile="charon naval_power")
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 1) == [f"athena/{card}", "athena/naval_power"]
     assert (gold(state), vp(state)) == ([0, gold_gained], [0, vp_gained])
 
@@ -698,7 +636,7 @@ def test_aegis_and_goddess_of_wisdom_pay_nothing_for_transferring_another_family
 @pytest.mark.rule("F7")
 def test_aegis_and_goddess_of_wisdom_pay_nothing_for_a_citizen(card: str, gold_gained: int, vp_gained: int) -> None:
     state = scenario(players=[seat(domain=f"{card} democracy"), seat()], draw_pile="naval_power")
-    state = use(state, "democracy")
+    state = used(state, "democracy")
     assert domain(state, 0)[-1] == "citizen"
     assert (gold(state), vp(state)) == ([0, 0], [0, 0])
 
@@ -742,7 +680,7 @@ def test_aegis_and_goddess_of_wisdom_do_not_see_a_taking_that_was_paid_with_them
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
     state = scenario(players=[seat(domain=f"{card} promise_of_hospitality"), seat()], draw_pile="naval_power")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card=card)[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card=card)[0]
     assert domain(state, 0) == ["athena/promise_of_hospitality", "athena/naval_power"]
     assert (gold(state), vp(state)) == ([0, 0], [0, 0])
 
@@ -788,14 +726,14 @@ def test_divine_law_draws_a_card_face_up_with_its_ring() -> None:
         CardTaken(PlayerId(1), other, Zone.DRAW_PILE, owed=False, cause=law),
     )
     assert domain(state, 0) == ["athena/divine_law", "zeus/triumph"]
-    assert has_ring(state, "triumph", 0)
+    assert has_ring(state, find(state, "triumph", 0))
     assert [board.cards_taken for board in state.players] == [0, 0]
 
 
 @pytest.mark.rule("X6")
 def test_divine_law_then_offers_every_transfer_itself_and_the_drawn_card_included() -> None:
     place = seat(gold=3, domain="divine_law citizen", legends=["charon persephone", "workshop"])
-    state = use(scenario(players=[place, seat()], draw_pile="triumph"), "divine_law")
+    state = used(scenario(players=[place, seat()], draw_pile="triumph"), "divine_law")
     assert state.deciding == 0
     assert offered(state) == [
         ("athena/divine_law", None),
@@ -810,7 +748,7 @@ def test_divine_law_then_offers_every_transfer_itself_and_the_drawn_card_include
 def test_divine_law_can_transfer_itself_for_its_level_and_still_serves_the_others() -> None:
     state = scenario(players=[seat(gold=4, domain="divine_law"), seat()], draw_pile="triumph charon")
     law = find(state, "divine_law")
-    state, events = play(use(state, "divine_law"), Transfer, card="divine_law", legend=None)
+    state, events = play(used(state, "divine_law"), Transfer, card="divine_law", legend=None)
     assert events == (
         paid(Resource.GOLD, 0, 3, law),
         CardTransferred(PlayerId(0), law, 0, LegendKind.SINGLE, cause=law),
@@ -823,7 +761,7 @@ def test_divine_law_can_transfer_itself_for_its_level_and_still_serves_the_other
 @pytest.mark.rule("P16")
 def test_divine_law_can_transfer_the_card_just_drawn() -> None:
     state = scenario(players=[seat(gold=2, domain="divine_law"), seat()], draw_pile="triumph charon")
-    state = play(use(state, "divine_law"), Transfer, card="triumph", legend=None)[0]
+    state = play(used(state, "divine_law"), Transfer, card="triumph", legend=None)[0]
     assert (domain(state, 0), elysium(state, 0), gold(state)) == (["athena/divine_law"], [["zeus/triumph"]], [0, 0])
     assert state.ring_mask == 0
 
@@ -831,7 +769,7 @@ def test_divine_law_can_transfer_the_card_just_drawn() -> None:
 @pytest.mark.rule("L8")
 def test_divine_law_can_transfer_a_citizen() -> None:
     place = seat(gold=3, domain="divine_law citizen", legends=["charon persephone"])
-    state = use(scenario(players=[place, seat()], draw_pile="triumph charon"), "divine_law")
+    state = used(scenario(players=[place, seat()], draw_pile="triumph charon"), "divine_law")
     state = play(state, Transfer, card="citizen", legend=0)[0]
     assert elysium(state, 0) == [["hades/charon", "hades/persephone", "citizen"]]
     assert gold(state) == [2, 0]  # it stands for a card of level 1
@@ -841,7 +779,7 @@ def test_divine_law_can_transfer_a_citizen() -> None:
 def test_divine_law_leaves_its_user_free_not_to_transfer() -> None:
     state = scenario(players=[seat(gold=9, domain="divine_law"), seat(gold=5)], draw_pile="triumph charon")
     law = find(state, "divine_law")
-    state, events = play(use(state, "divine_law"), Decline)
+    state, events = play(used(state, "divine_law"), Decline)
     assert events == (
         Declined(PlayerId(0), cause=law),
         Forced(PickBranch(PlayerId(1), 0), cause=law),
@@ -856,7 +794,7 @@ def test_divine_law_offers_each_other_player_one_of_the_two() -> None:
         players=[seat(domain="divine_law"), seat(gold=3, domain="persephone"), seat(gold=1, domain="alliance")],
         draw_pile="triumph charon apprentice",
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert legal_actions(state) == (PickBranch(PlayerId(1), 0), PickBranch(PlayerId(1), 1))
     state = play(state, PickBranch, branch=0)[0]
     assert (domain(state, 1), gold(state)) == (["hades/persephone", "hades/charon"], [0, 3, 1])
@@ -868,7 +806,7 @@ def test_divine_law_offers_each_other_player_one_of_the_two() -> None:
 @pytest.mark.rule("X6")
 def test_divine_law_charges_the_others_the_level_and_lets_them_choose_what_to_transfer() -> None:
     place = seat(gold=2, domain="charon alliance persephone citizen", legends=["posthumous_hero divine_help"])
-    state = use(scenario(players=[seat(domain="divine_law"), place], draw_pile="triumph"), "divine_law")
+    state = used(scenario(players=[seat(domain="divine_law"), place], draw_pile="triumph"), "divine_law")
     state = play(state, PickBranch, branch=1)[0]
     assert state.deciding == 1
     assert offered(state) == [("hades/charon", None), ("zeus/alliance", 0), ("zeus/alliance", None), ("citizen", 0)]
@@ -881,7 +819,7 @@ def test_divine_law_charges_the_others_the_level_and_lets_them_choose_what_to_tr
     "place", [seat(gold=2, domain="persephone"), seat(gold=9), seat(gold=9, domain="citizen"), seat(domain="alliance")]
 )
 def test_divine_law_gives_a_card_to_a_player_who_can_transfer_none(place: Seat) -> None:
-    state = use(scenario(players=[seat(domain="divine_law"), place], draw_pile="triumph charon"), "divine_law")
+    state = used(scenario(players=[seat(domain="divine_law"), place], draw_pile="triumph charon"), "divine_law")
     assert state.question is None
     assert domain(state, 1)[-1] == "hades/charon"
     assert gold(state) == [0, place.gold]
@@ -895,7 +833,7 @@ def test_divine_law_serves_its_user_first_and_then_the_others_in_disc_order() ->
         seat(gold=3, domain="persephone", disc=3),
         seat(gold=3, domain="alliance", disc=1),
     ]
-    state = use(scenario(players=players, draw_pile="triumph workshop hercules apprentice"), "divine_law")
+    state = used(scenario(players=players, draw_pile="triumph workshop hercules apprentice"), "divine_law")
     assert [player for player, _ in refuse_all(state)] == [0, 3, 2, 1]
 
 
@@ -920,7 +858,7 @@ def test_divine_law_discards_a_card_that_another_player_already_has() -> None:
     state = scenario(
         players=[seat(domain="divine_law"), seat(domain="naval_power#1")], draw_pile="triumph naval_power#2 charon"
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 1) == ["athena/naval_power", "hades/charon"]
     assert state.discard_pile == (find(state, "naval_power#2"),)
 
@@ -931,7 +869,7 @@ def test_divine_law_keeps_a_card_that_is_identical_to_one_in_the_elysium_or_of_a
         players=[seat(domain="divine_law", legends=["naval_power"]), seat(domain="naval_power")],
         draw_pile="naval_power triumph",
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 0) == ["athena/divine_law", "athena/naval_power"]
     assert state.discard_pile == ()
 
@@ -943,7 +881,7 @@ def test_divine_law_takes_nothing_when_only_identical_cards_are_left() -> None:
         draw_pile="naval_power#2",
         rest="removed",
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 0) == ["athena/divine_law", "athena/naval_power"]
     assert state.discard_pile == (find(state, "naval_power#2"),)
     assert offered(state) == [("athena/divine_law", None), ("athena/naval_power", None), "Decline"]
@@ -962,7 +900,7 @@ def test_divine_law_finds_the_only_card_that_fits_behind_a_reshuffle(seed: int) 
         rest="removed",
         seed=seed,
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 0) == ["athena/divine_law", "athena/naval_power", "zeus/triumph", "hades/persephone"]
 
 
@@ -970,7 +908,7 @@ def test_divine_law_gives_nothing_to_a_player_who_can_neither_draw_nor_transfer(
     state = scenario(
         players=[seat(domain="divine_law"), seat(domain="persephone")], draw_pile="triumph", rest="removed"
     )
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert state.question is None
     assert (domain(state, 0), domain(state, 1)) == (["athena/divine_law", "zeus/triumph"], ["hades/persephone"])
 
@@ -978,7 +916,7 @@ def test_divine_law_gives_nothing_to_a_player_who_can_neither_draw_nor_transfer(
 @pytest.mark.rule("P2")
 def test_divine_law_lets_an_instantaneous_card_act_before_its_user_transfers() -> None:
     state = scenario(players=[seat(domain="divine_law"), seat()], draw_pile="trade_agreement")
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert gold(state) == [3, 1]
     assert offered(state) == [("athena/divine_law", None), ("athena/trade_agreement", None), "Decline"]
 
@@ -989,7 +927,7 @@ def test_divine_law_lets_an_instantaneous_card_of_another_player_act_in_the_turn
         players=[seat(gold=2, domain="divine_law"), seat(), seat(gold=1, domain="persephone")],
         draw_pile="triumph raiders apprentice",
     )
-    state = play(use(state, "divine_law"), Decline)[0]
+    state = play(used(state, "divine_law"), Decline)[0]
     assert domain(state, 1) == ["poseidon/raiders"]
     assert gold(state) == [1, 2, 0]
     assert domain(state, 2) == ["hades/persephone", "hephaestus/apprentice"]
@@ -1006,7 +944,7 @@ def test_divine_law_makes_another_player_the_user_of_the_instantaneous_card_draw
     ]
     # Seat 2 draws nothing new; seat 1 draws the Games and is served first, then the others in disc order.
     state = scenario(players=players, draw_pile="triumph apprentice panathenaic_games")
-    assert refuse_all(use(state, "divine_law")) == [
+    assert refuse_all(used(state, "divine_law")) == [
         (0, "athena/divine_law"),
         (2, "athena/divine_law"),
         (1, "athena/divine_law"),
@@ -1019,7 +957,7 @@ def test_divine_law_makes_another_player_the_user_of_the_instantaneous_card_draw
 @pytest.mark.rule("A5")
 def test_divine_law_still_lets_its_user_transfer_when_there_is_no_card_to_draw() -> None:
     state = scenario(players=[seat(gold=2, domain="divine_law charon"), seat()], rest="removed", stage="after")
-    state = play(use(state, "divine_law"), Transfer, card="charon", legend=None)[0]
+    state = play(used(state, "divine_law"), Transfer, card="charon", legend=None)[0]
     assert (domain(state, 0), elysium(state, 0)) == (["athena/divine_law"], [["hades/charon"]])
 
 
@@ -1048,7 +986,7 @@ def test_embassy_gives_gold_and_vp_per_athena_card_in_the_domain() -> None:
 
 @pytest.mark.rule("X8")
 def test_embassy_counts_at_least_itself() -> None:
-    state = use(scenario(players=[seat(domain="embassy"), seat(domain="aegis naval_power")]), "embassy")
+    state = used(scenario(players=[seat(domain="embassy"), seat(domain="aegis naval_power")]), "embassy")
     assert (gold(state), vp(state)) == ([1, 0], [1, 0])
 
 
@@ -1062,7 +1000,7 @@ def test_embassy_gives_each_other_player_the_gold_or_the_vp_of_its_users_count()
         ]
     )
     card = find(state, "embassy#1")
-    state = use(state, "embassy#1")
+    state = used(state, "embassy#1")
     assert legal_actions(state) == (PickBranch(PlayerId(1), 0), PickBranch(PlayerId(1), 1))
     state, events = play(state, PickBranch, branch=0)
     assert events == (gained(Resource.GOLD, 1, 3, card),)
@@ -1074,14 +1012,14 @@ def test_embassy_gives_each_other_player_the_gold_or_the_vp_of_its_users_count()
 @pytest.mark.rule("P12")
 def test_embassy_asks_the_others_in_disc_order() -> None:
     players = [seat(disc=1), seat(domain="embassy", disc=2), seat(disc=4), seat(disc=3)]
-    state = use(scenario(players=players, turn=1), "embassy")
+    state = used(scenario(players=players, turn=1), "embassy")
     assert [player for player, _ in refuse_all(state)] == [0, 3, 2]
 
 
 @pytest.mark.rule("P4")
 def test_embassy_works_once_in_the_game() -> None:
-    state = play(use(scenario(players=[seat(domain="embassy"), seat()]), "embassy"), PickBranch, branch=1)[0]
-    assert not has_ring(state, "embassy", 0)
+    state = play(used(scenario(players=[seat(domain="embassy"), seat()]), "embassy"), PickBranch, branch=1)[0]
+    assert not has_ring(state, find(state, "embassy", 0))
     assert rule_against(state, "embassy") == "P4"
 
 
@@ -1108,7 +1046,7 @@ def test_promise_of_hospitality_discards_a_card_of_the_domain_and_draws_one() ->
 @pytest.mark.rule("X18")
 def test_promise_of_hospitality_can_be_paid_with_a_citizen_or_with_itself() -> None:
     place = seat(domain="promise_of_hospitality citizen charon", legends=["persephone"])
-    state = use(scenario(players=[place, seat(domain="triumph")]), "promise_of_hospitality")
+    state = used(scenario(players=[place, seat(domain="triumph")]), "promise_of_hospitality")
     assert state.deciding == 0
     assert sorted(map(str, offered(state))) == ["athena/promise_of_hospitality", "citizen", "hades/charon"]
 
@@ -1117,7 +1055,7 @@ def test_promise_of_hospitality_can_be_paid_with_a_citizen_or_with_itself() -> N
 def test_promise_of_hospitality_discards_itself_and_is_turned_no_more() -> None:
     state = scenario(players=[seat(domain="promise_of_hospitality charon"), seat()], draw_pile="triumph")
     promise = find(state, "promise_of_hospitality")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="promise_of_hospitality")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="promise_of_hospitality")[0]
     assert domain(state, 0) == ["hades/charon", "zeus/triumph"]
     assert (state.discard_pile, state.turned_mask) == ((promise,), 0)
 
@@ -1125,7 +1063,7 @@ def test_promise_of_hospitality_discards_itself_and_is_turned_no_more() -> None:
 @pytest.mark.rule("X18")
 def test_promise_of_hospitality_that_discards_itself_still_serves_the_others() -> None:
     players = [seat(domain="promise_of_hospitality"), seat(gold=1, domain="charon")]
-    state = use(scenario(players=players, draw_pile="triumph persephone"), "promise_of_hospitality")
+    state = used(scenario(players=players, draw_pile="triumph persephone"), "promise_of_hospitality")
     assert domain(state, 0) == ["zeus/triumph"]
     state = play(state, Accept)[0]
     assert (domain(state, 1), gold(state)) == (["hades/persephone"], [0, 0])
@@ -1135,7 +1073,7 @@ def test_promise_of_hospitality_that_discards_itself_still_serves_the_others() -
 def test_promise_of_hospitality_discards_a_citizen_face_down() -> None:
     state = scenario(players=[seat(domain="promise_of_hospitality citizen"), seat()], draw_pile="charon")
     citizen = find(state, "citizen")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="citizen")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="citizen")[0]
     assert state.discard_pile == (citizen,)
     assert domain(state, 0) == ["athena/promise_of_hospitality", "hades/charon"]
 
@@ -1146,7 +1084,7 @@ def test_promise_of_hospitality_costs_the_others_one_gold_and_a_card() -> None:
     players = [seat(domain="promise_of_hospitality"), seat(gold=3, domain="persephone citizen")]
     state = scenario(players=players, draw_pile="triumph charon")
     promise, thrown = find(state, "promise_of_hospitality"), find(state, "persephone")
-    state = use(state, "promise_of_hospitality")
+    state = used(state, "promise_of_hospitality")
     assert legal_actions(state) == (Accept(PlayerId(1)), Decline(PlayerId(1)))
     state, events = play(state, Accept)
     assert events == (paid(Resource.GOLD, 1, 1, promise),)
@@ -1163,7 +1101,7 @@ def test_promise_of_hospitality_costs_the_others_one_gold_and_a_card() -> None:
 @pytest.mark.rule("X7")
 def test_promise_of_hospitality_may_be_refused_by_the_others() -> None:
     players = [seat(domain="promise_of_hospitality"), seat(gold=3, domain="persephone")]
-    state, events = play(use(scenario(players=players), "promise_of_hospitality"), Decline)
+    state, events = play(used(scenario(players=players), "promise_of_hospitality"), Decline)
     assert events == (Declined(PlayerId(1), cause=find(state, "promise_of_hospitality")),)
     assert (domain(state, 1), gold(state)) == (["hades/persephone"], [0, 3])
 
@@ -1171,7 +1109,7 @@ def test_promise_of_hospitality_may_be_refused_by_the_others() -> None:
 @pytest.mark.rule("P14")
 @pytest.mark.parametrize("place", [seat(gold=0, domain="persephone citizen"), seat(gold=9)])
 def test_promise_of_hospitality_asks_nobody_who_cannot_pay_both(place: Seat) -> None:
-    state = use(scenario(players=[seat(domain="promise_of_hospitality"), place]), "promise_of_hospitality")
+    state = used(scenario(players=[seat(domain="promise_of_hospitality"), place]), "promise_of_hospitality")
     assert state.question is None
     assert gold(state) == [0, place.gold]
 
@@ -1184,7 +1122,7 @@ def test_promise_of_hospitality_serves_its_user_first_and_then_the_others_in_dis
         seat(gold=1, domain="persephone", disc=1),
         seat(gold=1, domain="citizen", disc=2),
     ]
-    state = use(scenario(players=players, draw_pile="triumph hercules apprentice workshop"), "promise_of_hospitality")
+    state = used(scenario(players=players, draw_pile="triumph hercules apprentice workshop"), "promise_of_hospitality")
     for player, drawn in [(2, "zeus/hercules"), (3, "hephaestus/apprentice"), (1, "hephaestus/workshop")]:
         assert state.deciding == player
         state = play(state, Accept)[0]
@@ -1198,7 +1136,7 @@ def test_promise_of_hospitality_replaces_an_identical_card() -> None:
         players=[seat(domain="promise_of_hospitality naval_power#1 charon"), seat()],
         draw_pile="naval_power#2 triumph",
     )
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="charon")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="charon")[0]
     assert domain(state, 0) == ["athena/promise_of_hospitality", "athena/naval_power", "zeus/triumph"]
     assert refs(state, state.discard_pile) == ["hades/charon", "athena/naval_power"]
 
@@ -1206,7 +1144,7 @@ def test_promise_of_hospitality_replaces_an_identical_card() -> None:
 @pytest.mark.rule("T7")
 def test_promise_of_hospitality_can_draw_a_copy_of_the_card_that_was_discarded() -> None:
     state = scenario(players=[seat(domain="promise_of_hospitality naval_power#1"), seat()], draw_pile="naval_power#2")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="naval_power")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="naval_power")[0]
     assert state.players[0].domain == (find(state, "promise_of_hospitality", 0), find(state, "naval_power#2", 0))
     assert state.discard_pile == (find(state, "naval_power#1"),)
 
@@ -1219,22 +1157,22 @@ def test_promise_of_hospitality_takes_nothing_when_only_identical_cards_are_left
         discard_pile="naval_power#3",
         rest="removed",
     )
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="citizen")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="citizen")[0]
     assert domain(state, 0) == ["athena/promise_of_hospitality", "hades/charon", "athena/naval_power"]
 
 
 @pytest.mark.rule("A5")
 def test_promise_of_hospitality_can_draw_the_discarded_card_again_when_no_other_is_left() -> None:
     state = scenario(players=[seat(domain="promise_of_hospitality triumph!"), seat()], agora="charon", rest="removed")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="triumph")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="triumph")[0]
     assert domain(state, 0) == ["athena/promise_of_hospitality", "zeus/triumph"]
-    assert has_ring(state, "triumph", 0)
+    assert has_ring(state, find(state, "triumph", 0))
 
 
 @pytest.mark.rule("P2")
 def test_promise_of_hospitality_lets_an_instantaneous_card_of_another_player_act() -> None:
     players = [seat(gold=2, domain="promise_of_hospitality"), seat(gold=1, domain="charon")]
-    state = use(scenario(players=players, draw_pile="triumph trade_agreement"), "promise_of_hospitality")
+    state = used(scenario(players=players, draw_pile="triumph trade_agreement"), "promise_of_hospitality")
     state = play(state, Accept)[0]
     assert (gold(state), state.active) == ([3, 3], 0)
 
@@ -1242,6 +1180,6 @@ def test_promise_of_hospitality_lets_an_instantaneous_card_of_another_player_act
 @pytest.mark.rule("P5")
 def test_promise_of_hospitality_works_once_per_epoch() -> None:
     state = scenario(players=[seat(domain="promise_of_hospitality charon"), seat()], draw_pile="triumph")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="charon")[0]
-    assert is_turned(state, "promise_of_hospitality", 0)
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="charon")[0]
+    assert is_turned(state, find(state, "promise_of_hospitality", 0))
     assert rule_against(state, "promise_of_hospitality") == "P5"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
+from tests.cards.short_words import ME, OTHER, Tables, pick, rule_against, use
 
 from elysium_rules import (
     GameState,
-    IllegalActionError,
     PickBranch,
     PickCard,
     Transfer,
@@ -17,33 +17,16 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.events import CardTurned, Event, PowerUsed, ResourceMoved, RingReturned
-from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, PlayerId, Resource
+from elysium_rules.elysium.model.ids import RESERVE, Activation, CardId, Resource
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
-from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+from elysium_rules.testing import check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.
-FAMILIES = "deadly_plots"
-ME, OTHER = PlayerId(0), PlayerId(1)
+HERE = Tables("deadly_plots")
+table = HERE.table
 
 
 # --- short words -----------------------------------------------------------------------------------------------------
-
-
-def table(*players: Seat, oracle: str = "") -> GameState:
-    """The turn of player 0, who has taken nothing yet."""
-    return scenario(families=FAMILIES, players=players if len(players) > 1 else (*players, seat()), oracle=oracle)
-
-
-def use(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    state, events = choose(state, UsePower, card=card)
-    check_invariants(state)
-    return state, events
-
-
-def pick(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    state, events = choose(state, PickCard, card=card)
-    check_invariants(state)
-    return state, events
 
 
 def picks(state: GameState) -> list[CardId]:
@@ -55,15 +38,6 @@ def picks(state: GameState) -> list[CardId]:
 
 def cards(state: GameState, *words: str) -> list[CardId]:
     return sorted(find(state, word) for word in words)
-
-
-def refusal(state: GameState, card: str) -> str:
-    """The rule that forbids the active player to use a card of the Domain; it is not listed either."""
-    action = UsePower(state.active, find(state, card, player=state.active))
-    assert action not in legal_actions(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, action)
-    return refused.value.rule
 
 
 def chain(state: GameState, *words: str) -> list[PowerUsed]:
@@ -93,7 +67,7 @@ def place_of(state: GameState, card: CardId) -> str:
 
 @pytest.mark.rule("P18")
 def test_dream_keeper_does_not_use_itself() -> None:
-    assert refusal(table(seat(domain="dream_keeper")), "dream_keeper") == "P19"
+    assert rule_against(table(seat(domain="dream_keeper")), "dream_keeper") == "P19"
     state, _ = use(table(seat(domain="dream_keeper offerings golden_throne_of_hera")), "dream_keeper")
     assert picks(state) == cards(state, "offerings", "golden_throne_of_hera")
 
@@ -103,9 +77,9 @@ def test_dream_keeper_does_not_use_itself() -> None:
 def test_dream_keeper_and_psychopomp_that_find_only_each_other_cannot_be_used() -> None:
     state = table(seat(domain="dream_keeper#1 psychopomp", legends=["dream_keeper#2"]))
     # Psychopomp > the other Dream Keeper > Dream Keeper: nothing is left for it.
-    assert refusal(state, "psychopomp") == "P19"
+    assert rule_against(state, "psychopomp") == "P19"
     # Dream Keeper > Psychopomp > the other Dream Keeper: both in the Domain are in use.
-    assert refusal(state, "dream_keeper#1") == "P19"
+    assert rule_against(state, "dream_keeper#1") == "P19"
 
 
 @pytest.mark.rule("P18")
@@ -149,7 +123,7 @@ def test_psychopomp_uses_its_copy_in_the_elysium_but_neither_twice() -> None:
     assert picks(state) == cards(state, "psychopomp#2", "divine_help", "offerings")
     state, _ = pick(state, "psychopomp#2")
     assert picks(state) == cards(state, "divine_help", "offerings")
-    assert refusal(table(seat(domain="psychopomp#1", legends=["psychopomp#2"])), "psychopomp#1") == "P19"
+    assert rule_against(table(seat(domain="psychopomp#1", legends=["psychopomp#2"])), "psychopomp#1") == "P19"
 
 
 # --- Theft, The Messenger, The Caduceus ------------------------------------------------------------------------------
@@ -280,7 +254,7 @@ def test_initiation_of_hermes_uses_that_of_another_player_which_looks_away_from_
 def test_two_initiations_of_hermes_that_find_only_each_other_cannot_be_used() -> None:
     mine = seat(domain="hermes/initiation#1 athena/initiation#1!")
     state = scenario(families=ELEUSIS, players=[mine, seat(domain="hermes/initiation#2")], oracle="homer")
-    assert refusal(state, "hermes/initiation#1") == "P19"
+    assert rule_against(state, "hermes/initiation#1") == "P19"
 
 
 # --- Initiation of Apollo --------------------------------------------------------------------------------------------
@@ -496,7 +470,7 @@ def deal(rng: Rng) -> tuple[GameState, Rng]:
         elif place == 8:
             oracle.append(word)
     state = scenario(
-        families=FAMILIES,
+        families=HERE.families,
         players=[
             seat(gold=6, domain=domains[0], legends=[[word] for word in legends[0]], columns="red green"),
             seat(gold=3, domain=domains[1], legends=[[word] for word in legends[1]]),

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.cards.short_words import (
+    ME,
+    OTHER,
+    Tables,
+    gain,
+    moves,
+    pay,
+    picks,
+    placements,
+    play,
+    rule_against,
+    usable,
+)
 
 from elysium_rules import (
     Decline,
@@ -13,15 +26,12 @@ from elysium_rules import (
     EndTurn,
     Event,
     GameState,
-    IllegalActionError,
     PickCard,
     TakeCard,
-    TakeCitizen,
     Transfer,
     UsePower,
     legal_actions,
     outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     AllowanceSet,
@@ -39,95 +49,20 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Phase, Resource, Stage, Zone
 from elysium_rules.testing import (
     Seat,
-    check_invariants,
-    choose,
     domain,
     elysium,
     find,
     options,
     refs,
-    scenario,
     seat,
 )
 
-ME, OTHER = PlayerId(0), PlayerId(1)
-
 #: Hades beside Apollo (cards taken from the Oracle), Athena (cards drawn), Hephaestus and Hermes.
-SET = "deadly_plots"
-
-#: Source, target, amount, resource and the card that did it.
-Move = tuple[int, int, int, str, str | None]
-
-
-def table(*seats: Seat, **places: Any) -> GameState:
-    """A position with the families of `SET`; a second player with nothing where only one is given."""
-    players = seats if len(seats) > 1 else (*seats, seat())
-    return scenario(**{"families": SET, "players": players, **places})
-
-
-def play(state: GameState, kind: Any, /, **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    """Choose, and see that all that always holds still does."""
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def moves(state: GameState, events: Sequence[Event]) -> list[Move]:
-    """All gold, VP and PP that moved."""
-    return [
-        (
-            event.giver,
-            event.receiver,
-            event.amount,
-            str(event.resource),
-            None if event.cause is None else refs(state, [event.cause])[0],
-        )
-        for event in events
-        if isinstance(event, ResourceMoved)
-    ]
-
-
-def gain(amount: int, resource: str, by: str | None = None, player: int = ME) -> Move:
-    return (RESERVE, player, amount, resource, by)
-
-
-def pay(gold: int, by: str | None = None, player: int = ME) -> Move:
-    return (player, RESERVE, gold, "gold", by)
-
-
-def placements(state: GameState) -> list[tuple[str, int | None]]:
-    """The transfers that can be chosen."""
-    return [(refs(state, [action.card])[0], action.legend) for action in options(state, Transfer)]
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards that can be chosen."""
-    return refs(state, [action.card for action in options(state, PickCard)])
-
-
-def usable(state: GameState) -> list[str]:
-    """The cards whose power can be used."""
-    return refs(state, [action.card for action in options(state, UsePower)])
-
-
-def assert_unusable(state: GameState, word: str, rule: str) -> None:
-    """The power is not listed, and using it is refused by *rule*."""
-    card = find(state, word, player=ME)
-    assert refs(state, [card])[0] not in usable(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, UsePower(ME, card))
-    assert refused.value.rule == rule
-
-
-def chronos(*legends: str, **mine: Any) -> int:
-    """What the Chronos cards of player 0 are worth when the game ends with these Legends."""
-    state = table(seat(legends=legends, **mine), seat(), phase="writing", epoch=5, turn=1)
-    state, _ = play(state, EndTurn)
-    assert state.is_over
-    return outcome(state).scores[ME].chronos
+HERE = Tables("deadly_plots")
+table, chronos = HERE.table, HERE.chronos
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -276,7 +211,7 @@ def test_posthumous_hero_moves_citizens_only_and_into_legends_of_two_that_are_no
 @pytest.mark.rule("P19")
 def test_posthumous_hero_is_unusable_without_a_citizen() -> None:
     state = table(seat(gold=9, domain="posthumous_hero charon", legends=["temple_of_hades persephone"]))
-    assert_unusable(state, "posthumous_hero", "P19")
+    assert rule_against(state, "posthumous_hero") == "P19"
 
 
 @pytest.mark.rule("X17")
@@ -290,7 +225,8 @@ def test_posthumous_hero_is_unusable_without_a_citizen() -> None:
     ],
 )
 def test_posthumous_hero_is_unusable_without_an_open_legend_of_two(legends: list[str]) -> None:
-    assert_unusable(table(seat(gold=9, domain="posthumous_hero citizen", legends=legends)), "posthumous_hero", "P19")
+    state = table(seat(gold=9, domain="posthumous_hero citizen", legends=legends))
+    assert rule_against(state, "posthumous_hero") == "P19"
 
 
 @pytest.mark.rule("P4")
@@ -299,7 +235,7 @@ def test_posthumous_hero_works_once() -> None:
     state, _ = play(state, UsePower, card="posthumous_hero")
     state, _ = play(state, Transfer, card="citizen", legend=0)
     assert state.ring_mask == 0
-    assert_unusable(state, "posthumous_hero", "P4")
+    assert rule_against(state, "posthumous_hero") == "P4"
 
 
 # --- Tartarus --------------------------------------------------------------------------------------------------------
@@ -584,7 +520,7 @@ def test_initiation_transfers_a_card_for_its_level_and_is_turned() -> None:
         RingReturned(persephone, cause=initiation),
         CardTransferred(ME, persephone, 0, LegendKind.SINGLE, cause=initiation),
     )
-    assert_unusable(state, "hades/initiation", "P5")
+    assert rule_against(state, "hades/initiation") == "P5"
 
 
 def test_initiation_transfers_itself_for_its_level() -> None:
@@ -606,7 +542,7 @@ def test_initiation_transfers_itself_for_its_level() -> None:
     ],
 )
 def test_initiation_needs_another_eleusis_card_in_the_domain(mine: dict[str, Any], other: str) -> None:
-    assert_unusable(table(seat(gold=9, **mine), seat(domain=other)), "hades/initiation", "P8")
+    assert rule_against(table(seat(gold=9, **mine), seat(domain=other)), "hades/initiation") == "P8"
 
 
 @pytest.mark.rule("P8")
@@ -617,7 +553,7 @@ def test_initiation_is_content_with_another_eleusis_card_that_is_turned() -> Non
 
 @pytest.mark.rule("P19")
 def test_initiation_is_unusable_when_no_transfer_can_be_paid() -> None:
-    assert_unusable(table(seat(gold=1, domain="hades/initiation athena/initiation")), "hades/initiation", "P19")
+    assert rule_against(table(seat(gold=1, domain="hades/initiation athena/initiation")), "hades/initiation") == "P19"
 
 
 @pytest.mark.rule("L8")
@@ -651,7 +587,7 @@ def test_cerberus_discards_a_card_to_transfer_another_for_its_level() -> None:
         ResourceMoved(Resource.GOLD, ME, RESERVE, 2, cause=cerberus, is_price=True),
         CardTransferred(ME, charon, 0, LegendKind.SINGLE, cause=cerberus),
     )
-    assert_unusable(state, "cerberus", "P5")
+    assert rule_against(state, "cerberus") == "P5"
 
 
 @pytest.mark.rule("X18")
@@ -693,7 +629,7 @@ def test_cerberus_cannot_discard_the_only_card_that_could_be_transferred() -> No
     ],
 )
 def test_cerberus_is_unusable_when_nothing_could_be_transferred_afterwards(gold: int, cards: str) -> None:
-    assert_unusable(table(seat(gold=gold, domain=cards)), "cerberus", "P19")
+    assert rule_against(table(seat(gold=gold, domain=cards)), "cerberus") == "P19"
 
 
 # --- Judges of the Dead ----------------------------------------------------------------------------------------------
@@ -713,7 +649,7 @@ def test_judges_of_the_dead_allow_a_paid_transfer_per_hades_card_in_the_domain()
     # Two Hades cards, two transfers; cards of any family.
     assert state.question is None
     assert domain(state, ME) == ["hades/judges_of_the_dead", "hades/charon", "athena/embassy"]
-    assert_unusable(state, "judges_of_the_dead", "P4")
+    assert rule_against(state, "judges_of_the_dead") == "P4"
 
 
 @pytest.mark.rule("X13")
@@ -831,65 +767,18 @@ def test_persephone_transfers_a_turned_card() -> None:
 def test_persephone_works_once() -> None:
     state, _ = play(table(seat(domain="persephone charon")), UsePower, card="persephone")
     state, _ = play(state, Transfer, card="charon", legend=None)
-    assert_unusable(state, "persephone", "P4")
+    assert rule_against(state, "persephone") == "P4"
 
 
 # --- God of the Dead and Horn of Plenty ------------------------------------------------------------------------------
-
-
-def after_taking(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain takes *card* from the Agora."""
-    return moves(*play(table(seat(domain=mine), agora=card), TakeCard, card=card))
-
-
-def after_taking_from_the_oracle(mine: str, card: str) -> list[Move]:
-    """What moves when a power lets that player take *card*."""
-    state = table(seat(domain=f"{mine} prophecy_of_glory"), oracle=card)
-    return moves(*play(state, UsePower, card="prophecy_of_glory"))
-
-
-def after_drawing_in_the_turn_of_another(theirs: str, card: str) -> list[Move]:
-    """What moves when Divine Law of player 0 lets player 1, with *theirs* in the Domain, draw and take *card*."""
-    state = table(seat(domain="divine_law"), seat(domain=theirs), draw_pile=f"mediation {card}")
-    return moves(*play(state, UsePower, card="divine_law"))
-
-
-def after_transferring(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain transfers *card* in Phase III for 3 gold."""
-    state = table(seat(gold=9, domain=mine), phase="writing", allowance=2)
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_a_free_transfer(mine: str, card: str) -> list[Move]:
-    """What moves when Persephone transfers *card*."""
-    state, _ = play(table(seat(domain=f"{mine} persephone")), UsePower, card="persephone")
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_the_citizen_of(word: str) -> list[list[Move]]:
-    """What moves when a Hades card is taken face down, and transferred face down."""
-    state = table(seat(domain=word, quest=1), draw_pile="charon")
-    taken = moves(*play(state, TakeCitizen))
-    state = table(
-        seat(gold=9, domain=f"{word} citizen=charon", legends=["temple_of_hades charisma"]),
-        phase="writing",
-        allowance=3,
-    )
-    return [taken, moves(*play(state, Transfer, card="citizen", legend=0))]
-
-
-def after_the_deeds_of_another(word: str) -> list[list[Move]]:
-    """What moves when player 0 takes and transfers Hades cards while player 1 has *word* in the Domain."""
-    other = seat(domain=word)
-    taken = moves(*play(table(seat(), other, agora="charon"), TakeCard, card="charon"))
-    state = table(seat(gold=9, domain="charon slaves"), other, phase="writing", allowance=2)
-    return [taken, moves(*play(state, Transfer, card="charon", legend=None))]
-
-
-def after_discarding(mine: str, card: str) -> list[Move]:
-    """What moves when *card* is discarded to pay for Succession, which then takes a Hermes card."""
-    state, _ = play(table(seat(domain=f"{mine} succession"), oracle="the_swindler"), UsePower, card="succession")
-    return moves(*play(state, PickCard, card=card))
+after_taking = HERE.after_taking
+after_taking_from_the_oracle = HERE.after_taking_from_the_oracle
+after_drawing_in_the_turn_of_another = HERE.after_drawing_in_the_turn_of_another
+after_transferring = HERE.after_transferring
+after_a_free_transfer = HERE.after_a_free_transfer
+after_the_citizen_of = partial(HERE.after_the_citizen_of, card="charon", legend="temple_of_hades charisma")
+after_the_deeds_of_another = partial(HERE.after_the_deeds_of_another, card="charon", beside="slaves")
+after_discarding = partial(HERE.after_discarding, oracle="the_swindler")
 
 
 def test_god_of_the_dead_gains_1_vp_for_a_hades_card_taken_in_a_turn() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.cards.short_words import ME, OTHER, THIRD, Tables, gain, moves, pay, picks, play, rule_against
 
 from elysium_rules import (
     Accept,
@@ -13,7 +14,6 @@ from elysium_rules import (
     EndTurn,
     Event,
     GameState,
-    IllegalActionError,
     PickAmount,
     PickBranch,
     PickCard,
@@ -23,7 +23,6 @@ from elysium_rules import (
     UsePower,
     legal_actions,
     outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     AllowanceSet,
@@ -39,89 +38,18 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, PlayerId, Resource, Stage, Zone
+from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Stage, Zone
 from elysium_rules.testing import (
-    Seat,
-    check_invariants,
-    choose,
     domain,
     find,
     options,
     refs,
-    scenario,
     seat,
 )
 
-ME, OTHER, THIRD = PlayerId(0), PlayerId(1), PlayerId(2)
-
 #: Hephaestus beside Apollo (cards taken from the Oracle), Athena (cards drawn), Hades (transfers) and Hermes.
-SET = "deadly_plots"
-
-#: Source, target, amount, resource and the card that did it.
-Move = tuple[int, int, int, str, str | None]
-
-
-def table(*seats: Seat, **places: Any) -> GameState:
-    """A position with the families of `SET`; a second player with nothing where only one is given."""
-    players = seats if len(seats) > 1 else (*seats, seat())
-    return scenario(**{"families": SET, "players": players, **places})
-
-
-def play(state: GameState, kind: Any, /, **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    """Choose, and see that all that always holds still does."""
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def moves(state: GameState, events: Sequence[Event]) -> list[Move]:
-    """All gold, VP and PP that moved."""
-    return [
-        (
-            event.giver,
-            event.receiver,
-            event.amount,
-            str(event.resource),
-            None if event.cause is None else refs(state, [event.cause])[0],
-        )
-        for event in events
-        if isinstance(event, ResourceMoved)
-    ]
-
-
-def gain(amount: int, resource: str, by: str | None = None, player: int = ME) -> Move:
-    return (RESERVE, player, amount, resource, by)
-
-
-def pay(gold: int, by: str | None = None, player: int = ME) -> Move:
-    return (player, RESERVE, gold, "gold", by)
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards that can be chosen."""
-    return refs(state, [action.card for action in options(state, PickCard)])
-
-
-def usable(state: GameState) -> list[str]:
-    """The cards whose power can be used."""
-    return refs(state, [action.card for action in options(state, UsePower)])
-
-
-def assert_unusable(state: GameState, word: str, rule: str) -> None:
-    """The power is not listed, and using it is refused by *rule*."""
-    card = find(state, word, player=ME)
-    assert refs(state, [card])[0] not in usable(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, UsePower(ME, card))
-    assert refused.value.rule == rule
-
-
-def chronos(*legends: str, **mine: Any) -> int:
-    """What the Chronos cards of player 0 are worth when the game ends with these Legends."""
-    state = table(seat(legends=legends, **mine), seat(), phase="writing", epoch=5, turn=1)
-    state, _ = play(state, EndTurn)
-    assert state.is_over
-    return outcome(state).scores[ME].chronos
+HERE = Tables("deadly_plots")
+table, chronos = HERE.table, HERE.chronos
 
 
 # --- Apprentice ------------------------------------------------------------------------------------------------------
@@ -267,7 +195,7 @@ def test_divine_help_gains_2_gold_when_it_is_taken_by_a_power_in_the_turn_of_ano
 def test_divine_help_gains_nothing_later() -> None:
     state = table(seat(gold=1, domain="divine_help slaves"), phase="writing", allowance=1)
     assert moves(*play(state, Transfer, card="divine_help", legend=None)) == [pay(1)]
-    assert_unusable(table(seat(domain="divine_help")), "divine_help", "P2")
+    assert rule_against(table(seat(domain="divine_help")), "divine_help") == "P2"
 
 
 # --- Forges of Hephaestus --------------------------------------------------------------------------------------------
@@ -335,7 +263,7 @@ def test_initiation_gains_1_gold_and_is_turned() -> None:
         PowerUsed(ME, initiation),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 1, cause=initiation),
     )
-    assert_unusable(state, "hephaestus/initiation", "P5")
+    assert rule_against(state, "hephaestus/initiation") == "P5"
 
 
 @pytest.mark.rule("P8")
@@ -349,7 +277,7 @@ def test_initiation_gains_1_gold_and_is_turned() -> None:
     ],
 )
 def test_initiation_needs_another_eleusis_card_in_the_domain(mine: dict[str, Any], other: str) -> None:
-    assert_unusable(table(seat(**mine), seat(domain=other)), "hephaestus/initiation", "P8")
+    assert rule_against(table(seat(**mine), seat(domain=other)), "hephaestus/initiation") == "P8"
 
 
 @pytest.mark.rule("P8")
@@ -444,11 +372,7 @@ def test_sacrifice_asks_nothing_of_a_player_who_has_nothing() -> None:
 
 # --- Workshop --------------------------------------------------------------------------------------------------------
 
-
-def begin_step(**mine: Any) -> tuple[GameState, tuple[Event, ...]]:
-    """Player 1's step of Phase III, reached by the end of the step before; three transfers are allowed."""
-    state = table(seat(gold=1, domain="democracy workshop"), seat(**mine), phase="writing")
-    return play(state, EndTurn)
+begin_step = partial(HERE.begin_step, "workshop")
 
 
 @pytest.mark.rule("W4")
@@ -503,7 +427,7 @@ def test_workshop_gains_nothing_in_the_elysium_or_in_the_step_of_another_player(
 
 @pytest.mark.rule("P6")
 def test_workshop_is_not_used_in_a_turn() -> None:
-    assert_unusable(table(seat(domain="workshop")), "workshop", "P6")
+    assert rule_against(table(seat(domain="workshop")), "workshop") == "P6"
 
 
 # --- Golden Throne of Hera -------------------------------------------------------------------------------------------
@@ -523,7 +447,7 @@ def test_golden_throne_of_hera_gains_gold_up_to_that_of_the_richest_player(riche
         ResourceMoved(Resource.GOLD, RESERVE, ME, 5, cause=throne),
     )
     assert sorted(board.gold for board in state.players) == [4, 7, 7]
-    assert_unusable(state, "golden_throne_of_hera", "P4")
+    assert rule_against(state, "golden_throne_of_hera") == "P4"
 
 
 @pytest.mark.rule("X1")
@@ -562,7 +486,7 @@ def test_master_builder_gains_1_gold_per_hephaestus_card_in_the_domain(mine: str
 @pytest.mark.rule("P5")
 def test_master_builder_works_once_per_epoch() -> None:
     state, _ = play(table(seat(domain="master_builder")), UsePower, card="master_builder")
-    assert_unusable(state, "master_builder", "P5")
+    assert rule_against(state, "master_builder") == "P5"
 
 
 def test_master_builder_does_not_count_the_elysium_or_the_domain_of_another_player() -> None:
@@ -589,7 +513,7 @@ def test_slaves_discard_a_card_of_the_domain_to_gain_2_gold() -> None:
         ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )
     assert (refs(state, state.discard_pile), state.ring_mask) == (["hades/persephone"], 0)
-    assert_unusable(state, "slaves", "P5")
+    assert rule_against(state, "slaves") == "P5"
 
 
 @pytest.mark.rule("X18")
@@ -620,58 +544,14 @@ def test_slaves_discard_themselves() -> None:
 # --- Automatons and God of Fire --------------------------------------------------------------------------------------
 
 BY_AUTOMATONS, BY_GOD = "hephaestus/automatons", "hephaestus/god_of_fire"
-
-
-def after_taking(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain takes *card* from the Agora."""
-    return moves(*play(table(seat(domain=mine), agora=card), TakeCard, card=card))
-
-
-def after_taking_from_the_oracle(mine: str, card: str) -> list[Move]:
-    """What moves when a power lets that player take *card*."""
-    state = table(seat(domain=f"{mine} prophecy_of_glory"), oracle=card)
-    return moves(*play(state, UsePower, card="prophecy_of_glory"))
-
-
-def after_drawing_in_the_turn_of_another(theirs: str, card: str) -> list[Move]:
-    """What moves when Divine Law of player 0 lets player 1, with *theirs* in the Domain, draw and take *card*."""
-    state = table(seat(domain="divine_law"), seat(domain=theirs), draw_pile=f"mediation {card}")
-    return moves(*play(state, UsePower, card="divine_law"))
-
-
-def after_transferring(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain transfers *card* in Phase III."""
-    state = table(seat(gold=9, domain=mine), phase="writing", allowance=2)
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_a_free_transfer(mine: str, card: str) -> list[Move]:
-    """What moves when Persephone transfers *card*."""
-    state, _ = play(table(seat(domain=f"{mine} persephone")), UsePower, card="persephone")
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_the_citizen_of(word: str) -> list[list[Move]]:
-    """What moves when a Hephaestus card is taken face down, and transferred face down."""
-    state = table(seat(domain=word, quest=1), draw_pile="workshop")
-    taken = moves(*play(state, TakeCitizen))
-    mine = seat(gold=9, domain=f"{word} citizen=workshop", legends=["divine_help charisma"])
-    state = table(mine, phase="writing", allowance=3)
-    return [taken, moves(*play(state, Transfer, card="citizen", legend=0))]
-
-
-def after_the_deeds_of_another(word: str) -> list[list[Move]]:
-    """What moves when player 0 takes and transfers Hephaestus cards while player 1 has *word* in the Domain."""
-    other = seat(domain=word)
-    taken = moves(*play(table(seat(), other, agora="workshop"), TakeCard, card="workshop"))
-    state = table(seat(gold=9, domain="workshop slaves"), other, phase="writing", allowance=2)
-    return [taken, moves(*play(state, Transfer, card="workshop", legend=None))]
-
-
-def after_discarding(mine: str, card: str) -> list[Move]:
-    """What moves when *card* is discarded to pay for Succession, which then takes a Hermes card."""
-    state, _ = play(table(seat(domain=f"{mine} succession"), oracle="the_swindler"), UsePower, card="succession")
-    return moves(*play(state, PickCard, card=card))
+after_taking = HERE.after_taking
+after_taking_from_the_oracle = HERE.after_taking_from_the_oracle
+after_drawing_in_the_turn_of_another = HERE.after_drawing_in_the_turn_of_another
+after_transferring = HERE.after_transferring
+after_a_free_transfer = HERE.after_a_free_transfer
+after_the_citizen_of = partial(HERE.after_the_citizen_of, card="workshop", legend="divine_help charisma")
+after_the_deeds_of_another = partial(HERE.after_the_deeds_of_another, card="workshop", beside="slaves")
+after_discarding = partial(HERE.after_discarding, oracle="the_swindler")
 
 
 def test_automatons_gain_1_gold_for_a_hephaestus_card_taken_in_a_turn() -> None:

@@ -6,21 +6,35 @@ from collections.abc import Sequence
 
 import attrs
 import pytest
+from tests.cards.short_words import (
+    ME,
+    OTHER,
+    Tables,
+    all_picks,
+    chronos,
+    gold,
+    has_ring,
+    is_turned,
+    one,
+    pick,
+    placements,
+    reactions,
+    rule_against,
+    usable,
+    use,
+    vp,
+)
 
 from elysium_rules import (
     Decline,
     DismissColumn,
-    EndTurn,
     GameState,
-    IllegalActionError,
     PickCard,
     SwapColumns,
     TakeCard,
     Transfer,
-    UsePower,
     legal_actions,
     outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     CardDiscarded,
@@ -32,107 +46,17 @@ from elysium_rules.elysium.model.events import (
     CitizenTaken,
     ColumnsSwapped,
     Declined,
-    Event,
     Forced,
     PowerUsed,
     ResourceMoved,
     RingReturned,
 )
-from elysium_rules.elysium.model.ids import RESERVE, CardId, Colour, LegendKind, PlayerId, Resource, Zone
-from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+from elysium_rules.elysium.model.ids import RESERVE, Colour, LegendKind, Resource, Zone
+from elysium_rules.testing import Seat, choose, domain, elysium, find, options, refs, scenario, seat
 
 #: Apollo, Athena, Hades, Hephaestus, Hermes.
-FAMILIES = "deadly_plots"
-ME, OTHER = PlayerId(0), PlayerId(1)
-
-
-# --- short words -----------------------------------------------------------------------------------------------------
-
-
-def table(
-    *players: Seat,
-    oracle: str = "",
-    agora: str = "",
-    draw_pile: str = "",
-    discard_pile: str = "",
-    no_more_cards: bool = False,
-) -> GameState:
-    """The turn of player 0, who has taken nothing yet."""
-    return scenario(
-        families=FAMILIES,
-        players=players if len(players) > 1 else (*players, seat()),
-        oracle=oracle,
-        agora=agora,
-        draw_pile=draw_pile,
-        discard_pile=discard_pile,
-        rest="removed" if no_more_cards else "draw pile",
-    )
-
-
-def writing(*players: Seat, turn: int = 0, epoch: int = 1) -> GameState:
-    """The step of a player in Phase III; everybody may transfer three cards."""
-    return scenario(families=FAMILIES, players=players, phase="writing", turn=turn, epoch=epoch, allowance=3)
-
-
-def use(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    """Use a power; whatever comes of it, nothing may be lost or doubled."""
-    state, events = choose(state, UsePower, card=card)
-    check_invariants(state)
-    return state, events
-
-
-def pick(state: GameState, card: str) -> tuple[GameState, tuple[Event, ...]]:
-    state, events = choose(state, PickCard, card=card)
-    check_invariants(state)
-    return state, events
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards to choose from; there must be nothing else to answer."""
-    choices = options(state, PickCard)
-    assert choices == legal_actions(state)
-    return sorted(refs(state, [choice.card for choice in choices]))
-
-
-def usable(state: GameState) -> list[str]:
-    return sorted(refs(state, [action.card for action in options(state, UsePower)]))
-
-
-def refusal(state: GameState, card: str) -> str:
-    """The rule that forbids the active player to use a card of the Domain; it is not listed either."""
-    action = UsePower(state.active, find(state, card, player=state.active))
-    assert action not in legal_actions(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, action)
-    return refused.value.rule
-
-
-def has_ring(state: GameState, card: CardId) -> bool:
-    return bool(state.ring_mask >> card & 1)
-
-
-def is_turned(state: GameState, card: CardId) -> bool:
-    return bool(state.turned_mask >> card & 1)
-
-
-def gold(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
-def vp(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def chronos(state: GameState, player: int = 0) -> int:
-    return outcome(state).scores[player].chronos
-
-
-def game_over(*players: Seat) -> GameState:
-    """The end of the game, when only the last step of the last epoch is left to end (F1)."""
-    state = writing(*players, turn=len(players) - 1, epoch=5)
-    state, _ = choose(state, EndTurn)
-    assert state.is_over
-    return state
+HERE = Tables("deadly_plots")
+table, writing, game_over = HERE.table, HERE.writing, HERE.game_over
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -292,17 +216,17 @@ def test_the_swindler_opens_the_way_to_another_card() -> None:
 def test_the_swindler_cannot_be_used_before_a_column_was_dismissed() -> None:
     # What the other player dismissed does not matter.
     state = scenario(
-        families=FAMILIES, players=[seat(domain="the_swindler"), seat(columns="red")], turn=0, agora="homer theft"
+        families=HERE.families, players=[seat(domain="the_swindler"), seat(columns="red")], turn=0, agora="homer theft"
     )
-    assert refusal(state, "the_swindler") == "P19"
+    assert rule_against(state, "the_swindler") == "P19"
 
 
 @pytest.mark.rule("X21")
 @pytest.mark.rule("P19")
 def test_the_swindler_cannot_be_used_without_a_column_on_the_board() -> None:
     mine = seat(domain="the_swindler democracy", columns="", quest=1, cards_taken=3)
-    state = scenario(families=FAMILIES, players=[mine, seat()], stage="after")
-    assert refusal(state, "the_swindler") == "P19"
+    state = scenario(families=HERE.families, players=[mine, seat()], stage="after")
+    assert rule_against(state, "the_swindler") == "P19"
 
 
 @pytest.mark.rule("T12")
@@ -315,7 +239,7 @@ def test_the_swindler_can_swap_the_column_dismissed_in_the_same_turn() -> None:
 
 @pytest.mark.rule("P4")
 def test_the_swindler_works_once_in_the_game() -> None:
-    assert refusal(table(seat(domain="the_swindler!", columns="red blue")), "the_swindler") == "P4"
+    assert rule_against(table(seat(domain="the_swindler!", columns="red blue")), "the_swindler") == "P4"
 
 
 # --- The Caduceus ----------------------------------------------------------------------------------------------------
@@ -327,7 +251,7 @@ def test_the_caduceus_uses_an_instantaneous_power_of_the_own_domain() -> None:
     caduceus, agreement = find(state, "the_caduceus"), find(state, "trade_agreement")
     state, events = use(state, "the_caduceus")
     assert events == (RingReturned(caduceus), PowerUsed(ME, caduceus))
-    assert picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
+    assert all_picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
     after, events = pick(state, "trade_agreement")
     assert events == (
         PowerUsed(ME, agreement, cause=caduceus),
@@ -367,15 +291,15 @@ def test_the_caduceus_leaves_the_may_of_the_power_it_uses() -> None:
 @pytest.mark.rule("P19")
 def test_the_caduceus_cannot_be_used_without_an_instantaneous_power_that_works() -> None:
     state = table(seat(domain="the_caduceus dark_future"), seat(domain="divine_help"), oracle="charisma")
-    assert refusal(state, "the_caduceus") == "P19"
+    assert rule_against(state, "the_caduceus") == "P19"
     # Charisma finds no card to draw.
-    state = table(seat(domain="the_caduceus charisma"), no_more_cards=True)
-    assert refusal(state, "the_caduceus") == "P19"
+    state = table(seat(domain="the_caduceus charisma"), rest="removed")
+    assert rule_against(state, "the_caduceus") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_the_caduceus_works_once_in_the_game() -> None:
-    assert refusal(table(seat(domain="the_caduceus! divine_help")), "the_caduceus") == "P4"
+    assert rule_against(table(seat(domain="the_caduceus! divine_help")), "the_caduceus") == "P4"
 
 
 # --- The Messenger ---------------------------------------------------------------------------------------------------
@@ -386,7 +310,7 @@ def test_the_messenger_uses_an_instantaneous_power_of_the_own_domain() -> None:
     messenger, helper = find(state, "the_messenger"), find(state, "divine_help")
     state, events = use(state, "the_messenger")
     assert events == (CardTurned(messenger), PowerUsed(ME, messenger))
-    assert picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
+    assert all_picks(state) == ["athena/trade_agreement", "hephaestus/divine_help"]
     after, events = pick(state, "divine_help")
     assert events == (
         PowerUsed(ME, helper, cause=messenger),
@@ -413,21 +337,21 @@ def test_the_messenger_uses_instantaneous_powers_only_and_no_card_elsewhere() ->
 @pytest.mark.rule("P19")
 def test_the_messenger_needs_a_citizen_in_the_own_domain() -> None:
     mine = seat(domain="the_messenger divine_help", legends=["offerings charon citizen"])
-    assert refusal(table(mine, seat(domain="citizen")), "the_messenger") == "P19"
+    assert rule_against(table(mine, seat(domain="citizen")), "the_messenger") == "P19"
 
 
 @pytest.mark.rule("P19")
 def test_the_messenger_cannot_be_used_without_an_instantaneous_power() -> None:
     # The face of a Citizen is no power.
     mine = seat(domain="the_messenger dark_future citizen=divine_help#2")
-    assert refusal(table(mine, seat(domain="divine_help#1")), "the_messenger") == "P19"
+    assert rule_against(table(mine, seat(domain="divine_help#1")), "the_messenger") == "P19"
 
 
 @pytest.mark.rule("P5")
 def test_the_messenger_works_once_per_epoch() -> None:
     state, _ = use(table(seat(domain="the_messenger divine_help citizen")), "the_messenger")
     assert gold(state) == [2, 0]
-    assert refusal(state, "the_messenger") == "P5"
+    assert rule_against(state, "the_messenger") == "P5"
 
 
 # --- Dream Keeper ----------------------------------------------------------------------------------------------------
@@ -460,20 +384,20 @@ def test_dream_keeper_uses_trigger_powers_of_the_own_domain_only() -> None:
         seat(domain="offerings#2"),
         oracle="dark_future#2",
     )
-    assert picks(use(state, "dream_keeper")[0]) == ["apollo/dark_future", "apollo/offerings"]
+    assert all_picks(use(state, "dream_keeper")[0]) == ["apollo/dark_future", "apollo/offerings"]
 
 
 @pytest.mark.rule("P19")
 def test_dream_keeper_cannot_be_used_without_another_trigger_power_that_works() -> None:
     mine = seat(domain="dream_keeper#1 charisma citizen=offerings", legends=["dream_keeper#2"])
-    assert refusal(table(mine, seat(domain="dark_future")), "dream_keeper#1") == "P19"
+    assert rule_against(table(mine, seat(domain="dark_future")), "dream_keeper#1") == "P19"
     # The Swindler has no dismissed column.
-    assert refusal(table(seat(domain="dream_keeper the_swindler")), "dream_keeper") == "P19"
+    assert rule_against(table(seat(domain="dream_keeper the_swindler")), "dream_keeper") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_dream_keeper_works_once_in_the_game() -> None:
-    assert refusal(table(seat(domain="dream_keeper! offerings")), "dream_keeper") == "P4"
+    assert rule_against(table(seat(domain="dream_keeper! offerings")), "dream_keeper") == "P4"
 
 
 # --- Initiation ------------------------------------------------------------------------------------------------------
@@ -511,7 +435,7 @@ def test_initiation_chooses_among_the_eleusis_cards_of_all_other_domains() -> No
         seat(domain="zeus/initiation#2 athena/initiation#2 citizen=poseidon/initiation#2"),
     )
     state, _ = use(state, "hermes/initiation")
-    assert picks(state) == ["athena/initiation", "zeus/initiation", "zeus/initiation"]
+    assert all_picks(state) == ["athena/initiation", "zeus/initiation", "zeus/initiation"]
     assert find(state, "athena/initiation#1") not in [action.card for action in options(state, PickCard)]
 
 
@@ -535,7 +459,7 @@ def test_initiation_makes_its_user_the_owner_so_the_real_owner_is_one_of_the_oth
 def test_initiation_needs_another_eleusis_card_in_the_own_domain() -> None:
     mine = seat(domain="hermes/initiation#1", legends=["hermes/initiation#2", "athena/initiation"])
     state = rites(mine, seat(domain="zeus/initiation poseidon/initiation"), oracle="apollo/initiation")
-    assert refusal(state, "hermes/initiation#1") == "P8"
+    assert rule_against(state, "hermes/initiation#1") == "P8"
     with_turned = seat(domain="hermes/initiation athena/initiation!")
     assert usable(rites(with_turned, seat(domain="zeus/initiation"))) == ["hermes/initiation"]
 
@@ -545,17 +469,17 @@ def test_initiation_cannot_be_used_without_an_eleusis_card_that_works_elsewhere(
     mine = seat(domain="hermes/initiation athena/initiation")
     theirs = seat(domain="alliance triumph citizen=zeus/initiation#1", legends=["poseidon/initiation"])
     state = rites(mine, theirs, oracle="zeus/initiation#2")
-    assert refusal(state, "hermes/initiation") == "P19"
+    assert rule_against(state, "hermes/initiation") == "P19"
     # The other player's Initiation of Apollo would find only Homer.
     state = rites(mine, seat(domain="apollo/initiation"), oracle="homer")
-    assert refusal(state, "hermes/initiation") == "P19"
+    assert rule_against(state, "hermes/initiation") == "P19"
 
 
 @pytest.mark.rule("P5")
 def test_initiation_works_once_per_epoch() -> None:
     state = rites(seat(domain="hermes/initiation athena/initiation"), seat(domain="zeus/initiation"))
     state, _ = use(state, "hermes/initiation")
-    assert refusal(state, "hermes/initiation") == "P5"
+    assert rule_against(state, "hermes/initiation") == "P5"
 
 
 def test_initiation_uses_its_neighbour_with_the_gold_and_the_cards_of_its_user() -> None:
@@ -577,16 +501,6 @@ permanents = pytest.mark.parametrize(
     [("god_of_thieves", Resource.VP), ("legendary_loot", Resource.GOLD)],
     ids=["god_of_thieves", "legendary_loot"],
 )
-
-
-def reactions(state: GameState, events: Sequence[Event], card: str) -> tuple[Event, ...]:
-    """All that the power of a card did."""
-    number = find(state, card)
-    return tuple(event for event in events if isinstance(event, ResourceMoved) and event.cause == number)
-
-
-def one(state: GameState, card: str, resource: Resource, player: PlayerId = ME) -> tuple[Event, ...]:
-    return (ResourceMoved(resource, RESERVE, player, 1, cause=find(state, card)),)
 
 
 @pytest.mark.rule("P11")
@@ -742,14 +656,6 @@ def test_god_of_thieves_and_legendary_loot_work_in_the_order_in_which_they_came(
 # --- Orpheus ---------------------------------------------------------------------------------------------------------
 
 
-def placements(state: GameState) -> list[tuple[str, int | None]]:
-    """Which card could go into which Legend; there must be nothing else to answer."""
-    choices = options(state, Transfer)
-    assert choices == legal_actions(state)
-    words = refs(state, [choice.card for choice in choices])
-    return sorted(zip(words, [choice.legend for choice in choices], strict=True), key=str)
-
-
 @pytest.mark.rule("X9")
 @pytest.mark.rule("P4")
 def test_orpheus_swaps_a_domain_card_with_a_citizen_for_free() -> None:
@@ -847,13 +753,13 @@ def test_orpheus_saves_the_two_vp_of_a_citizen() -> None:
 def test_orpheus_cannot_be_used_without_a_citizen_to_replace(legends: Sequence[str]) -> None:
     theirs = seat(legends=["sacrifice naval_power citizen"])
     state = table(seat(domain="orpheus offerings cerberus citizen", legends=legends), theirs)
-    assert refusal(state, "orpheus") == "P19"
+    assert rule_against(state, "orpheus") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_orpheus_works_once_in_the_game() -> None:
     state = table(seat(domain="orpheus! persephone", legends=["posthumous_hero charon citizen"]))
-    assert refusal(state, "orpheus") == "P4"
+    assert rule_against(state, "orpheus") == "P4"
 
 
 # --- Psychopomp ------------------------------------------------------------------------------------------------------
@@ -867,7 +773,7 @@ def test_psychopomp_uses_a_trigger_or_instantaneous_power_of_the_elysium() -> No
     psychopomp, offerings = find(state, "psychopomp"), find(state, "offerings")
     state, events = use(state, "psychopomp")
     assert events == (RingReturned(psychopomp), PowerUsed(ME, psychopomp))
-    assert picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
+    assert all_picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
     after, events = pick(state, "offerings")
     assert events == (
         PowerUsed(ME, offerings, cause=psychopomp),
@@ -919,13 +825,13 @@ def test_psychopomp_can_be_transferred_by_the_power_it_uses() -> None:
 def test_psychopomp_cannot_be_used_without_a_power_that_works(legends: Sequence[str]) -> None:
     """Neither Chronos nor Permanent cards will do; The Swindler has no column."""
     mine = seat(domain="psychopomp divine_help", legends=legends)
-    state = table(mine, seat(legends=["trade_agreement"]), no_more_cards=True)
-    assert refusal(state, "psychopomp") == "P19"
+    state = table(mine, seat(legends=["trade_agreement"]), rest="removed")
+    assert rule_against(state, "psychopomp") == "P19"
 
 
 @pytest.mark.rule("P4")
 def test_psychopomp_works_once_in_the_game() -> None:
-    assert refusal(table(seat(domain="psychopomp!", legends=["divine_help"])), "psychopomp") == "P4"
+    assert rule_against(table(seat(domain="psychopomp!", legends=["divine_help"])), "psychopomp") == "P4"
 
 
 # --- Theft -----------------------------------------------------------------------------------------------------------
@@ -938,7 +844,7 @@ def test_theft_discards_a_card_to_use_the_power_of_another() -> None:
     theft, offerings, future = find(state, "theft"), find(state, "offerings"), find(state, "dark_future")
     state, events = use(state, "theft")
     assert events == (CardTurned(theft), PowerUsed(ME, theft))
-    assert picks(state) == [
+    assert all_picks(state) == [
         "apollo/dark_future",
         "apollo/offerings",
         "citizen",
@@ -951,7 +857,7 @@ def test_theft_discards_a_card_to_use_the_power_of_another() -> None:
         CardDiscarded(ME, future, Zone.DOMAIN, cause=theft),
     )
     # Not the power of the card that was discarded.
-    assert picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
+    assert all_picks(state) == ["apollo/offerings", "hephaestus/divine_help"]
     after, events = pick(state, "offerings")
     assert events == (
         PowerUsed(ME, offerings, cause=theft),
@@ -981,7 +887,7 @@ def test_theft_can_be_paid_with_itself_or_a_citizen(price: str) -> None:
     theft, paid = find(state, "theft"), find(state, price)
     state, _ = use(state, "theft")
     # Not with Divine Help: nothing would be left to use (P14).
-    assert picks(state) == ["citizen", "hermes/theft"]
+    assert all_picks(state) == ["citizen", "hermes/theft"]
     state, _ = pick(state, price)
     assert gold(state) == [2, 0]
     assert state.discard_pile == (paid,)
@@ -1001,7 +907,7 @@ def test_theft_uses_no_other_powers_and_no_cards_elsewhere() -> None:
         oracle="offerings democracy",
     )
     state, _ = use(state, "theft")
-    assert picks(state) == [
+    assert all_picks(state) == [
         "apollo/homer",
         "apollo/succession",
         "apollo/the_muses",
@@ -1020,7 +926,7 @@ def test_theft_uses_no_other_powers_and_no_cards_elsewhere() -> None:
 @pytest.mark.parametrize("mine", ["theft", "theft citizen", "theft homer succession! citizen", "theft the_swindler"])
 def test_theft_cannot_be_used_without_a_power_left_to_use(mine: str) -> None:
     state = table(seat(domain=mine, legends=["divine_help#1"]), seat(domain="divine_help#2"), oracle="offerings")
-    assert refusal(state, "theft") == "P19"
+    assert rule_against(state, "theft") == "P19"
 
 
 @pytest.mark.rule("P14")
@@ -1046,12 +952,12 @@ def test_theft_and_the_power_it_uses_are_both_paid() -> None:
     state = table(seat(domain="theft master_of_the_oracle"), oracle="homer charon")
     state, _ = use(state, "theft")
     assert refs(state, state.discard_pile) == ["hermes/theft", "apollo/master_of_the_oracle"]
-    assert picks(state) == ["apollo/homer", "hades/charon"]
+    assert all_picks(state) == ["apollo/homer", "hades/charon"]
 
 
 @pytest.mark.rule("P5")
 def test_theft_works_once_per_epoch() -> None:
-    assert refusal(table(seat(domain="theft! divine_help citizen")), "theft") == "P5"
+    assert rule_against(table(seat(domain="theft! divine_help citizen")), "theft") == "P5"
 
 
 # --- the whole family ------------------------------------------------------------------------------------------------
@@ -1073,7 +979,7 @@ def test_powers_are_not_used_between_the_taking_and_the_column_nor_in_phase_thre
     state = table(mine, agora="cheater homer")
     assert usable(state) == [f"hermes/{card}"]
     state, _ = choose(state, TakeCard, card="homer")
-    assert refusal(state, card) == "T12"
+    assert rule_against(state, card) == "T12"
     state, _ = choose(state, DismissColumn, colour="red")
     assert usable(state) == [f"hermes/{card}"]
-    assert refusal(writing(attrs.evolve(mine, columns=None), seat()), card) == "P9"
+    assert rule_against(writing(attrs.evolve(mine, columns=None), seat()), card) == "P9"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from tests.cards.short_words import chronos, gold, lost, offered, play, rule_against, used, vp
 
 from elysium_rules import (
     Decline,
     EndTurn,
     Event,
     GameState,
-    IllegalActionError,
     PickBranch,
     PickCard,
     PickCards,
@@ -20,8 +18,6 @@ from elysium_rules import (
     Transfer,
     UsePower,
     legal_actions,
-    outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     CardDiscarded,
@@ -36,60 +32,10 @@ from elysium_rules.elysium.model.events import (
     RingPlaced,
     RingReturned,
 )
-from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId, Resource, Zone
-from elysium_rules.testing import Seat, check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+from elysium_rules.elysium.model.ids import RESERVE, PlayerId, Resource, Zone
+from elysium_rules.testing import Seat, domain, elysium, find, options, refs, scenario, seat
 
 # --- short words -----------------------------------------------------------------------------------------------------
-
-
-def play(state: GameState, kind: type[Any], **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def use(state: GameState, card: str) -> GameState:
-    return play(state, UsePower, card=card)[0]
-
-
-def gold(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
-def vp(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def lost(resource: Resource, player: int, amount: int, cause: CardId | None) -> ResourceMoved:
-    return ResourceMoved(resource, PlayerId(player), RESERVE, amount, cause)
-
-
-def offered(state: GameState) -> list[object]:
-    """The answers to the open question, in words."""
-    assert state.question is not None
-    return [_say(state, action) for action in legal_actions(state)]
-
-
-def _say(state: GameState, action: object) -> object:
-    match action:
-        case PickCard(card=card):
-            return refs(state, [card])[0]
-        case _:
-            return type(action).__name__
-
-
-def rule_against(state: GameState, card: str) -> str:
-    """The rule that forbids the deciding player to use the power of a card; it must not be listed either."""
-    assert state.deciding is not None
-    action = UsePower(state.deciding, find(state, card, state.deciding))
-    assert action not in legal_actions(state)
-    with pytest.raises(IllegalActionError) as caught:
-        step(state, action)
-    return caught.value.rule
-
-
-def chronos(state: GameState, player: int = 0) -> int:
-    return outcome(state).scores[player].chronos
 
 
 # --- Assembly --------------------------------------------------------------------------------------------------------
@@ -300,7 +246,7 @@ def test_raiders_bring_nothing_when_nobody_else_has_gold() -> None:
 def test_raiders_drawn_in_the_turn_of_another_player_plunder_that_player_too() -> None:
     players = [seat(gold=2, domain="divine_law"), seat(), seat(gold=1, domain="persephone")]
     state = scenario(players=players, draw_pile="triumph raiders apprentice")
-    state = play(use(state, "divine_law"), Decline)[0]
+    state = play(used(state, "divine_law"), Decline)[0]
     assert (gold(state), state.active) == ([1, 2, 0], 0)
 
 
@@ -371,12 +317,12 @@ def test_initiation_needs_another_eleusis_card_in_the_own_domain(place: Seat) ->
 @pytest.mark.rule("P8")
 def test_initiation_works_beside_an_eleusis_card_that_is_turned() -> None:
     state = scenario(players=[seat(domain="poseidon/initiation zeus/initiation!"), seat(vp=2)])
-    assert vp(use(state, "poseidon/initiation")) == [0, 1]
+    assert vp(used(state, "poseidon/initiation")) == [0, 1]
 
 
 @pytest.mark.rule("P5")
 def test_initiation_works_once_per_epoch() -> None:
-    state = use(
+    state = used(
         scenario(players=[seat(domain="poseidon/initiation zeus/initiation"), seat(vp=9)]), "poseidon/initiation"
     )
     assert rule_against(state, "poseidon/initiation") == "P5"
@@ -416,7 +362,7 @@ def test_earthquake_makes_each_other_player_discard_all_citizens_of_the_domain()
 @pytest.mark.rule("P21")
 def test_earthquake_puts_the_citizens_face_down_on_the_discard_pile() -> None:
     state = scenario(players=[seat(domain="earthquake"), seat(domain="citizen citizen")], discard_pile="charon")
-    state = use(state, "earthquake")
+    state = used(state, "earthquake")
     assert refs(state, state.discard_pile) == ["hades/charon", "citizen", "citizen"]
 
 
@@ -429,7 +375,7 @@ def test_earthquake_does_nothing_to_players_without_citizens() -> None:
 
 @pytest.mark.rule("P4")
 def test_earthquake_works_once_in_the_game() -> None:
-    state = use(scenario(players=[seat(domain="earthquake"), seat(domain="citizen")]), "earthquake")
+    state = used(scenario(players=[seat(domain="earthquake"), seat(domain="citizen")]), "earthquake")
     assert rule_against(state, "earthquake") == "P4"
 
 
@@ -531,7 +477,7 @@ def test_cyclopes_come_to_the_others_in_disc_order() -> None:
 @pytest.mark.rule("P2")
 def test_cyclopes_drawn_by_another_player_strike_the_player_whose_turn_it_is() -> None:
     players = [seat(gold=1, domain="divine_law"), seat()]
-    state = use(scenario(players=players, draw_pile="triumph cyclopes"), "divine_law")
+    state = used(scenario(players=players, draw_pile="triumph cyclopes"), "divine_law")
     assert (state.deciding, offered(state)) == (0, ["athena/divine_law", "zeus/triumph"])
     state = play(state, PickCard, card="divine_law")[0]
     assert (domain(state, 0), domain(state, 1)) == (["zeus/triumph"], ["poseidon/cyclopes"])
@@ -560,7 +506,7 @@ def test_antaeus_lets_his_user_name_any_level() -> None:
 )
 def test_antaeus_takes_the_card_of_the_level_that_was_named(level: int, left: list[str]) -> None:
     state = scenario(players=[seat(domain="antaeus"), seat(domain="alliance charon persephone")])
-    state = play(use(state, "antaeus"), PickLevel, level=level)[0]
+    state = play(used(state, "antaeus"), PickLevel, level=level)[0]
     assert domain(state, 1) == left
     assert len(state.discard_pile) == 1
 
@@ -568,7 +514,7 @@ def test_antaeus_takes_the_card_of_the_level_that_was_named(level: int, left: li
 @pytest.mark.rule("X5")
 def test_antaeus_lets_each_other_player_choose_among_several_cards_of_the_level() -> None:
     players = [seat(domain="antaeus"), seat(domain="charon alliance triumph citizen", legends=["raiders"])]
-    state = play(use(scenario(players=players), "antaeus"), PickLevel, level=2)[0]
+    state = play(used(scenario(players=players), "antaeus"), PickLevel, level=2)[0]
     card, thrown = find(state, "antaeus"), find(state, "triumph")
     assert (state.deciding, offered(state)) == (1, ["hades/charon", "zeus/triumph"])
     state, events = play(state, PickCard, card="triumph")
@@ -587,7 +533,7 @@ def test_antaeus_does_not_touch_citizens_elysium_other_levels_or_his_user() -> N
             seat(),
         ]
     )
-    state, events = play(use(state, "antaeus#1"), PickLevel, level=2)
+    state, events = play(used(state, "antaeus#1"), PickLevel, level=2)
     assert [type(event) for event in events] == [Named]  # everybody hears the level, nobody loses a card
     assert domain(state, 0) == ["poseidon/antaeus", "hades/charon"]
     assert domain(state, 1) == ["citizen", "citizen", "zeus/alliance", "hades/persephone"]
@@ -597,7 +543,7 @@ def test_antaeus_does_not_touch_citizens_elysium_other_levels_or_his_user() -> N
 @pytest.mark.rule("X5")
 def test_antaeus_stays_when_his_own_level_is_named() -> None:
     players = [seat(domain="antaeus#1"), seat(domain="antaeus#2"), seat(domain="medusa")]
-    state = play(use(scenario(players=players), "antaeus#1"), PickLevel, level=3)[0]
+    state = play(used(scenario(players=players), "antaeus#1"), PickLevel, level=3)[0]
     assert [domain(state, player) for player in range(3)] == [["poseidon/antaeus"], [], []]
     assert state.ring_mask == 0
 
@@ -610,7 +556,7 @@ def test_antaeus_comes_to_the_others_in_disc_order() -> None:
         seat(domain="workshop raiders", disc=4),
         seat(domain="naval_power cyclopes", disc=1),
     ]
-    state = play(use(scenario(players=players), "antaeus"), PickLevel, level=2)[0]
+    state = play(used(scenario(players=players), "antaeus"), PickLevel, level=2)[0]
     for player, card in [(3, "cyclopes"), (1, "charon"), (2, "workshop")]:
         assert state.deciding == player
         state = play(state, PickCard, card=card)[0]
@@ -619,7 +565,7 @@ def test_antaeus_comes_to_the_others_in_disc_order() -> None:
 
 @pytest.mark.rule("P4")
 def test_antaeus_works_once_in_the_game() -> None:
-    state = play(use(scenario(players=[seat(domain="antaeus"), seat()]), "antaeus"), PickLevel, level=1)[0]
+    state = play(used(scenario(players=[seat(domain="antaeus"), seat()]), "antaeus"), PickLevel, level=1)[0]
     assert rule_against(state, "antaeus") == "P4"
 
 
@@ -643,7 +589,7 @@ def test_medusa_lets_her_user_name_any_two_cards_of_a_domain() -> None:
 @pytest.mark.rule("X4")
 def test_medusa_makes_the_other_player_discard_one_of_the_two() -> None:
     players = [seat(domain="medusa"), seat(domain="charon citizen triumph")]
-    state = use(scenario(players=players), "medusa")
+    state = used(scenario(players=players), "medusa")
     card, thrown = find(state, "medusa"), find(state, "triumph")
     state = play(state, PickCards, cards=["triumph", "citizen"])[0]
     assert state.deciding == 1
@@ -658,7 +604,7 @@ def test_medusa_makes_the_other_player_discard_one_of_the_two() -> None:
 
 @pytest.mark.rule("X4")
 def test_medusa_can_petrify_a_citizen() -> None:
-    state = use(scenario(players=[seat(domain="medusa"), seat(domain="citizen charon citizen")]), "medusa")
+    state = used(scenario(players=[seat(domain="medusa"), seat(domain="citizen charon citizen")]), "medusa")
     first, _, second = state.players[1].domain
     state = play(state, PickCards, cards=[first, second])[0]
     assert (state.deciding, offered(state)) == (1, ["citizen", "citizen"])
@@ -669,7 +615,7 @@ def test_medusa_can_petrify_a_citizen() -> None:
 
 @pytest.mark.rule("X4")
 def test_medusa_has_two_cards_named_by_themselves_and_takes_one() -> None:
-    state = use(scenario(players=[seat(domain="medusa"), seat(domain="charon triumph")]), "medusa")
+    state = used(scenario(players=[seat(domain="medusa"), seat(domain="charon triumph")]), "medusa")
     assert (state.deciding, offered(state)) == (1, ["hades/charon", "zeus/triumph"])
 
 
@@ -677,7 +623,7 @@ def test_medusa_has_two_cards_named_by_themselves_and_takes_one() -> None:
 @pytest.mark.parametrize("word", ["charon", "citizen"])
 def test_medusa_takes_an_only_card_and_nothing_where_there_is_none(word: str) -> None:
     players = [seat(domain="medusa hercules"), seat(domain=word, legends=["persephone"]), seat(legends=["workshop"])]
-    state = use(scenario(players=players), "medusa")
+    state = used(scenario(players=players), "medusa")
     assert state.question is None
     assert [domain(state, player) for player in range(3)] == [["poseidon/medusa", "zeus/hercules"], [], []]
     assert len(state.discard_pile) == 1
@@ -693,7 +639,7 @@ def test_medusa_looks_at_each_other_player_in_disc_order() -> None:
         seat(domain="workshop raiders aegis", disc=2),
         seat(disc=3),
     ]
-    state = use(scenario(players=players), "medusa")
+    state = used(scenario(players=players), "medusa")
     assert state.deciding == 0
     state = play(state, PickCards, cards=["aegis", "workshop"])[0]
     assert (state.deciding, sorted(map(str, offered(state)))) == (2, ["athena/aegis", "hephaestus/workshop"])
@@ -712,7 +658,7 @@ def test_medusa_looks_at_each_other_player_in_disc_order() -> None:
 
 @pytest.mark.rule("P4")
 def test_medusa_works_once_in_the_game() -> None:
-    state = use(scenario(players=[seat(domain="medusa"), seat()]), "medusa")
+    state = used(scenario(players=[seat(domain="medusa"), seat()]), "medusa")
     assert rule_against(state, "medusa") == "P4"
 
 
@@ -741,7 +687,7 @@ def test_the_golden_fleece_and_god_of_the_oceans_pay_for_a_poseidon_card_taken_t
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
     state = scenario(players=[seat(domain=f"{card} promise_of_hospitality charon"), seat()], draw_pile="earthquake")
-    state = play(use(state, "promise_of_hospitality"), PickCard, card="charon")[0]
+    state = play(used(state, "promise_of_hospitality"), PickCard, card="charon")[0]
     assert domain(state, 0)[-1] == "poseidon/earthquake"
     assert (gold(state), vp(state)) == ([gold_gained, 0], [vp_gained, 0])
 
@@ -752,7 +698,7 @@ def test_the_golden_fleece_and_god_of_the_oceans_pay_for_a_taking_in_the_turn_of
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
     state = scenario(players=[seat(domain="divine_law"), seat(domain=card)], draw_pile="charon earthquake")
-    state = use(state, "divine_law")
+    state = used(state, "divine_law")
     assert domain(state, 1) == [f"poseidon/{card}", "poseidon/earthquake"]
     assert (gold(state), vp(state)) == ([0, gold_gained], [0, vp_gained])
 
@@ -831,7 +777,7 @@ def test_the_golden_fleece_and_god_of_the_oceans_pay_nothing_for_transferring_an
 def test_the_golden_fleece_and_god_of_the_oceans_pay_nothing_for_a_citizen(
     card: str, gold_gained: int, vp_gained: int
 ) -> None:
-    state = use(scenario(players=[seat(domain=f"{card} democracy"), seat()], draw_pile="earthquake"), "democracy")
+    state = used(scenario(players=[seat(domain=f"{card} democracy"), seat()], draw_pile="earthquake"), "democracy")
     assert domain(state, 0)[-1] == "citizen"
     assert (gold(state), vp(state)) == ([0, 0], [0, 0])
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.cards.short_words import ME, OTHER, Tables, gain, moves, pay, picks, play, rule_against
 
 from elysium_rules import (
     Accept,
     EndTurn,
-    Event,
-    GameState,
-    IllegalActionError,
     PickCard,
     TakeCard,
     TakeCitizen,
@@ -20,7 +18,6 @@ from elysium_rules import (
     UsePower,
     legal_actions,
     outcome,
-    step,
 )
 from elysium_rules.elysium.model.events import (
     AllowanceSet,
@@ -36,89 +33,17 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, PlayerId, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Zone
 from elysium_rules.testing import (
-    Seat,
-    check_invariants,
-    choose,
     domain,
     find,
-    options,
     refs,
-    scenario,
     seat,
 )
 
-ME, OTHER, THIRD = PlayerId(0), PlayerId(1), PlayerId(2)
-
 #: Zeus beside Apollo (cards taken from the Oracle), Athena (cards drawn and transferred), Poseidon and Ares.
-SET = "why_bother"
-
-#: Source, target, amount, resource and the card that did it.
-Move = tuple[int, int, int, str, str | None]
-
-
-def table(*seats: Seat, **places: Any) -> GameState:
-    """A position with the families of `SET`; a second player with nothing where only one is given."""
-    players = seats if len(seats) > 1 else (*seats, seat())
-    return scenario(**{"families": SET, "players": players, **places})
-
-
-def play(state: GameState, kind: Any, /, **fields: object) -> tuple[GameState, tuple[Event, ...]]:
-    """Choose, and see that all that always holds still does."""
-    after, events = choose(state, kind, **fields)
-    check_invariants(after)
-    return after, events
-
-
-def moves(state: GameState, events: Sequence[Event]) -> list[Move]:
-    """All gold, VP and PP that moved."""
-    return [
-        (
-            event.giver,
-            event.receiver,
-            event.amount,
-            str(event.resource),
-            None if event.cause is None else refs(state, [event.cause])[0],
-        )
-        for event in events
-        if isinstance(event, ResourceMoved)
-    ]
-
-
-def gain(amount: int, resource: str, by: str | None = None, player: int = ME) -> Move:
-    return (RESERVE, player, amount, resource, by)
-
-
-def pay(gold: int, by: str | None = None, player: int = ME) -> Move:
-    return (player, RESERVE, gold, "gold", by)
-
-
-def picks(state: GameState) -> list[str]:
-    """The cards that can be chosen."""
-    return refs(state, [action.card for action in options(state, PickCard)])
-
-
-def usable(state: GameState) -> list[str]:
-    """The cards whose power can be used."""
-    return refs(state, [action.card for action in options(state, UsePower)])
-
-
-def assert_unusable(state: GameState, word: str, rule: str) -> None:
-    """The power is not listed, and using it is refused by *rule*."""
-    card = find(state, word, player=ME)
-    assert refs(state, [card])[0] not in usable(state)
-    with pytest.raises(IllegalActionError) as refused:
-        step(state, UsePower(ME, card))
-    assert refused.value.rule == rule
-
-
-def chronos(*legends: str, **mine: Any) -> int:
-    """What the Chronos cards of player 0 are worth when the game ends with these Legends."""
-    state = table(seat(legends=legends, **mine), seat(), phase="writing", epoch=5, turn=1)
-    state, _ = play(state, EndTurn)
-    assert state.is_over
-    return outcome(state).scores[ME].chronos
+HERE = Tables("why_bother")
+table, chronos = HERE.table, HERE.chronos
 
 
 # --- Alliance --------------------------------------------------------------------------------------------------------
@@ -270,7 +195,7 @@ def test_garden_of_the_hesperides_gains_2_vp_when_it_is_taken_by_a_power_in_the_
 def test_garden_of_the_hesperides_gains_nothing_later() -> None:
     state = table(seat(gold=9, domain="garden_of_the_hesperides triumph"), phase="writing", allowance=2)
     assert moves(*play(state, Transfer, card="garden_of_the_hesperides", legend=None)) == [pay(1)]
-    assert_unusable(table(seat(domain="garden_of_the_hesperides")), "garden_of_the_hesperides", "P2")
+    assert rule_against(table(seat(domain="garden_of_the_hesperides")), "garden_of_the_hesperides") == "P2"
 
 
 # --- Justice of Zeus -------------------------------------------------------------------------------------------------
@@ -333,11 +258,7 @@ def test_temple_of_zeus_alone_or_in_the_domain_is_worth_nothing() -> None:
 
 # --- Angels of Zeus --------------------------------------------------------------------------------------------------
 
-
-def begin_step(**mine: Any) -> tuple[GameState, tuple[Event, ...]]:
-    """Player 1's step of Phase III, reached by the end of the step before; three transfers are allowed."""
-    state = table(seat(gold=1, domain="democracy angels_of_zeus"), seat(**mine), phase="writing")
-    return play(state, EndTurn)
+begin_step = partial(HERE.begin_step, "angels_of_zeus")
 
 
 @pytest.mark.rule("W4")
@@ -386,7 +307,7 @@ def test_angels_of_zeus_gain_nothing_in_the_elysium_or_in_the_step_of_another_pl
 
 @pytest.mark.rule("P6")
 def test_angels_of_zeus_are_not_used_in_a_turn() -> None:
-    assert_unusable(table(seat(domain="angels_of_zeus")), "angels_of_zeus", "P6")
+    assert rule_against(table(seat(domain="angels_of_zeus")), "angels_of_zeus") == "P6"
 
 
 # --- Initiation ------------------------------------------------------------------------------------------------------
@@ -402,7 +323,7 @@ def test_initiation_gains_1_vp_and_is_turned() -> None:
         PowerUsed(ME, initiation),
         ResourceMoved(Resource.VP, RESERVE, ME, 1, cause=initiation),
     )
-    assert_unusable(state, "zeus/initiation", "P5")
+    assert rule_against(state, "zeus/initiation") == "P5"
 
 
 @pytest.mark.rule("P8")
@@ -416,7 +337,7 @@ def test_initiation_gains_1_vp_and_is_turned() -> None:
     ],
 )
 def test_initiation_needs_another_eleusis_card_in_the_domain(mine: dict[str, Any], other: str) -> None:
-    assert_unusable(table(seat(**mine), seat(domain=other)), "zeus/initiation", "P8")
+    assert rule_against(table(seat(**mine), seat(domain=other)), "zeus/initiation") == "P8"
 
 
 @pytest.mark.rule("P8")
@@ -457,7 +378,7 @@ def test_triumph_alone_gains_nothing_and_is_used_up() -> None:
     triumph = find(state, "triumph")
     state, events = play(state, UsePower, card="triumph")
     assert events == (RingReturned(triumph), PowerUsed(ME, triumph))
-    assert_unusable(state, "triumph", "P4")
+    assert rule_against(state, "triumph") == "P4"
 
 
 def test_triumph_does_not_count_the_elysium_or_the_domain_of_another_player() -> None:
@@ -479,7 +400,7 @@ def test_hercules_gains_1_vp_per_3_vp_on_the_board(vp: int, points: int) -> None
         ResourceMoved(Resource.VP, RESERVE, ME, points, cause=hercules),
     )
     assert state.players[ME].vp == vp + points
-    assert_unusable(state, "hercules", "P4")
+    assert rule_against(state, "hercules") == "P4"
 
 
 @pytest.mark.rule("P19")
@@ -520,7 +441,7 @@ def test_kings_council_gains_1_vp_per_2_zeus_cards_in_the_domain(mine: str, poin
         PowerUsed(ME, council),
         ResourceMoved(Resource.VP, RESERVE, ME, points, cause=council),
     )
-    assert_unusable(state, "kings_council", "P5")
+    assert rule_against(state, "kings_council") == "P5"
 
 
 @pytest.mark.rule("P19")
@@ -556,7 +477,7 @@ def test_trial_of_heroes_discards_a_card_of_the_domain_to_gain_2_vp() -> None:
         ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=trial),
     )
     assert (refs(state, state.discard_pile), state.ring_mask) == (["athena/embassy"], 0)
-    assert_unusable(state, "trial_of_heroes", "P5")
+    assert rule_against(state, "trial_of_heroes") == "P5"
 
 
 @pytest.mark.rule("X18")
@@ -587,59 +508,16 @@ def test_trial_of_heroes_discards_itself() -> None:
 # --- Whispers of Hera and Father of the Gods -------------------------------------------------------------------------
 
 BY_GOLD, BY_GOD = "zeus/whispers_of_hera", "zeus/father_of_the_gods"
-
-
-def after_taking(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain takes *card* from the Agora."""
-    return moves(*play(table(seat(domain=mine), agora=card), TakeCard, card=card))
-
-
-def after_taking_from_the_oracle(mine: str, card: str) -> list[Move]:
-    """What moves when a power lets that player take *card*."""
-    state = table(seat(domain=f"{mine} prophecy_of_glory"), oracle=card)
-    return moves(*play(state, UsePower, card="prophecy_of_glory"))
-
-
-def after_drawing_in_the_turn_of_another(theirs: str, card: str) -> list[Move]:
-    """What moves when Divine Law of player 0 lets player 1, with *theirs* in the Domain, draw and take *card*."""
-    state = table(seat(domain="divine_law"), seat(domain=theirs), draw_pile=f"mediation {card}")
-    return moves(*play(state, UsePower, card="divine_law"))
-
-
-def after_transferring(mine: str, card: str) -> list[Move]:
-    """What moves when a player with *mine* in the Domain transfers *card* in Phase III."""
-    state = table(seat(gold=9, domain=mine), phase="writing", allowance=2)
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_a_transfer_by_a_power(mine: str, card: str) -> list[Move]:
-    """What moves when Panathenaic Games, just taken, transfer *card*."""
-    state = table(seat(gold=2, domain=mine), agora="panathenaic_games")
-    state, _ = play(state, TakeCard, card="panathenaic_games")
-    return moves(*play(state, Transfer, card=card, legend=None))
-
-
-def after_the_citizen_of(word: str) -> list[list[Move]]:
-    """What moves when a Zeus card is taken face down, and transferred face down."""
-    state = table(seat(domain=word, quest=1), draw_pile="angels_of_zeus")
-    taken = moves(*play(state, TakeCitizen))
-    mine = seat(gold=9, domain=f"{word} citizen=angels_of_zeus", legends=["garden_of_the_hesperides charisma"])
-    state = table(mine, phase="writing", allowance=3)
-    return [taken, moves(*play(state, Transfer, card="citizen", legend=0))]
-
-
-def after_the_deeds_of_another(word: str) -> list[list[Move]]:
-    """What moves when player 0 takes and transfers Zeus cards while player 1 has *word* in the Domain."""
-    other = seat(domain=word)
-    taken = moves(*play(table(seat(), other, agora="angels_of_zeus"), TakeCard, card="angels_of_zeus"))
-    state = table(seat(gold=9, domain="angels_of_zeus hercules"), other, phase="writing", allowance=2)
-    return [taken, moves(*play(state, Transfer, card="angels_of_zeus", legend=None))]
-
-
-def after_discarding(mine: str, card: str) -> list[Move]:
-    """What moves when *card* is discarded to pay for Succession, which then takes a Poseidon card."""
-    state, _ = play(table(seat(domain=f"{mine} succession"), oracle="earthquake"), UsePower, card="succession")
-    return moves(*play(state, PickCard, card=card))
+after_taking = HERE.after_taking
+after_taking_from_the_oracle = HERE.after_taking_from_the_oracle
+after_drawing_in_the_turn_of_another = HERE.after_drawing_in_the_turn_of_another
+after_transferring = HERE.after_transferring
+after_a_transfer_by_a_power = HERE.after_a_transfer_by_a_power
+after_the_citizen_of = partial(
+    HERE.after_the_citizen_of, card="angels_of_zeus", legend="garden_of_the_hesperides charisma"
+)
+after_the_deeds_of_another = partial(HERE.after_the_deeds_of_another, card="angels_of_zeus", beside="hercules")
+after_discarding = partial(HERE.after_discarding, oracle="earthquake")
 
 
 def test_whispers_of_hera_gain_1_gold_for_a_zeus_card_taken_in_a_turn() -> None:

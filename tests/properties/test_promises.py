@@ -1,6 +1,6 @@
 """The promises of every game, by one harness (`elysium_rules.testing.promises`): random games with all checks.
 
-336 games of Ephyran by default, over 2 to 4 players; `ELYSIUM_GAMES` raises the number. The other games have their
+168 games of Ephyran by default, over 2 to 4 players; `ELYSIUM_GAMES` raises the number. The other games have their
 own and longer tests of some promises, so fewer are enough here. `artemis` and `tyche` are Elysium with an example of a
 family of language 2 and 3.
 """
@@ -32,7 +32,7 @@ from elysium_rules.testing.promises import (
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOST_OF_A_SAVE, MOST_OF_A_VIEW = 40_000, 20_000  #: bytes
-WANTED = max(50, int(os.environ.get("ELYSIUM_GAMES", "1008")) // 3)
+WANTED = max(50, int(os.environ.get("ELYSIUM_GAMES", "504")) // 3)
 FAMILIES = ("artemis", "tyche")  #: the examples, each with printed families beside it
 NUMBER = {name: WANTED if name == "ephyran" else WANTED // 8 for name in (*GAMES, *FAMILIES)}
 CHUNK = 50  #: games of one test, so that they can be shared out

@@ -47,7 +47,7 @@ from elysium_rules.testing import check_invariants, scenario, seat
 from elysium_rules.testing.strategies import PRINTED, families
 
 GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
-FILES, POSITIONS, WHOLE_GAMES = max(150, GAMES // 40), max(10, GAMES // 60), max(2, GAMES // 300)
+FILES, POSITIONS, WHOLE_GAMES = max(150, GAMES // 40), max(10, GAMES // 120), max(2, GAMES // 300)
 if "ELYSIUM_GAMES" in os.environ:  # `make stress`: a defect of one family in a thousand must not be luck
     POSITIONS, WHOLE_GAMES = GAMES // 10, GAMES // 40
 

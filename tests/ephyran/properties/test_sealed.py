@@ -1,6 +1,6 @@
 """Y27, sealed: deal anew all that one player cannot know, and nothing that this player sees or hears changes.
 
-67 games by default, each for one player or a spectator; `ELYSIUM_GAMES` raises the number. What a player cannot know
+33 games by default, each for one player or a spectator; `ELYSIUM_GAMES` raises the number. What a player cannot know
 is written here a second time, from the rules; so a wrong declaration is found, too. The last tests break the game on
 purpose, each in another way, and see that the check notices.
 """
@@ -32,7 +32,7 @@ from elysium_rules.play.visibility import EVERYBODY, declare
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 from elysium_rules.testing.promises import check_sealed, is_answer_window, play_randomly, twin
 
-GAMES = max(10, int(os.environ.get("ELYSIUM_GAMES", "1008")) // 15)
+GAMES = max(10, int(os.environ.get("ELYSIUM_GAMES", "504")) // 15)
 CHUNK = 10
 EVERY = 6  #: so many decisions apart, beside those at which somebody may answer an attack
 
