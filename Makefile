@@ -34,7 +34,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format stress page-speed bench bench-check load kill hostile sabotage climb clean
+.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-check load kill hostile sabotage climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -90,6 +90,12 @@ instructions: $(HAS_DEV) ## fails when a decision costs over 2 % more machine in
 format: $(HAS_DEV) ## repair what ruff can repair
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+
+changelog: $(BIN)/python ## write CHANGELOG.md from the fragments in docs/changelog.d
+	@$(BIN)/python docs/hooks/changelog.py
+
+test-matrix: $(BIN)/python ## tests on every supported Python here, with the lowest and the newest dependencies; FULL=1 for all, ONLY=3.12-lowest
+	@$(BIN)/python tests/matrix.py --jobs $(JOBS) $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY))
 
 stress: $(HAS_DEV) ## the properties over many more games, and thousands of families; GAMES=100000 for a long night
 	$(call heading,properties over $(GAMES) games)

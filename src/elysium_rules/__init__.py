@@ -1,5 +1,7 @@
 """The rules of Elysium as a library: card language, checker, engine.
 
+See decision 27.
+
 >>> from elysium_rules import FAMILY_SETS, legal_actions, new_game, outcome, standard_cards, step
 >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=42)
 >>> while not state.is_over:
@@ -501,10 +503,14 @@ _HOMES = {
 #: Public modules with names of their own; they need no import of their own either.
 _MODULES = ("ephyran", "events", "plain", "testing")
 
+#: Names of the release before, each with the new one and the release in which the old one goes: see `deprecation.py`.
+_RENAMED: dict[str, tuple[str, str]] = {}
+
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.step`.
 _PARTS = (
     "arguments",
     "bots",
+    "deprecation",
     "diagnostics",
     "elysium",
     "encoding",
@@ -536,6 +542,8 @@ if not TYPE_CHECKING:
             for home in _HOMES.values():
                 import_module(f"{__name__}.{home}")
             value = import_module(f"{__name__}.{name}")
+        elif name in _RENAMED:  # not kept: every place that asks is warned
+            return import_module(f"{__name__}.deprecation").find_renamed(__name__, name, _RENAMED[name])
         elif name == "__version__":
             value = import_module(f"{__name__}.version").library_version()
         else:

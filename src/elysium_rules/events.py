@@ -12,6 +12,9 @@ card whose power made it happen, or `None` where the rules of the game did. `des
 True
 """
 
+from typing import TYPE_CHECKING
+
+from elysium_rules.deprecation import answer_renamed
 from elysium_rules.elysium.model.events import (
     EVENTS,
     AllowanceSet,
@@ -129,3 +132,10 @@ __all__ = [
     "TurnEnded",
     "TurnSkipped",
 ]
+
+#: Names of the release before, each with the new one and the release in which the old one goes.
+_RENAMED: dict[str, tuple[str, str]] = {}
+
+# Hidden from type checkers: a module with `__getattr__` has every name for them, misspelt ones too.
+if not TYPE_CHECKING:
+    __getattr__ = answer_renamed(__name__, _RENAMED)

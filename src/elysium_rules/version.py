@@ -1,4 +1,4 @@
-"""The version of the library."""
+"""The version of the library, as it was installed; `docs/versions.md` says what it promises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 @cache
 def library_version() -> str:
-    """The version of elysium-rules, such as `0.1.0`."""
+    """The version of elysium-rules, such as `0.2.0`."""
     try:
         return version("elysium-rules")
     except PackageNotFoundError:  # run from its source without being installed

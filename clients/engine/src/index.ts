@@ -1,3 +1,4 @@
+// Starts the engine in a page: a worker, or a client that speaks with one (decision 57).
 import { Client, type ClientOptions, type Game, type SignalLike, type Transport, worker, type WorkerLike } from "elysium-rules-client";
 import type { FromWorker, Progress } from "./worker.js";
 

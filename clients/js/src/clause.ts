@@ -1,3 +1,4 @@
+// Which words of a card's text ask: the clause of a question, cut out of the source of its card.
 import type { Clause } from "./messages.js";
 
 /**

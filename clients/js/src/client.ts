@@ -1,3 +1,4 @@
+// The client: asks an engine or a server over any transport, and hears what they push; every request is typed.
 import { Disconnected, OtherProtocol, Refused, TimedOut } from "./errors.js";
 import { PROTOCOL } from "./generated/protocol.js";
 import { after, type Limits, onAbort, seconds, type SignalLike } from "./limits.js";

@@ -1,3 +1,4 @@
+// What can go wrong: refusals by their codes, a connection that is lost, a time that is over, another protocol.
 import type { Finding, Reason, Refusal, RefusalCode } from "./messages.js";
 
 /** What every refusal has. */

@@ -1,3 +1,4 @@
+// The view that events lead to, for both games: what a frontend keeps that draws what happens.
 import { ElysiumTable } from "./follow/elysium.js";
 import { EphyranTable } from "./follow/ephyran.js";
 import type * as elysium from "./generated/elysium.js";

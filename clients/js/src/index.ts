@@ -1,3 +1,4 @@
+// All that the package gives out.
 export { Client } from "./client.js";
 export type { Ask, ClientOptions, ClientState } from "./client.js";
 export { cutClause } from "./clause.js";

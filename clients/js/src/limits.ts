@@ -1,3 +1,4 @@
+// Times and signals: how long something may take, and how it is called off.
 /** What is needed of an `AbortSignal`; written down here, so that these types need neither a browser's nor node's. */
 export interface SignalLike {
   readonly aborted: boolean;

@@ -1,3 +1,4 @@
+// The messages of both games as types, by game, request and answer.
 import type * as elysium from "./generated/elysium.js";
 import type * as ephyran from "./generated/ephyran.js";
 

@@ -1,3 +1,4 @@
+// Sitting down at a table of a server, with an invitation or with one's own secret.
 import { Client, type ClientOptions } from "./client.js";
 import { Refused } from "./errors.js";
 import type { Game, Language, SitResponse } from "./messages.js";

@@ -1,3 +1,4 @@
+// Making tables at a server, and what it says when it does not.
 import { Disconnected, Refused, TimedOut } from "./errors.js";
 import { after, type Limits, onAbort, seconds } from "./limits.js";
 import type { Game, NewTable, Refusal, TableMade } from "./messages.js";

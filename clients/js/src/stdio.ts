@@ -1,3 +1,4 @@
+// A transport over a process: `elysium engine`, started by node.
 import { Disconnected } from "./errors.js";
 import type { State, Transport } from "./transport.js";
 

@@ -1,3 +1,4 @@
+// What a transport is: lines out, lines in, and whether they go through.
 import type { Disconnected } from "./errors.js";
 
 /** Whether lines go through. */

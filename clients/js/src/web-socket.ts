@@ -1,3 +1,4 @@
+// A transport over a web socket, which comes back by itself after it was cut.
 import { Disconnected } from "./errors.js";
 import { after, seconds } from "./limits.js";
 import type { State, Transport } from "./transport.js";

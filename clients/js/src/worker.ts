@@ -1,3 +1,4 @@
+// A transport over a worker in a page: the engine of the package elysium-rules-engine.
 import { Disconnected } from "./errors.js";
 import { after, seconds } from "./limits.js";
 import type { State, Transport } from "./transport.js";

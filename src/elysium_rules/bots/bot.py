@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""What a bot is: a player that is given a view and its legal actions, and chooses one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position of Ephyran is worth, for a bot that plays sensibly."""
+"""What a position of Ephyran is worth to a player: the values by which `one_ply_bot.py` plays it sensibly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `elysium` with all that it can do."""
+"""The command `elysium`: all commands, each in the module of its name, and the options that go before them."""
 
 from __future__ import annotations
 

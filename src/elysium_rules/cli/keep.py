@@ -1,7 +1,7 @@
 """Games of `elysium play` that are kept, to go on later: a line about the people, then the replay of the game.
 
 It is the replay and not the position that is kept, so that after a break there is still a history: to take
-back a choice, to read what happened, to write the whole game down. The seed is in it, as in every replay.
+back a choice, to read what happened, to write the whole game down. The seed is in it, as in every replay (decision 26).
 """
 
 from __future__ import annotations

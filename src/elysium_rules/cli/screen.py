@@ -4,7 +4,7 @@ A screen is made of sections. Each has several variants, the richest first; wher
 too long, sections fall back to a shorter variant, in a fixed order, until they fit. Long tables are shown on demand.
 
 This is the screen of any game, made of its title and its look (`look.py`); a game with more to show has a
-screen of its own that goes on from here.
+screen of its own that goes on from here (decision 26).
 """
 
 from __future__ import annotations

@@ -224,6 +224,9 @@ _HOMES = {
 #: Public modules with names of their own.
 _MODULES = ("plain",)
 
+#: Names of the release before, each with the new one and the release in which the old one goes.
+_RENAMED: dict[str, tuple[str, str]] = {}
+
 
 # Hidden from type checkers: a module with `__getattr__` has every name for them, misspelt ones too.
 if not TYPE_CHECKING:
@@ -233,6 +236,8 @@ if not TYPE_CHECKING:
             value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
         elif name in _MODULES:
             value = import_module(f"{__name__}.{name}")
+        elif name in _RENAMED:  # not kept: every place that asks is warned
+            return import_module("elysium_rules.deprecation").find_renamed(__name__, name, _RENAMED[name])
         else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         globals()[name] = value

@@ -2,7 +2,7 @@
 
 A game gets its faces here: one line in `_ARTISTS`, one module that says what its cards show, and one in
 `notebooks` that says what lies on its table. A game without one is
-played as well; nobody sees its cards drawn.
+played as well; nobody sees its cards drawn (decision 39).
 """
 
 from __future__ import annotations

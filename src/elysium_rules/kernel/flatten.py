@@ -1,4 +1,4 @@
-"""Turns a power's body into flat code, once per card and game."""
+"""Turns the tree of a power into flat code, a list of instructions, once per card and game (decision 7)."""
 
 from __future__ import annotations
 

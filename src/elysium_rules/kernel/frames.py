@@ -1,7 +1,7 @@
 """The pause as data: where a power stands while it waits for an answer or for another power to end.
 
 No closure, generator or coroutine is reachable from here: a frame is a few
-numbers, and the code they point into belongs to the cards, not to the state.
+numbers, and the code they point into belongs to the cards, not to the state (decision 7).
 """
 
 from __future__ import annotations

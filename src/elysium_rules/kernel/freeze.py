@@ -6,7 +6,7 @@ draft itself into a value again by changing its class, so that freezing copies n
 `build` makes a new value the same way.
 
 Measured (CPython 3.11): of 25 fields, building the frozen value through its constructor
-5.0 µs, thaw 0.9 µs, freeze 0.1 µs; of 5 fields, through its constructor 0.8 µs, build 0.3 µs.
+5.0 µs, thaw 0.9 µs, freeze 0.1 µs; of 5 fields, through its constructor 0.8 µs, build 0.3 µs (decision 3).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Looking ahead: would a power work?
 
 Every statement is judged before anybody commits to it: its costs must be payable in
-full, and its first forced choice must have an answer. Nothing is changed by looking.
+full, and its first forced choice must have an answer. Nothing is changed by looking (decision 8).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Runs powers: a small loop over flat code, with the pause as one number.
 
 A block of statements becomes flat code once (`flatten.py`), so where a power stands
-is a single place in it. Nothing here recurses over a power at run time.
+is a single place in it. Nothing here recurses over a power at run time (decision 7).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From old formats to the newest: pure functions on plain data, one per step."""
+"""How old saves and replays are read: from each format to the next, by pure functions on plain data."""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 A price is the set of cards it may take, as a bit mask; each price takes one card, and no two the same. So prices can
 be paid together exactly if each can be given a card of its own (a matching in a bipartite graph). No way of paying
 is tried out: a matching is found or improved, one price after the other, along a path of cards that change hands.
+
+See decision 21.
 """
 
 from __future__ import annotations

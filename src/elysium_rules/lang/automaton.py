@@ -2,7 +2,7 @@
 
 A parser that has built half a tree cannot go back. A stack of states can: it
 is a value, the one before an attempt is still there after it, so that many
-ways to go on can be tried. Only texts with a mistake in them come here.
+ways to go on can be tried. Only texts with a mistake in them come here (decision 33).
 """
 
 from __future__ import annotations

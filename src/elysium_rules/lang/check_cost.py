@@ -2,7 +2,7 @@
 
 What is asked of every player can be asked inside of itself, and each time costs as often as there are players. The rows
 of the vocabulary say how often they work out what stands in them, `program/cost.py` multiplies it, and this refuses
-what is too much: before anybody plays it, and after definitions were written out.
+what is too much: before anybody plays it, and after definitions were written out (decision 44).
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 A hint that is plain enough to be followed is followed. Where there is none, the statement in which the mistake stands
 is left out; where there is no statement, as few words as possible. What was changed is remembered as damage, and
 nothing is said about it twice: neither by the parser nor by the checker. A text that was changed is never played.
+
+See decision 33.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each change is tried on the automaton: the best is the one after which the text can be read furthest, and of those the
 least one. If it keeps what the author said (`sense.py`) it is offered as a hint, and followed to read on
-(`recover.py`); if not, it only shows where the text goes wrong.
+(`recover.py`); if not, it only shows where the text goes wrong (decision 48).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A second reading, of files in which something is wrong: what is known of the language, put together for it.
 
-`parse.py` comes here only after a mistake, so that files without one do not wait for any of this.
+`parse.py` comes here only after a mistake, so that files without one do not wait for any of this (decision 33).
 """
 
 from __future__ import annotations

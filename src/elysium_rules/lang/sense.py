@@ -3,7 +3,7 @@
 A hint that can be followed is a promise: whoever follows it gets the card that was meant. So a change is a cure only if
 no word that carries meaning is lost, and none comes in that decides something the author left open. Which words carry
 no meaning is a short list (`[classes]` of `grammar/synonyms/core.toml`); every other word does, so that a verb or a
-thing that a game adds is safe without being listed.
+thing that a game adds is safe without being listed (decision 48).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which language a card file is written for: `language 2` in its first line; without it, the first one.
 
 A language is never changed once it has landed: a later one is the grammar of the one before with more behind it, so
-that a file keeps its meaning, and its names their freedom, for as long as there are card files.
+that a file keeps its meaning, and its names their freedom, for as long as there are card files (decision 32).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a caller gives of a game, checked: a state, a view, an action, a seat, the cards to play with.
 
 Every check says what belongs there and where it comes from, and in an error of its own (`ArgumentError`) that a value
-belongs to another game.
+belongs to another game (decision 59).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A part of a game that is imported when it is first needed: who plays loads neither texts nor codecs."""
+"""Lazy import of a part of a game, when it is first needed: who plays loads neither texts nor codecs."""
 
 from __future__ import annotations
 

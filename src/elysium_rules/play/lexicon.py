@@ -16,7 +16,7 @@ The first line asks the argument `cards` for its form `a from`; `{cards:=number}
 `number` has it, and `{done:^}` begins a sentence. In a table the key wins that has the most features of
 all those that hold: what was asked for, and `argument=feature` for what an argument is. `is` lists what the word
 itself is, so that others can agree with it: its gender, say; `is argument=feature` what it is where that holds.
-`{@section.key}` puts another entry in.
+`{@section.key}` puts another entry in (decision 31).
 """
 
 from __future__ import annotations

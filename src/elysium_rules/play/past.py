@@ -1,4 +1,4 @@
-"""The states of a game before now, found again quickly and kept in bounded memory."""
+"""How the table was after so many decisions: earlier states, found again quickly and kept in bounded memory."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """`playout`: many choices in a row on one table, for bots and research.
 
 The rules are those of `step`, called the same way (`step.hands_of`). What falls away is
-what nobody looks at in a playout: events, and a frozen state for every decision.
+what nobody looks at in a playout: events, and a frozen state for every decision (decision 17).
 """
 
 from __future__ import annotations

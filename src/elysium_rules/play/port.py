@@ -11,7 +11,7 @@ through here: `step`, `playout`, views, sampling, undo, saves, replays, notation
     View      what one player may know of a position; a game's views are subclasses of `Seen`
     Title     the game itself
 
-`docs/add-a-game.md` walks through it with a small game that is a test.
+`docs/add-a-game.md` walks through it with a small game that is a test (decision 28).
 """
 
 from __future__ import annotations

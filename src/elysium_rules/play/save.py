@@ -2,7 +2,7 @@
 
 A save pins what it was played with (`Title.encode_match`): the choices of the setup, the fingerprints of card files
 and numbers, the rulings. On request it carries the card files themselves. Where a file was changed since,
-fingerprints of the decks and of every open power say whether the game can go on.
+fingerprints of the decks and of every open power say whether the game can go on (decision 15).
 """
 
 from __future__ import annotations

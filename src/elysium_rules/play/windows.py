@@ -1,4 +1,7 @@
-"""Answers out of turn: cards say what they answer, and whoever may hold one of them is asked before it happens."""
+"""Answers out of turn: cards say what they answer, and whoever may hold one of them is asked before it happens.
+
+See decision 30.
+"""
 
 from __future__ import annotations
 

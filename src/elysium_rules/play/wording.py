@@ -6,7 +6,7 @@ What is composed here is the same in every language and in every game. A row of 
 somebody, `infinitive` and `to` stand behind another verb. Nothing is decided here by the look of a text.
 
 A text says how a power is put together: sentences are the steps of a power, `list.steps` those inside of a
-statement, and whatever is nested deeper stands in brackets.
+statement, and whatever is nested deeper stands in brackets (decision 47).
 """
 
 from __future__ import annotations

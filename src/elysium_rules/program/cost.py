@@ -3,6 +3,8 @@
 The cost is the number of words, numbers and phrases that are read, each as often as it is read: what is asked of every
 player is read once for each of them, and so is all that stands in it. The checker refuses what costs too much
 (`lang/check_cost.py`), and the flat code pays for it out of the budget of an action (`kernel/flatten.py`).
+
+See decision 44.
 """
 
 from __future__ import annotations

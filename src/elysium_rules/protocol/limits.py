@@ -1,4 +1,4 @@
-"""How much one process takes; `hello` tells the client."""
+"""How much one process takes, in games, lines and texts; `hello` tells the client."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every request and response of the protocol: one frame for all games, filled with what a game brings.
 
-A client that plays one game never sees another: the description is made for each (`schema.py`).
+A client that plays one game never sees another: the description is made for each (`schema.py`; decision 14).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The description of the protocol as types of Python: `plain.py` is what this module writes."""
+"""The description of the protocol as types of Python: it writes `plain.py` of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine does with replays: read, judge and open them, and look back into a game."""
+"""What the engine does with replays: read, judge and open them, and look back into a game (decision 40)."""
 
 from __future__ import annotations
 

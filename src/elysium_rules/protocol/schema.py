@@ -2,7 +2,7 @@
 
 The server checks requests by it; what is published under `docs/protocol/` and `plain.py` is made from it
 (`ELYSIUM_REWRITE=1 pytest tests/protocol` writes them). Actions, events and scores are described by their own classes,
-and what a view shows by what the game declares, so a new kind appears here by itself.
+and what a view shows by what the game declares, so a new kind appears here by itself (decision 56).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ the table as it was. So what was made is kept and used again, for others and for
 Why nothing hidden can get to somebody that way: whatever is kept was made from what somebody sees (`observe`,
 `masked`), and is found again only by that very value or one that is equal to it. Two viewers are told the same because
 they see the same, never because of who they are. Where a sentence is shared although views differ, it was made from the
-view of a spectator, who sees what everybody sees (`Title.describe_to_all`).
+view of a spectator, who sees what everybody sees (`Title.describe_to_all`; decision 55).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The description of the protocol as TypeScript types."""
+"""The description of the protocol as TypeScript types: it writes the `.d.ts` of each game."""
 
 from __future__ import annotations
 

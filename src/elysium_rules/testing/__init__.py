@@ -9,6 +9,9 @@
 >>> check_invariants(state)
 """
 
+from typing import TYPE_CHECKING
+
+from elysium_rules.deprecation import answer_renamed
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.testing.moves import MoveError, choose, domain, elysium, find, option, options, refs
 from elysium_rules.testing.scenario import Seat, scenario, seat
@@ -27,3 +30,10 @@ __all__ = [
     "scenario",
     "seat",
 ]
+
+#: Names of the release before, each with the new one and the release in which the old one goes.
+_RENAMED: dict[str, tuple[str, str]] = {}
+
+# Hidden from type checkers: a module with `__getattr__` has every name for them, misspelt ones too.
+if not TYPE_CHECKING:
+    __getattr__ = answer_renamed(__name__, _RENAMED)

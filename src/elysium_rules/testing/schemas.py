@@ -1,6 +1,6 @@
 """Whether one JSON Schema takes in all that another one describes: how published schemas are held to their promise.
 
-It knows the words that `protocol/json_schema.py` writes, and no others.
+It knows the words that `protocol/json_schema.py` writes, and no others (decision 56).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Who may sit at a seat: an invitation is spent once, and each device of a person has a secret of its own."""
+"""Who may sit at a seat: an invitation is spent once, and each device of a person has a secret of its own.
+
+See decision 54.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What opens a table, kept as digests: invitations, which one person spends, and the personal secrets they become.
 
 An invitation passes through other hands: whoever set the table up has seen it. So it opens its seat once, and whoever
-sits down brings a secret that nobody else has seen. From then on only that opens the seat.
+sits down brings a secret that nobody else has seen. From then on only that opens the seat (decision 54).
 """
 
 from __future__ import annotations

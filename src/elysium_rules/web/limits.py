@@ -1,4 +1,4 @@
-"""How much one server takes; each number can be changed where it is started."""
+"""How much one server takes, and how much a stranger may do; each number can be changed where it is started."""
 
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+// The table of Elysium kept by events alone; no rule of the game stands here.
 import type { Card, Colour, DeckCard, DomainCard, Event, Glimpse, Promise as Promised, Quest, Tokens, View } from "../generated/elysium.js";
 
 const COLUMNS: readonly Colour[] = ["red", "yellow", "green", "blue"];

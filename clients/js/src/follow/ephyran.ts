@@ -1,3 +1,4 @@
+// The table of Ephyran kept by events alone; no rule of the game stands here.
 import type { Event, Territory, View } from "../generated/ephyran.js";
 
 const TERRITORIES: readonly Territory[] = ["lagoon", "lands", "forest", "mountain"]; // in the order in which they lie

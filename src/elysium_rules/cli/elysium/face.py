@@ -1,4 +1,4 @@
-"""Elysium at the terminal."""
+"""Elysium at the terminal: which screens, tables and transcripts it has in place of those of any game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What the counters of a state say about the game before it: whether a game can have led there.
 
-Written from the rules and not from the engine, like `invariants.py`.
+Written from the rules and not from the engine, like `invariants.py` (decision 23).
 """
 
 from __future__ import annotations

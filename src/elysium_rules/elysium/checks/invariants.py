@@ -1,6 +1,6 @@
 """What holds in every state of every game, whatever was played before.
 
-Written from the rules and not from the engine, so that the two can be compared.
+Written from the rules and not from the engine, so that the two can be compared (decision 23).
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 `check_invariants` asks here whether an open power can have been opened by what lies below it, where its card can
 be by now, and how much work an action can have caused. Everything follows from the cards of the game, once.
+
+See decision 46.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 The checks of saves, the bots and whoever else must know what a row *can* do without running it read it here, so that
 no table of theirs can forget a row. That it is true is a test: what every effect changes is compared with it.
+
+See decision 46.
 """
 
 from __future__ import annotations

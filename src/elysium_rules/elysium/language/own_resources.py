@@ -1,7 +1,7 @@
 """What the checker of the card language cannot say of the resources of a family: how languages call them.
 
 A noun has a gender where the lexicon of its language says so (`[genders]` in its grammar), so that the words around it
-agree.
+agree (decision 36).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What a power does to another player can be prevented (N16) and forbidden (N11); a price can be neither. So what would
 take something of somebody else is no price. Where the text shows it, the checker says so; where only the table can
-show it (`this card`, used by somebody else: P17), the engine leaves such cards out.
+show it (`this card`, used by somebody else: P17), the engine leaves such cards out (decision 45).
 """
 
 from __future__ import annotations

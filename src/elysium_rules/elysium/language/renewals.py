@@ -3,6 +3,8 @@
 A Trigger power is used once in the game and an Activate power once per epoch (P4, P5), unless a power gives the ring
 back or straightens the card. A power that surely does so to its own card, and for nothing, could be used for ever; it
 is refused. What several cards do for each other may be meant, so it is only named: a turn ends all the same (N40).
+
+See decision 44.
 """
 
 from __future__ import annotations

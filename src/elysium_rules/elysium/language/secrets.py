@@ -1,7 +1,7 @@
 """Gives meaning to what players choose in secret (N30): nobody sees an answer before the last one is in.
 
 The answers wait in `GameState.sealed`, of which `sight/visibility.py` shows everybody their own alone. Nothing can
-happen between them, so whatever a player may choose follows from what everybody sees.
+happen between them, so whatever a player may choose follows from what everybody sees (decision 38).
 """
 
 from __future__ import annotations

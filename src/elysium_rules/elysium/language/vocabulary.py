@@ -3,7 +3,7 @@
 One row per phrase of `grammar/elysium.lark` and, with `since=2`, of `grammar/elysium2.lark` and so on,
 under the same name. The
 checker reads the types, the engine has one function per row (`resolve.py`, `evaluate.py`), the language reference is
-printed from it.
+printed from it (decision 10).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 An event's fields are enough to apply it to a table (`apply.py`) without asking
 anybody, and to keep a mirror of the table without knowing the rules
 (`examples/mirror.py`, decision 20). *cause* is the card whose power made it
-happen, or `None` where the rules of the game did.
+happen, or `None` where the rules of the game did (decision 12).
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 `GameState.seen` has a bit mask of cards for each seat, and a last one for whoever watches: the faces whose place they
 know. A card keeps its bits wherever it goes face down, and loses them when it is turned up or shuffled. Which *places*
 somebody knows is no secret: everybody saw who looked there. In most games nobody ever looks, and it is empty.
+
+See decision 38.
 """
 
 from __future__ import annotations

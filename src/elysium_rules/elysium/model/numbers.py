@@ -1,6 +1,6 @@
 """The numbers of the game as `cards/game.toml` gives them: quests, pediment, bonuses, scoring.
 
-Each group says in *source* whether its values are printed or reconstructed (D1-D3).
+Each group says in *source* whether its values are printed or reconstructed (D1-D3; decision 9).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Our answers where the printed rules are silent, as named sets.
 
 A game is played to its end by the set that it began with, so that its saves and replays stay true when we learn
-something: a new answer gets a new set, and the older ones stay here. docs/rules.md gives the newest set.
+something: a new answer gets a new set, and the older ones stay here. docs/rules.md gives the newest set (decision 19).
 """
 
 from __future__ import annotations

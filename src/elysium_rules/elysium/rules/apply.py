@@ -4,6 +4,8 @@ One function per kind of event, with the event's fields as parameters. Rules cal
 the function; it changes the table and, where somebody listens, notes the event.
 `apply_event` does the same from an event value. (Where the engine stands - stage, stack,
 question, budget - is no fact of the game; `turn.py` and the kernel's machine keep it.)
+
+See decision 12.
 """
 
 from __future__ import annotations

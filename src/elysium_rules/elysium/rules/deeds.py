@@ -1,7 +1,7 @@
 """What players do with cards, by whatever way: take, draw, discard, transfer.
 
 Each deed changes the table and then sets off what it must: bonuses (B4), permanent
-powers (P11) and the Instantaneous power of a card that was taken (P2).
+powers (P11) and the Instantaneous power of a card that was taken (P2; decision 5).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What powers leave for later (N14) or bend for a while (N15): the promises that are open, and their moments.
 
 A promise is a frame that stands where its part of the power begins. When its moment comes it is marked as due; due
-ones are done one after the other, each before anything else goes on.
+ones are done one after the other, each before anything else goes on (decision 34).
 """
 
 from __future__ import annotations

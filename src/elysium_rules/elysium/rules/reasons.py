@@ -3,7 +3,7 @@
 The engine says whether a statement would work (`kernel/lookahead.py`); only where it says no, this module looks for
 what is missing, along the same way and with the same functions. So no reason stands against what is possible. The
 cards of the text and the numbers of the board decide, never what is hidden: nothing here looks at the draw pile
-but for whether it is empty, nor under a Citizen.
+but for whether it is empty, nor under a Citizen (decision 25).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Reasons are looked for from the general to the special. A refusal gives the first one;
 `object_to` gives them all, so that a player sees at once what else would stand in the way.
 What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`; `words/refusals.py`
-puts all of it into words.
+puts all of it into words (decision 25).
 """
 
 from __future__ import annotations

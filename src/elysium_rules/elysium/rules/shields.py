@@ -2,7 +2,7 @@
 
 Three deeds can be prevented: a card of one's Domain is discarded, a card of it is taken, something is lost. Whoever
 would suffer them is asked by the own Permanent powers that wait for it, in the order of the Domain; the first that
-prevents it ends the asking.
+prevents it ends the asking (decision 37).
 """
 
 from __future__ import annotations

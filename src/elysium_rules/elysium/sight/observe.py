@@ -1,7 +1,7 @@
 """What a player may know of a state, and nothing else.
 
 `visibility.py` decides which fields are public. A view carries all of those and the sizes of what is
-hidden, so that it says enough to rebuild the game up to its hidden facts (`determinise.py`).
+hidden, so that it says enough to rebuild the game up to its hidden facts (`determinise.py`; decision 13).
 """
 
 from __future__ import annotations

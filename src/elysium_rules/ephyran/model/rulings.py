@@ -1,4 +1,4 @@
-"""The sets of rulings that a game may be played by; docs/ephyran-rules.md gives the newest one."""
+"""The sets of rulings that a game may be played by; docs/ephyran-rules.md gives the newest one (decision 19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of the game: what comes next when nobody has to choose."""
+"""The course of the game: what comes next when nobody has to choose, and when it ends (decision 50)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 A hand is known to its player; of a card that everybody saw arriving everybody remembers that it is there. A token is
 known to whoever has looked at it, wherever it went since. The order of the draw pile nobody knows.
+
+See decisions 29 and 30.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards, where they lie, players, and prices."""
+"""How the random author writes cards, where they lie, players, and prices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a power does, and what `let` can find."""
+"""How the random author writes what a power does, and what `let` can find."""
 
 from __future__ import annotations
 

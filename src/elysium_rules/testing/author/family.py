@@ -1,4 +1,4 @@
-"""Whole files: a family, what it defines, and its cards."""
+"""How the random author writes whole files: a family, what it defines, and its cards."""
 
 from __future__ import annotations
 

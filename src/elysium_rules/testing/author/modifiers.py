@@ -1,4 +1,4 @@
-"""Rules that are bent, for good or for a while."""
+"""How the random author bends rules, for good or for a while."""
 
 from __future__ import annotations
 

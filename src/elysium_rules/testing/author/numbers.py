@@ -1,4 +1,4 @@
-"""Numbers and conditions."""
+"""How the random author writes numbers and conditions."""
 
 from __future__ import annotations
 

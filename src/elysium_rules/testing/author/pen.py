@@ -1,4 +1,4 @@
-"""What the author writes with: choices, places, and the rows that may stand at them."""
+"""What the random author writes with: choices, places, and the rows that may stand at them."""
 
 from __future__ import annotations
 

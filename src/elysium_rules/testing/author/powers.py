@@ -1,4 +1,4 @@
-"""Powers: when they work, what they wait for, which rules they bend."""
+"""How the random author writes powers: when they work, what they wait for, which rules they bend."""
 
 from __future__ import annotations
 

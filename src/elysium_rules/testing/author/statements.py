@@ -1,4 +1,4 @@
-"""Statements: what is done, by whom, how often, when, and under which name."""
+"""How the random author writes statements: what is done, by whom, how often, when, and under which name."""
 
 from __future__ import annotations
 

@@ -1,0 +1,108 @@
+"""Names of the release before still work, and say what they are called now."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+import tomllib
+import warnings
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import elysium_rules
+from elysium_rules.deprecation import warn_deprecated
+
+ROOT = Path(__file__).parents[2]
+DOORS = ("elysium_rules", "elysium_rules.ephyran", "elysium_rules.events", "elysium_rules.testing")
+#: A name of each front door, which gets an old one here.
+NAMES = {"elysium_rules": "step", "ephyran": "Build", "events": "CardTaken", "testing": "scenario"}
+
+
+def door(name: str) -> ModuleType:
+    return import_module(name)
+
+
+def version(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_old_name_is_the_new_one_and_the_warning_says_so(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, new = door(name), NAMES[name.rpartition(".")[2]]
+    monkeypatch.setitem(module._RENAMED, "old", (new, "9.0.0"))
+    with pytest.warns(DeprecationWarning, match="is called") as told:
+        found = module.old
+    assert found is getattr(module, new)
+    (warning,) = told
+    text = f"`{name}.old` is called `{name}.{new}` now; the old name goes with elysium-rules 9.0.0"
+    assert (str(warning.message), warning.filename) == (text, __file__)
+    # It is told to everybody who asks, not only to the first one.
+    with pytest.warns(DeprecationWarning, match="is called"):
+        module.old  # noqa: B018
+    assert "old" not in dir(module)
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_misspelt_name_is_no_old_name(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"module '{name}' has no attribute 'old'"):
+        door(name).old  # noqa: B018
+
+
+def test_import_of_an_old_name_warns_about_the_line_that_imports(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import elysium_rules\n"
+        "elysium_rules._RENAMED['go_on'] = ('step', '9.0.0')\n"
+        "from elysium_rules import go_on\n"
+        "print(go_on is elysium_rules.step)\n",
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-W", "default", program]
+    surroundings = {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings)
+    assert done.stdout == "True\n"
+    assert f"{program}:3: DeprecationWarning: `elysium_rules.go_on` is called `elysium_rules.step` now" in done.stderr
+
+
+def test_old_parameter_warns_about_the_line_that_calls() -> None:
+    def call() -> None:
+        warn_deprecated("call(old=...)", "call(new=...)", "9.0.0")
+
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        call()
+    (warning,) = told
+    assert (warning.filename, warning.category) == (__file__, DeprecationWarning)
+    assert "called `call(new=...)` now" in str(warning.message)
+
+
+# --- the tables
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_table_of_old_names_leads_to_public_names_and_ends_in_time(name: str) -> None:
+    module = door(name)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for old, (new, goes) in module._RENAMED.items():
+        assert old not in module.__all__
+        assert new in module.__all__, f"{name}.{old}"
+        assert version(goes) > version(project["version"]), f"{name}.{old} had its release: take it out"
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_type_checkers_know_old_names(name: str) -> None:
+    module = door(name)
+    tree = ast.parse(inspect.getsource(module))
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    lines = {ast.unparse(node) for block in blocks for node in block.body if isinstance(node, ast.Assign)}
+    assert lines == {f"{old} = {new}" for old, (new, _) in module._RENAMED.items()}
+
+
+def test_every_front_door_has_a_table() -> None:
+    public = {"elysium_rules", *(f"elysium_rules.{name}" for name in elysium_rules._MODULES)}
+    assert public - {"elysium_rules.plain"} == set(DOORS)  # the types of plain data go with the protocol
