@@ -143,6 +143,7 @@ $(PAGE): $(PAGE_FILES) $(PACKED) | $(HAS_NODE)
 	$(call heading,building the page)
 	@$(BIN)/python clients/table/language.py build/runtime
 	@$(BIN)/python clients/table/rules.py build/runtime
+	@$(BIN)/python clients/table/words.py build/runtime
 	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent types --workspace table && npm run --silent build --workspace table
 
 clean: ## remove the environment, what was built and all caches

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routeOf, seatLink } from "../src/shell/routes";
 import { familiesOf, quickSetup, Setup, showSetup } from "../src/shell/setup";
-import { filled } from "../src/words/language";
-import { ELYSIUM } from "../src/words/elysium";
-import { SHELL } from "../src/words/shell";
-import { TABLE } from "../src/words/table";
+import { columnName } from "../src/elysium/signs";
+import { elysium } from "../src/words/elysium";
+import { filled, language, languageName, LANGUAGES } from "../src/words/language";
+import { saying } from "../src/words/table";
+import { WORDS as ELYSIUM } from "made/words/elysium";
+import { WORDS as SHELL } from "made/words/shell";
+import { WORDS as TABLE } from "made/words/table";
 
 test("every address leads to its page", () => {
   assert.deepEqual(routeOf(""), { page: "start" });
@@ -71,18 +74,32 @@ test("play now follows the form, with bots on all seats but the first", () => {
   assert.deepEqual(quickSetup().setup, { families: "first_game", edition: "revised" });
 });
 
-test("all languages have the same words with the same blanks to fill", () => {
-  const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
-  for (const [area, words] of Object.entries({ SHELL, TABLE, ELYSIUM })) {
-    for (const [key, text] of Object.entries(words.en)) {
-      for (const other of [words.de, words.fr] as Record<string, string>[]) {
-        assert.ok(other[key], `${area}.${key}`);
-        assert.deepEqual(blanks(other[key]!), blanks(text), `${area}.${key}`);
-      }
-    }
-    assert.deepEqual(Object.keys(words.de).sort(), Object.keys(words.en).sort());
-    assert.deepEqual(Object.keys(words.fr).sort(), Object.keys(words.en).sort());
+test("every language of the lexicons is one of the page, with all words", () => {
+  for (const words of [SHELL, TABLE, ELYSIUM] as Record<string, Record<string, unknown>>[]) {
+    assert.deepEqual(Object.keys(words), LANGUAGES);
+    for (const code of LANGUAGES) assert.deepEqual(Object.keys(words[code]!), Object.keys(words["en"]!), code);
   }
+  assert.equal(languageName("fr"), "Français");
+});
+
+test("a word is that of the lexicons, in the language of the page", () => {
+  for (const [code, word, column] of [["en", "Instantaneous", "red column"], ["de", "Sofort", "rote Säule"], ["fr", "Instantané", "Colonne rouge"]] as const) {
+    language.value = code;
+    assert.equal(elysium("activation_instant"), word);
+    assert.equal(columnName("red"), column);
+  }
+  language.value = "en";
+});
+
+test("of several forms the one is said that fits what is filled in", () => {
+  const cards = [["name=none", "nobody has {number}"], ["number=one", "{name} has a card"], ["number=0", "{name} has none"], ["", "{name} has {number} cards"]] as const;
+  assert.equal(filled(cards, { name: "Ann", number: 1 }), "Ann has a card");
+  assert.equal(filled(cards, { name: "Ann", number: 3 }), "Ann has 3 cards");
+  assert.equal(filled(cards, { name: "Ann", number: 0 }), "Ann has none");
+  assert.equal(filled(cards, { name: "Ann", number: 0 }, ["0", "1"]), "Ann has a card");
+  assert.equal(filled(cards, { number: 2 }), "nobody has 2");
+  assert.equal(saying("winners", { who: ["Ann"] }), "Ann wins.");
+  assert.equal(saying("winners", { who: ["Ann", "Bob"] }), "Ann, Bob share the victory.");
 });
 
 test("what is filled in is text, whatever it looks like", () => {

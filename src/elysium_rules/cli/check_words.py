@@ -25,6 +25,7 @@ from elysium_rules.play.lexicon_check import (
     english_text,
     read_files,
 )
+from elysium_rules.play.lexicon_page import check_page
 from elysium_rules.play.lexicon_trial import Lack, try_words
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name, words_folder
 from elysium_rules.source import printable
@@ -36,6 +37,7 @@ _HEADS: Final = {
     What.FORM: "the entry is there, but not in each form",
     What.UNUSED: "nobody will ever see it",
     What.SLOT: "its place would stay empty",
+    What.UNSAID: "the page has nothing else to say it with",
     What.FEATURE: "such a form is never chosen",
     What.AMBIGUOUS: "two forms fit, and the first one in the file wins",
 }
@@ -104,7 +106,7 @@ def check_language(words: WordFiles) -> tuple[Finding, ...]:
         frozenset().union(*(trial.features for trial in trials.values())),
         {(game, key): names for game, trial in trials.items() for key, names in trial.arguments.items()},
     )
-    findings = list(check_files(words, english, games, seen))
+    findings = [*check_files(words, english, games, seen), *check_page(words, english)]
     told = {finding.key for finding in findings if finding.what in (What.MISSING, What.FORM)}
     for game, trial in trials.items():
         findings += [lacking(words, english, game, lack) for lack in trial.lacks if lack.key not in told]
@@ -146,6 +148,8 @@ def printed_names(game: str) -> Iterator[tuple[str, frozenset[str]]]:
             yield printed.name(DEFAULT_LANGUAGE), frozenset(dict(printed.names))
     for program in getattr(box, "programs", {}).values():
         yield pick_name(program.names, DEFAULT_LANGUAGE), frozenset(dict(program.names))
+    for chosen in getattr(getattr(box, "numbers", None), "sets", {}).values():
+        yield chosen.en, frozenset(language for language in find_languages() if getattr(chosen, language, ""))
 
 
 # --- the report ------------------------------------------------------------------------------------------------------

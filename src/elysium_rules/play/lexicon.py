@@ -6,6 +6,7 @@ translator how its files are written:
     grammar.toml      how the language builds sentences, for every game
     *.toml            what else is said of every game, such as at a terminal
     <game>/*.toml     the words of one game
+    page.toml         here and there: the words of the page in the browser, which are read when it is built
 
 An entry is `section.key`. It is a template, or a table of templates by the features that choose between them:
 
@@ -35,6 +36,7 @@ from elysium_rules.errors import EngineError
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language, words_folder
 from elysium_rules.program.nodes import NounForms, pick_forms
 
+PAGE_FILE: Final = "page.toml"  #: words of the page in the browser: `lexicon_page.py` reads them, nobody else
 _SLOT: Final = re.compile(r"\{(@?)([\w. ]+)(?::([^{}]*))?\}")
 _BEGINS: Final = "^"  #: in a slot: what stands there begins with a capital letter
 _VERB: Final = re.compile(r"<([^<>]+)>\s*")
@@ -412,8 +414,9 @@ def find_lexicon(language: str, game: str = "") -> Lexicon:
 
 
 def find_files(folder: Path, game: str = "") -> list[Path]:
-    """The files of a language in its folder: those for every game, then those of one."""
-    return [*sorted(folder.glob("*.toml")), *(sorted((folder / game).glob("*.toml")) if game else ())]
+    """The files of a language in its folder: those for every game, then those of one; not those of the page."""
+    found = [*sorted(folder.glob("*.toml")), *(sorted((folder / game).glob("*.toml")) if game else ())]
+    return [file for file in found if file.name != PAGE_FILE]
 
 
 def read_words(files: Iterable[Path]) -> dict[str, dict[str, Any]]:

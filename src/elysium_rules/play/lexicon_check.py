@@ -46,6 +46,7 @@ class What(StrEnum):
     FORM = "missing form"  #: a word without a form that is wanted
     UNUSED = "never used"
     SLOT = "unknown argument"
+    UNSAID = "argument left out"  #: of the page, which has nothing else to say it with
     FEATURE = "unknown feature"
     AMBIGUOUS = "ambiguous"  #: two forms fit, and the first one wins
 

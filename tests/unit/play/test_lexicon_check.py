@@ -12,6 +12,7 @@ from elysium_rules.cli.check_words import asked_by, check_language, doubtful
 from elysium_rules.games import GAMES, find_vocabulary
 from elysium_rules.play.lexicon import Lexicon, Number, Said, find_lexicon
 from elysium_rules.play.lexicon_check import Finding, Seen, What, check_files, read_files
+from elysium_rules.play.lexicon_page import check_page
 from elysium_rules.play.lexicon_trial import Trial, try_words
 from elysium_rules.program.names import words_folder
 
@@ -73,6 +74,41 @@ def test_entry_that_english_has_is_missing_with_its_english_words(folder: Path) 
 def test_name_of_a_card_that_has_no_translation_is_missing(folder: Path) -> None:
     change(folder, 'Cerberus = "Kerberos"\n', "", "elysium/names.toml")
     assert read_only(folder) == {(What.MISSING, "translation.Cerberus")}
+
+
+# --- the words of the page
+
+
+def of_page(folder: Path) -> list[Finding]:
+    return list(check_page(read_files(folder, "xx"), read_files(words_folder() / "en", "en")))
+
+
+def test_words_of_the_page_are_missed_too(folder: Path) -> None:
+    change(folder, 'agora_empty = "Die Agora ist leer."\n', "", "elysium/page.toml")
+    change(folder, 'pages = "Seiten"\n', "", "page.toml")
+    assert [finding for finding in findings_by_reading(folder) if finding.what is What.MISSING] == [
+        Finding(What.MISSING, "page.toml", "shell.pages", 'pages = "Pages"'),
+        Finding(What.MISSING, "elysium/page.toml", "page.agora_empty", 'agora_empty = "The Agora is empty."'),
+    ]
+
+
+def test_unknown_words_of_the_page_are_told(folder: Path) -> None:
+    change(folder, "agora_empty =", "agora_emty =", "elysium/page.toml")
+    assert (What.UNUSED, "page.agora_emty") in read_only(folder)
+
+
+def test_blanks_of_the_page_are_those_of_english(folder: Path) -> None:
+    assert of_page(folder) == []
+    change(folder, '"Tableau von {name}"', '"Tableau von {nmae}"', "elysium/page.toml")
+    assert read_only(folder) == {(What.SLOT, "page.board_of")}
+    assert of_page(folder) == [Finding(What.UNSAID, "elysium/page.toml", "page.board_of", "does not say `{name}`")]
+
+
+def test_forms_that_the_page_cannot_ask_for_are_told(folder: Path) -> None:
+    change(folder, '"Tableau von {name}"', '"Tableau von {name:dat}"', "elysium/page.toml")
+    [finding] = of_page(folder)
+    assert (finding.what, finding.key) == (What.BROKEN, "page.board_of")
+    assert finding.text == "the page fills in names and numbers as they are: `{name}` has no forms"
 
 
 def test_helper_of_english_alone_is_not_missed(folder: Path) -> None:

@@ -10,7 +10,7 @@ import { familyName } from "../words/families";
 import * as about from "./about";
 import { TableCard } from "./card";
 import { questName } from "./market";
-import { COLOURS, colourName, Gives, Pillar, resourceName, SIGNS } from "./signs";
+import { COLOURS, columnName, Gives, Pillar, resourceName, SIGNS } from "./signs";
 
 interface Props {
   view: Elysium.View;
@@ -90,13 +90,13 @@ function Columns({ view, player }: Props) {
     <div class="columns" role="group" aria-label={elysium("columns")}>
       {COLOURS.map((colour) => {
         const standing = left.includes(colour);
-        const name = [elysium("column", { colour: colourName(colour) }), session.name(player), !standing && elysium("dismissed")];
+        const name = [columnName(colour), session.name(player), !standing && elysium("dismissed")];
         return (
           <Thing
             key={colour}
             thing={about.column(player, colour)}
             name={name.filter(Boolean).join(", ")}
-            called={elysium("column", { colour: colourName(colour) })}
+            called={columnName(colour)}
             about={{ type: "DismissColumn", player, colour }}
             class="column-thing"
           >
@@ -122,7 +122,7 @@ function QuestOf({ board }: { board: Elysium.Board }) {
 export function legendKind(session: Session<"elysium">, legend: Elysium.Legend): string {
   const card = legend.cards.map((one) => (one.ref === null ? undefined : session.cards.value.get(one.ref))).find((one) => one !== undefined);
   if (legend.kind === "single" || !card) return elysium("legend_single");
-  return legend.kind === "level" ? elysium("legend_level", { level: card.level }) : elysium("legend_family", { family: familyName(card.family) });
+  return legend.kind === "level" ? elysium("level_head", { level: card.level }) : familyName(card.family);
 }
 
 function Legends({ view, player }: Props) {
@@ -165,7 +165,7 @@ function Legends({ view, player }: Props) {
         <ul class="held-tiles" aria-label={elysium("bonuses")}>
           {tiles.map((bonus) => (
             <li class="tile">
-              {bonus.level !== null ? elysium("bonus_level", { level: bonus.level }) : familyName(bonus.family!)} <b>{elysium("points", { points: bonus.points })}</b>
+              {bonus.level !== null ? elysium("level_head", { level: bonus.level }) : familyName(bonus.family!)} <b>{elysium("points", { points: bonus.points })}</b>
             </li>
           ))}
         </ul>

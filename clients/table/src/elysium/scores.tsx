@@ -5,6 +5,7 @@ import type { Elysium } from "../game/types";
 import type { Session } from "../game/session";
 import { elysium } from "../words/elysium";
 import { familyName } from "../words/families";
+import { saying } from "../words/table";
 import { legendKind } from "./board";
 
 const COLUMNS = ["vp", "chronos", "legends", "bonuses", "prestige", "citizens"] as const;
@@ -21,13 +22,13 @@ export function Scores({ outcome, view }: { outcome: Elysium.Outcome; view: Elys
     bonuses: elysium("score_bonuses"),
     prestige: elysium("score_prestige"),
     citizens: elysium("score_citizens"),
-    total: elysium("score_total"),
+    total: saying("head_total"),
     gold: elysium("gold"),
   };
   return (
     <ScoreTable
       title={elysium("scores")}
-      head={elysium("score_player")}
+      head={saying("head_player")}
       outcome={outcome}
       columns={COLUMNS}
       beside={["gold"]}
@@ -68,7 +69,7 @@ export function sourcesOf(session: Session<"elysium">, view: Elysium.View, sheet
   });
   if (!adds_up) found.push({ column: "legends", words: "", points: sheet.legends });
   for (const bonus of view.bonuses.filter((one) => one.player === sheet.player)) {
-    const words = bonus.level !== null ? elysium("bonus_level", { level: bonus.level }) : familyName(bonus.family!);
+    const words = bonus.level !== null ? elysium("level_head", { level: bonus.level }) : familyName(bonus.family!);
     found.push({ column: "bonuses", words, points: bonus.points });
   }
   // What each Chronos card gave is not told; of one alone it is known.

@@ -10,11 +10,14 @@ export const SIGNS: Record<string, string> = { gold: "●", vp: "❦", pp: "♛"
 
 export const colourName = (colour: string): string => elysium(colour as "red");
 
+/** A column by its colour, as a sentence has it. */
+export const columnName = (colour: Elysium.Colour): string => elysium("column", { colour: elysium(`${colour}_column`) });
+
 /** A column's colour and letter, in a line of text. */
 export function ColourMark({ colour }: { colour: string }) {
   return (
     <span class={`colour-mark ${colour}`}>
-      <span aria-hidden="true">{colour === "any" ? "*" : elysium(`${colour}_letter` as "red_letter")}</span>
+      <span aria-hidden="true">{elysium(`${colour}_letter` as "red_letter")}</span>
       <span class="unseen">{colourName(colour)}</span>
     </span>
   );
@@ -24,7 +27,7 @@ export function ColourMark({ colour }: { colour: string }) {
 export function Pillar({ colour, standing }: { colour: Elysium.Colour; standing: boolean }) {
   return (
     <span class={`pillar ${colour} ${standing ? "standing" : "gone"}`} aria-hidden="true">
-      <span class="pillar-letter">{elysium(`${colour}_letter` as "red_letter")}</span>
+      <span class="pillar-letter">{elysium(`${colour}_letter`)}</span>
     </span>
   );
 }
@@ -62,9 +65,9 @@ export function resourceName(session: Session<"elysium">, resource: string, amou
 
 /** Family, level and when the power works, in a line. */
 export function cardLine(card: Elysium.PrintedCard, deck: Elysium.DeckCard | undefined): string {
-  const kinds = card.activations.map((kind) => elysium(`activation_${kind}` as "activation_instant"));
+  const kinds = card.activations.map((kind) => elysium(`activation_${kind}`));
   const line = [familyName(card.family), elysium("level", { level: card.level }), kinds.join(", ")];
-  if (card.eleusis) line.push("Eleusis");
+  if (card.eleusis) line.push(elysium("eleusis"));
   if (deck) line.push(elysium("needs", { columns: deck.condition.map(colourName).join(` ${elysium("and")} `) }));
   return line.filter(Boolean).join(" · ");
 }

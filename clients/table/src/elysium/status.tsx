@@ -12,7 +12,7 @@ export function Status({ view }: { view: Elysium.View }) {
   return (
     <div class="status">
       <p class="moment">
-        <b>{elysium("epoch_of", { epoch: view.epoch })}</b> <span>{view.phase === "over" ? elysium("phase_over") : elysium(view.phase)}</span>
+        <b>{elysium("epoch_of", { epoch: view.epoch })}</b> <span>{elysium(`phase_${view.phase}`)}</span>
       </p>
       <ol class="order" aria-label={elysium("order")}>
         {view.order.map((player) => (
@@ -31,7 +31,7 @@ export function Bonuses({ view }: { view: Elysium.View }) {
     <Zone id="bonuses" class="bonuses" title={elysium("bonuses")}>
       <div class="bonus-rows">
         {levels.map((bonus) => (
-          <BonusTile thing={about.level(bonus.level!)} title={elysium("bonus_level", { level: bonus.level! })} tiles={[bonus]} player={view.player ?? view.active} />
+          <BonusTile thing={about.level(bonus.level!)} title={elysium("level_head", { level: bonus.level! })} tiles={[bonus]} player={view.player ?? view.active} />
         ))}
         {view.families.map((family) => (
           <BonusTile thing={about.family(family)} title={familyName(family)} tiles={view.bonuses.filter((bonus) => bonus.family === family)} player={view.player ?? view.active} />
@@ -66,7 +66,6 @@ export function Pending({ view }: { view: Elysium.View }) {
   const { session, describe } = useTable();
   const { promises = [], sealed = [] } = view;
   if (!promises.length && !sealed.length) return null;
-  const when = (moment: Elysium.Moment) => elysium(moment === "epoch" ? "end epoch" : moment);
   return (
     <section class="pending">
       {promises.length > 0 && (
@@ -75,7 +74,7 @@ export function Pending({ view }: { view: Elysium.View }) {
           <ul>
             {promises.map((promise) => (
               <li data-card={promise.card}>
-                {elysium("promise", { card: describe(promise.card)?.name ?? promise.card, name: session.name(promise.player), moment: when(promise.moment) })}
+                {elysium("promise", { card: describe(promise.card)?.name ?? promise.card, name: session.name(promise.player), moment: elysium(`moment_${promise.moment}`) })}
                 {promise.lasts && ` (${elysium("lasts")})`}
               </li>
             ))}

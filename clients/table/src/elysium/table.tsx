@@ -28,6 +28,7 @@ export function ElysiumTable({ session }: { session: Session<"elysium"> }) {
       session={session as unknown as Session}
       aboutOf={aboutOf as never}
       describe={describe}
+      citizen={elysium("citizen")}
       thingsOf={thingsOf}
       asking={asking?.ref ? asking.number : null}
       class="elysium-table"

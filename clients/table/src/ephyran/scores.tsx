@@ -4,6 +4,8 @@ import { ScoreTable, type Source } from "../parts/scores";
 import type { Session } from "../game/session";
 import type { Ephyran } from "../game/types";
 import { ephyran } from "../words/ephyran";
+import { familyName } from "../words/families";
+import { saying } from "../words/table";
 import { TERRITORIES } from "./about";
 import { halfIn, HOME, objectName, WORTH } from "./signs";
 
@@ -19,7 +21,7 @@ export function Scores({ outcome, view }: { outcome: Ephyran.Outcome; view: Ephy
   return (
     <ScoreTable
       title={ephyran("scores")}
-      head={ephyran("player")}
+      head={saying("head_player")}
       outcome={outcome}
       columns={COLUMNS}
       names={names}
@@ -49,7 +51,7 @@ export function sourcesOf(session: Session<"ephyran">, view: Ephyran.View, sheet
   });
   const creatures = found.filter(({ column }) => column === "creatures").reduce((sum, { points }) => sum + points!, 0);
   // Y22: what is left is Dionysus, once in a city.
-  if (sheet.creatures - creatures === 1) found.push({ column: "creatures", words: ephyran("dionysus"), points: 1 });
+  if (sheet.creatures - creatures === 1) found.push({ column: "creatures", words: familyName("dionysus"), points: 1 });
   else if (sheet.creatures !== creatures || sheet.objects !== objects || sheet.bonuses !== bonuses) {
     // Another count than ours: then the sheet is told as it is.
     return COLUMNS.filter((column) => sheet[column]).map((column) => ({ column, words: "", points: sheet[column] }));

@@ -10,7 +10,7 @@ export const HOME: Record<Ephyran.God, Ephyran.Territory> = { poseidon: "lagoon"
 export const SIGNS: Record<Ephyran.Territory, string> = { lagoon: "≈", lands: "∴", forest: "♣", mountain: "▲" };
 
 export function objectName(kind: Ephyran.MagicObject): string {
-  return ephyran("object", { name: ephyran(kind), worth: WORTH[kind] > 0 ? `+${WORTH[kind]}` : `−${-WORTH[kind]}` });
+  return ephyran("object", { kind: ephyran(kind), value: WORTH[kind] > 0 ? `+${WORTH[kind]}` : `−${-WORTH[kind]}` });
 }
 
 /** A half in words, such as *Lagoon 2: Siren*. */

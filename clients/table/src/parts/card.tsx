@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function CardImage({ number, citizen = false, class: more = "" }: Props) {
-  const { session, describe } = useTable();
+  const { session, describe, citizen: called } = useTable();
   const face = citizen ? session.faces.citizen.value : number === null ? session.faces.back.value : session.faces.of(number).value;
   if (face) return <img class={`card-image ${more}`} src={pictured(face.svg)} alt={face.alt} draggable={false} loading="lazy" />;
   const words = citizen || number === null ? undefined : describe(number);
   return (
     <span class={`card-image card-text ${more}`}>
-      <b>{citizen ? saying("citizen") : (words?.name ?? saying("face_down"))}</b>
+      <b>{(citizen ? called : words?.name) ?? saying("face_down")}</b>
       {words && <i>{words.line}</i>}
     </span>
   );

@@ -20,6 +20,8 @@ export interface TableParts {
   choosing: Choosing;
   /** What stands on a card; undefined for the back of one. */
   describe(number: number): Described | undefined;
+  /** What a card is called that was taken face down, where the game has such. */
+  citizen?: string | undefined;
   /** The things that an event is about, the one that it moved first. */
   thingsOf(event: AnyEvent): Thing[];
 }

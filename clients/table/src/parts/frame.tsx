@@ -20,6 +20,7 @@ interface Props {
   aboutOf: AboutOf<never>;
   describe: TableParts["describe"];
   thingsOf: TableParts["thingsOf"];
+  citizen?: TableParts["citizen"];
   /** the number of the card whose power asks, if it is a card of the deck */
   asking: number | null;
   class?: string;
@@ -29,7 +30,7 @@ interface Props {
   above?: ComponentChildren;
 }
 
-export function TableFrame({ session, aboutOf, describe, thingsOf, asking, class: more = "", children, above }: Props) {
+export function TableFrame({ session, aboutOf, describe, thingsOf, citizen, asking, class: more = "", children, above }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const Main = useContext(EmbeddedContext) ? "div" : "main";
   const parts = useMemo<TableParts>(() => {
@@ -38,9 +39,10 @@ export function TableFrame({ session, aboutOf, describe, thingsOf, asking, class
     return { session, choosing: new Choosing(choices, aboutOf as unknown as AboutOf, act, confirms), describe, thingsOf };
   }, [session]);
   useEffect(() => () => parts.choosing.close(), [parts]);
-  // These two look at the signals of this render, so they may differ from time to time.
+  // These look at the signals of this render, so they may differ from time to time.
   parts.describe = describe;
   parts.thingsOf = thingsOf;
+  parts.citizen = citizen;
   const view = session.view.value;
   useMotion(root, view, session);
   const question = view?.question as { prompt: string; player: number; clause?: Clause | null } | null | undefined;

@@ -40,11 +40,11 @@ export function ScoreTable<S extends Sheet>({ title, head, outcome, columns, nam
   const value = (sheet: S, column: keyof S & string) => sheet[column] as unknown as number;
   const all = [...columns, "total" as keyof S & string, ...beside];
   const ranked = [...outcome.scores].sort((one, other) => other.total - one.total);
-  const winners = outcome.winners.map((winner) => session.name(winner)).join(", ");
+  const winners = outcome.winners.map((winner) => session.name(winner));
   return (
     <section class="scores" aria-labelledby="scores-head">
       <h2 id="scores-head">{title}</h2>
-      <p class="winners">{saying(outcome.winners.length > 1 ? "winners_many" : "winners_one", { names: winners })}</p>
+      <p class="winners">{saying("winners", { who: winners })}</p>
       {tie && (
         <p class="tie">
           {tie.words} <RuleLink rule={tie.rule} />

@@ -1,12 +1,10 @@
 // What stands over every page: where one can go, the language, light or dark.
 import { useEffect, useRef } from "preact/hooks";
-import { language, LANGUAGES } from "../words/language";
+import { language, languageName, LANGUAGES } from "../words/language";
 import { shell } from "../words/shell";
 import { careful, motion, pace, scheme, type Scheme } from "./settings";
 import { config } from "./config";
 import { route } from "./routes";
-
-const NAMES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 
 export function Header() {
   const here = route.value.page;
@@ -56,7 +54,7 @@ export function Header() {
             <select value={language.value} onChange={(event) => (language.value = event.currentTarget.value as never)}>
               {LANGUAGES.map((one) => (
                 <option value={one} lang={one}>
-                  {NAMES[one]}
+                  {languageName(one)}
                 </option>
               ))}
             </select>

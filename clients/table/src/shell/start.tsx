@@ -7,7 +7,7 @@ import { isKept } from "../engine/offline";
 import { warmUp } from "../engine/page-engine";
 import { makeTable } from "../engine/tables";
 import type { Finding } from "../game/types";
-import { familyName, setName } from "../words/families";
+import { familyName } from "../words/families";
 import { shell } from "../words/shell";
 import { config } from "./config";
 import { go } from "./routes";
@@ -99,7 +99,7 @@ function GameFields({ setup }: { setup: Setup }) {
               {shell("families")}
               <select value={setup.set.value} onChange={(event) => (setup.set.value = event.currentTarget.value)}>
                 {SETS.map((set) => (
-                  <option value={set}>{setName(set)}</option>
+                  <option value={set}>{familyName(set)}</option>
                 ))}
                 <option value="own">{shell("own_choice")}</option>
               </select>
