@@ -13,11 +13,12 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.elysium.model.rulings import RULINGS
 from elysium_rules.elysium.model.sheets import Outcome
-from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.state import GameState, follows_from
 from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
+from elysium_rules.play.card_title import CardTitle
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup, Title
 from elysium_rules.program.names import LANGUAGES
@@ -27,13 +28,14 @@ from elysium_rules.program.value import walk
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.kernel.codec import Json
     from elysium_rules.play.port import Match
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
-    ElysiumTitle: TypeAlias = Title[GameState, Action, Event, PlayerView, Outcome]
+    ElysiumTitle: TypeAlias = CardTitle[GameState, Action, Event, PlayerView, Outcome]
 else:
-    ElysiumTitle = Title
+    ElysiumTitle = CardTitle
 
 
 class Elysium(ElysiumTitle):
@@ -100,7 +102,10 @@ class Elysium(ElysiumTitle):
         rows = {node.row for card in set(match.faces) for node in walk(card.power) if isinstance(node, Do | Call)}
         return any(VOCABULARY.find(row).is_secret for row in rows)
 
+    # Its views are of a class of their own, and no states with holes.
     observe = late("elysium.sight.observe", "view_of")
+    observe_again = Title.observe_again
+    hidden_things = Title.hidden_things
     sample = late("elysium.sight.determinise", "deal_hidden")
     reveals = late("elysium.sight.determinise", "reveals")
 
@@ -121,10 +126,21 @@ class Elysium(ElysiumTitle):
         return [other.power for other in match.faces[match.card_of(number)].sides], side.which
 
     foreign_files = late("elysium.writing.save", "foreign_files")
-    encode_state = late("elysium.writing.codec", "encode_state")
-    decode_state = late("elysium.writing.codec", "decode_state")
+    check_open = late("elysium.checks.check_powers", "check_frames")
+    check_history = late("elysium.checks.history", "check_history")
+
+    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return follows_from(values["players"], values["counters"])
+
+    def highest_card(self, match: Match, data: Json) -> int:
+        """Citizens have numbers, too, one for each that was ever taken."""
+        assert isinstance(match, Game)
+        faces = data.get("citizen_faces") if isinstance(data, dict) else None
+        return match.size - 1 + (len(faces) if isinstance(faces, list) else 0)
+
     position_facts = late("elysium.writing.facts", "position_facts")
     encode_view = late("elysium.writing.views", "encode_view")
+    encode_view_again = Title.encode_view_again
     write_move = late("elysium.writing.moves", "write_move")
     turn_label = late("elysium.writing.moves", "turn_label")
 
@@ -135,6 +151,9 @@ class Elysium(ElysiumTitle):
     describe_event = late("elysium.words.text", "describe_event")
     describe_question = late("elysium.words.text", "describe_question")
     describe_card = late("elysium.words.text", "describe_card")
+
+    def describe_to_all(self, where: PlayerView, event: Event, language: str, names: Sequence[str] = ()) -> str | None:
+        return None  # each is told it from their own view
 
     def chapter(self, state: GameState) -> int:
         return state.epoch

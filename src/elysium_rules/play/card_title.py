@@ -151,7 +151,7 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state, and check that it is one that the rules allow."""
-        from elysium_rules.play.states import decode_state
+        from elysium_rules.play.states import decode_state, short_reason
 
         unwritten = self.unwritten(match)
         state: StateT = decode_state(
@@ -160,14 +160,32 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
             match,
             path,
             skip=tuple(unwritten),
-            follow=lambda values: unwritten,
-            highest_card=_ours(match).size - 1,
+            follow=lambda values: {**unwritten, **self.follow(values)},
+            highest_card=self.highest_card(match, data),
+            check_open=self.check_open,
+            check=self.check_state,
         )
-        try:
-            self.check_state(state)
-        except AssertionError as error:
-            raise DecodeError("state/against-the-rules", path, str(error)[:200]) from None
+        if not accept_scenario:
+            try:
+                self.check_history(state)
+            except AssertionError as error:
+                reason = f"no game comes here ({short_reason(error)}); a scenario is loaded with `accept_scenario`"
+                raise DecodeError("state/no-game-comes-here", path, reason) from None
         return state
+
+    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Fields of a state that are not written because they follow from those that are."""
+        return {}
+
+    def highest_card(self, match: Match, data: Json) -> int:
+        """The highest number that a card may have in a state, which may be damaged."""
+        return _ours(match).size - 1
+
+    def check_open(self, state: StateT) -> None:
+        """Check that each open power stands where a power can stand; AssertionError where it does not."""
+
+    def check_history(self, state: StateT) -> None:
+        """Check that a game can have come to a state, in a game that has states which none comes to."""
 
     def position_facts(self, state: StateT) -> Json:
         """All of a state but the work that is left. INVARIANT: this never changes; every digest depends on it."""
