@@ -122,8 +122,7 @@ class Elysium(ElysiumTitle):
 
     def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int]:
         assert isinstance(match, Game)
-        side = match.side(number)
-        return [other.power for other in match.faces[match.card_of(number)].sides], side.which
+        return match.powers_of(match.card_of(number)), number // match.size
 
     foreign_files = late("elysium.writing.save", "foreign_files")
     check_open = late("elysium.checks.check_powers", "check_frames")
@@ -157,13 +156,6 @@ class Elysium(ElysiumTitle):
 
     def chapter(self, state: GameState) -> int:
         return state.epoch
-
-    def card_word(self, match: Match, card: int) -> str:
-        assert isinstance(match, Game)
-        if card >= match.size:
-            return "citizen"
-        face = match.faces[card]
-        return f"{face.ref}#{match.copy_of[card] + 1}" if face.copies > 1 else face.ref
 
     # --- what other programs are told of it
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from weakref import WeakValueDictionary
 
 import attrs
@@ -194,6 +194,10 @@ class CardSet(Unchanging, Mapping[str, Card]):
         from elysium_rules.elysium.title import ELYSIUM  # it knows all the rest, this module too
 
         return ELYSIUM
+
+    def played_with(self, choices: Mapping[str, Any]) -> Hashable:
+        """What decides how a game is played: the files of its families, and the numbers; no other family counts."""
+        return self.pins_of(*choices["families"]), self.numbers
 
     def pins_of(self, *families: str) -> tuple[tuple[str, str], ...]:
         """Families with the fingerprints of their files: what of them decides how a game is played."""
