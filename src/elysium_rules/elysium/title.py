@@ -45,7 +45,7 @@ class Elysium(ElysiumTitle):
     seats: ClassVar = range(2, 5)
     languages: ClassVar = LANGUAGES
     setups: ClassVar = (
-        Setup("families", "a set by its name, or five families", example="first_game"),
+        Setup("families", "a set by its name, or five families", example="first_game", is_list=True),
         Setup("edition", "the printed edition", tuple(Edition), Edition.REVISED),
     )
     rulings: ClassVar = tuple(RULINGS)
@@ -111,9 +111,14 @@ class Elysium(ElysiumTitle):
 
     # --- how it is written down
 
-    encode_match = late("elysium.writing.save", "encode_game")
-    decode_match = late("elysium.writing.save", "decode_game")
+    files_word: ClassVar = "families"
     layouts = late("elysium.writing.save", "layouts")
+    fault_of = late("elysium.writing.save", "fault_of")
+    adopt = late("elysium.writing.save", "adopt")
+
+    def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str]:
+        families: Sequence[str] = choices["families"]
+        return families
 
     def power_of(self, match: Match, card: int) -> tuple[str, str]:
         assert isinstance(match, Game)
@@ -124,7 +129,6 @@ class Elysium(ElysiumTitle):
         assert isinstance(match, Game)
         return match.powers_of(match.card_of(number)), number // match.size
 
-    foreign_files = late("elysium.writing.save", "foreign_files")
     check_open = late("elysium.checks.check_powers", "check_frames")
     check_history = late("elysium.checks.history", "check_history")
 

@@ -38,6 +38,8 @@ class CardBox(Unchanging):
         init=False, default=attrs.Factory(lambda self: FrozenDict(map(self._pin, self.sources)), takes_self=True)
     )
 
+    numbers_pin: ClassVar[str | None] = None  #: what pins its numbers, where they are in no file of `sources`
+
     def _pin(self, source: SourceFile) -> tuple[str, str]:
         return source.name.rpartition("/")[2], self.fingerprint(source.text)
 
