@@ -35,7 +35,6 @@ from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Colour
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.legal import takings, usable_powers
 from elysium_rules.elysium.rules.placements import _bent_placements, placeable, placements
@@ -43,6 +42,7 @@ from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
+from elysium_rules.play import events as play_events
 from elysium_rules.play.playout import Chooser
 from elysium_rules.play.states import state_digest
 from elysium_rules.testing import check_invariants
@@ -311,12 +311,12 @@ def test_events_that_are_shared_are_the_events_that_happened(monkeypatch: pytest
     state = start("deadly_plots", 4, "revised", 2)
     chooser = random_chooser(2)
     story = []
-    monkeypatch.setattr(apply, "MOST_KNOWN", 2)
-    monkeypatch.setattr(apply, "_KNOWN", {})
+    monkeypatch.setattr(play_events, "MOST_KNOWN", 2)
+    monkeypatch.setattr(play_events, "_KNOWN", {})
     while not state.is_over:
         before, action = state, chooser(legal_actions(state), unseen)
         state, events = step(before, action)
         story.append((before, action, events))
-        assert len(apply._KNOWN) <= 2
+        assert len(play_events._KNOWN) <= 2
     monkeypatch.undo()
     assert all(step(before, action)[1] == events for before, action, events in story)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
-from elysium_rules.elysium.model.events import EVENTS, Event
+from elysium_rules.elysium.model.events import EVENTS, Declined, Event
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.elysium.model.rulings import RULINGS
@@ -19,6 +19,7 @@ from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
 from elysium_rules.play.card_title import CardTitle
+from elysium_rules.play.events import note
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup, Title
 from elysium_rules.program.names import LANGUAGES
@@ -82,7 +83,7 @@ class Elysium(ElysiumTitle):
         if table.question is not None and table.question.row.endswith("_value"):  # `let` has asked
             apply.named(table, action)
         elif type(action) is Decline:
-            apply.declined(table, action.player)
+            note(table, Declined, action.player)
 
     outcome = late("elysium.rules.scoring", "outcome")
     object_to = late("elysium.rules.refusal", "object_to")
