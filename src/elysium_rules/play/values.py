@@ -86,7 +86,7 @@ def _encode(value: Any, skip: tuple[str, ...] = (), *, is_choice: bool) -> Json:
 def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()) -> dict[str, Json]:
     """Add the fields of a value to *data*."""
     kind: Any = type(value)
-    for name, key, codec, encode in _writing(kind, skip):
+    for name, key, codec, encode in _writers_of(kind, skip):
         part = getattr(value, name)
         if codec is not None:
             if codec.empty is not None and not (any(part) if type(part) is tuple else part):
@@ -100,7 +100,7 @@ def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()
 
 
 @cache
-def _writing(kind: Any, skip: tuple[str, ...]) -> tuple[tuple[str, str, FieldCodec | None, Callable[[Any], Json]], ...]:
+def _writers_of(kind: Any, skip: tuple[str, ...]) -> tuple[tuple[str, str, FieldCodec | None, Callable[[Any], Json]], ...]:
     """Per field that is written: its name, its key, what is special about it, and what writes what is not plain."""
     found = []
     for field in (field for field in _plan(kind)[0] if field.name not in skip):

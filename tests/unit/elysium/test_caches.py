@@ -40,6 +40,7 @@ BOUNDED_BY_NATURE = {
     "play.states._build_of": "by game",
     "play.values._plan": "by class",
     "play.values._reader_of": "by type of a field",
+    "play.values._writers_of": "by class",
     "play.show._fields": "by class",
     "play.teller._field_names": "by class",
     "play.undo._secrets": "by game",
