@@ -15,7 +15,6 @@ from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupErr
 from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
 from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title, ViewT
-from elysium_rules.play.sight import View
 from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def card_word(self, match: Match, card: int) -> str:
         return _ours(match).card_word(card)
 
-    view_class: type[View[Any, Any]] = View  #: the class of its views
+    view_class = late("play.sight", "View")  #: the class of its views
 
     def observe(self, state: StateT, seat: int | None) -> ViewT:
         view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class)
