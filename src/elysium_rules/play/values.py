@@ -100,7 +100,9 @@ def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()
 
 
 @cache
-def _writers_of(kind: Any, skip: tuple[str, ...]) -> tuple[tuple[str, str, FieldCodec | None, Callable[[Any], Json]], ...]:
+def _writers_of(
+    kind: Any, skip: tuple[str, ...]
+) -> tuple[tuple[str, str, FieldCodec | None, Callable[[Any], Json]], ...]:
     """Per field that is written: its name, its key, what is special about it, and what writes what is not plain."""
     found = []
     for field in (field for field in _plan(kind)[0] if field.name not in skip):

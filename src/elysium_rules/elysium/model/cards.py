@@ -13,7 +13,6 @@ from elysium_rules.arguments import expect, wrong_type
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.kernel.codec import digest_of
 from elysium_rules.play.late import ask_above
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
@@ -220,6 +219,8 @@ class CardSet(Unchanging, Mapping[str, Card]):
     def numbers_pin(self) -> str:
         """The fingerprint of the numbers of the game."""
         if self._numbers_pin is None:
+            from elysium_rules.kernel.codec import digest_of  # who only plays writes nothing
+
             object.__setattr__(self, "_numbers_pin", digest_of(attrs.asdict(self.numbers)))
         assert self._numbers_pin is not None
         return self._numbers_pin

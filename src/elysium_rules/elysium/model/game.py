@@ -79,7 +79,7 @@ class Game(CardMatch):
     numbers: GameNumbers
     faces: tuple[Card, ...]
     copy_of: tuple[int, ...]
-    size: int  # type: ignore[assignment]  # not worked out again each time
+    size: int
     deck: tuple[CardId, ...]
     sides: tuple[Side | None, ...]  #: by the number of a power: it and its card
     _numbers: Mapping[int, Mapping[Activation, int]]  #: of cards with several powers: their numbers
