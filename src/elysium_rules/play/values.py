@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 #: Reads plain data at a place; without a scope, of no match.
 _Read: TypeAlias = Callable[[Any, str, Scope | None], Any]
+#: Makes plain data of a value.
+_Write: TypeAlias = Callable[[Any], Any]
 #: The least and the most that numbers may be.
 _Bounds: TypeAlias = tuple[int, Bound]
 
@@ -100,14 +102,12 @@ def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()
 
 
 @cache
-def _writers_of(
-    kind: Any, skip: tuple[str, ...]
-) -> tuple[tuple[str, str, FieldCodec | None, Callable[[Any], Json]], ...]:
+def _writers_of(kind: Any, skip: tuple[str, ...]) -> tuple[tuple[str, str, FieldCodec | None, _Write], ...]:
     """Per field that is written: its name, its key, what is special about it, and what writes what is not plain."""
     found = []
     for field in (field for field in _plan(kind)[0] if field.name not in skip):
         codec = field.codec if field.codec is not None and (field.codec.empty or field.codec.write) else None
-        encode: Callable[[Any], Json] = list if field.is_list else partial(_encode, is_choice=field.is_choice)
+        encode: _Write = list if field.is_list else partial(_encode, is_choice=field.is_choice)
         found.append((field.name, field.key, codec, encode))
     return tuple(found)
 
