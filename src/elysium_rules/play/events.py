@@ -50,16 +50,21 @@ def note(table: Any, *told: Any) -> None:
 
     On its own it changes nothing. Of an event whose cause is not its last field, a function that makes it is told.
     """
-    if table.log is None:
+    log = table.log
+    if log is None:
         return
-    depth = running_depth(table) if table.stack else 0
-    # Without a cause, what was told is the key as it came: no tuple has to be made for it.
-    cause = table.game.card_of(table.stack[depth - 1].card) if depth else None
-    key = told if cause is None else (told, cause)
-    known = _KNOWN.get(key)
-    if known is None:
+    cause = None
+    key = told  # without a cause it is the key as it came: no tuple has to be made for it
+    if table.stack:
+        depth = running_depth(table)
+        if depth:
+            cause = table.game.card_of(table.stack[depth - 1].card)
+            key = (told, cause)
+    try:
+        log.append(_KNOWN[key])
+    except KeyError:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
         make, *fields = told
         known = _KNOWN[key] = make(*fields, cause=cause)
-    table.log.append(known)
+        log.append(known)
