@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from elysium_rules.arguments import expect_text, wrong_type
-from elysium_rules.errors import ArgumentError, EngineError
+from elysium_rules.errors import ArgumentError, DecodeError, EngineError
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
 from elysium_rules.play import values
 from elysium_rules.play.given import expect_names, expect_view, odd_value
@@ -222,11 +222,10 @@ def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome", gam
     """
     title = _title_of(game)
     expect_text("path", path)
-    if title.name == DEFAULT_GAME:
-        from elysium_rules.elysium.writing.codec import decode_outcome as decode  # who it is of counts there
-
-        return decode(data, path)
-    return values.decode_value(title.outcome_class, data, path)
+    result = values.decode_value(title.outcome_class, data, path)
+    if any(not 0 <= seat < len(result.scores) for seat in result.winners):
+        raise DecodeError("value/wrong-type", f"{path}.winners", "only seats that have a score sheet belong here")
+    return result
 
 
 def _title_of(game: Any) -> Title[Any, Any, Any, Any, Any]:

@@ -20,7 +20,7 @@ from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.model.ids import Phase, Stage
-from elysium_rules.elysium.writing.codec import encode_state
+from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
 from elysium_rules.play.save import decode_save, encode_save
@@ -247,7 +247,7 @@ def test_damaged_save_is_refused_or_can_be_played_on(way: Callable[..., Any]) ->
         try:
             play_on(state, dice)
         except Exception as error:
-            raise AssertionError(f"seed {seed}: {encode_state(state)}") from error
+            raise AssertionError(f"seed {seed}: {ELYSIUM.encode_state(state)}") from error
     assert refused > number // 4
 
 

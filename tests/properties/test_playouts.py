@@ -35,14 +35,14 @@ from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Colour
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.legal import takings, usable_powers
 from elysium_rules.elysium.rules.placements import _bent_placements, placeable, placements
-from elysium_rules.elysium.writing.codec import encode_state
+from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
+from elysium_rules.play import events as play_events
 from elysium_rules.play.playout import Chooser
 from elysium_rules.play.states import state_digest
 from elysium_rules.testing import check_invariants
@@ -120,14 +120,14 @@ def test_what_a_chooser_looks_at_is_a_value_of_its_own(players: int) -> None:
         now = look()
         assert legal_actions(now) is legal
         assert look() == now
-        seen.append((now, encode_state(now)))
+        seen.append((now, ELYSIUM.encode_state(now)))
         step(now, legal[-1])  # trying something out changes nothing
         return chooser(legal, look)
 
     playout(state, watch)
     expected = play_by_step(state, random_chooser(3))[:-1]
     assert [now for now, _ in seen] == expected
-    assert [encode_state(now) for now, _ in seen] == [text for _, text in seen]
+    assert [ELYSIUM.encode_state(now) for now, _ in seen] == [text for _, text in seen]
 
 
 def test_a_look_that_was_kept_is_refused_after_its_choice() -> None:
@@ -166,9 +166,9 @@ def test_a_look_outlives_a_chooser_that_failed() -> None:
 
 def test_the_state_a_playout_began_with_stays_as_it_was() -> None:
     state = start("first_game", 4, "revised", 5)
-    before = encode_state(state)
+    before = ELYSIUM.encode_state(state)
     assert playout(state, random_chooser(1)) != state
-    assert encode_state(state) == before
+    assert ELYSIUM.encode_state(state) == before
 
 
 def test_a_playout_can_stop_at_a_state() -> None:
@@ -311,12 +311,12 @@ def test_events_that_are_shared_are_the_events_that_happened(monkeypatch: pytest
     state = start("deadly_plots", 4, "revised", 2)
     chooser = random_chooser(2)
     story = []
-    monkeypatch.setattr(apply, "MOST_KNOWN", 2)
-    monkeypatch.setattr(apply, "_KNOWN", {})
+    monkeypatch.setattr(play_events, "MOST_KNOWN", 2)
+    monkeypatch.setattr(play_events, "_KNOWN", {})
     while not state.is_over:
         before, action = state, chooser(legal_actions(state), unseen)
         state, events = step(before, action)
         story.append((before, action, events))
-        assert len(apply._KNOWN) <= 2
+        assert len(play_events._KNOWN) <= 2
     monkeypatch.undo()
     assert all(step(before, action)[1] == events for before, action, events in story)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, Action, GameState, legal_actions, new_game, standard_cards, step
-from elysium_rules.elysium.writing.codec import decode_action, decode_event, encode_action, encode_event
+from elysium_rules.encoding import decode_action, decode_event, encode_action, encode_event
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.play.save import decode_save, encode_save
@@ -66,7 +66,7 @@ def test_a_save_at_any_decision_gives_back_the_same_state(name: str) -> None:
 SECOND_PROCESS = """
 import json, sys
 from elysium_rules import standard_cards, step
-from elysium_rules.elysium.writing.codec import decode_action
+from elysium_rules.encoding import decode_action
 from elysium_rules.play.states import state_digest
 from elysium_rules.play.save import decode_save
 

@@ -31,8 +31,8 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS
 from elysium_rules.elysium.words.text import describe_event
-from elysium_rules.elysium.writing.codec import encode_event
 from elysium_rules.elysium.writing.views import encode_view
+from elysium_rules.encoding import encode_event
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 from elysium_rules.play.refusal import explain_refusal

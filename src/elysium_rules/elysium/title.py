@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
-from elysium_rules.elysium.model.events import EVENTS, Event
+from elysium_rules.elysium.model.events import EVENTS, Declined, Event
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.elysium.model.rulings import RULINGS
 from elysium_rules.elysium.model.sheets import Outcome
-from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.state import GameState, follows_from
 from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
+from elysium_rules.play.card_title import CardTitle
+from elysium_rules.play.events import note
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Setup, Title
 from elysium_rules.program.names import LANGUAGES
@@ -27,13 +29,14 @@ from elysium_rules.program.value import walk
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.kernel.codec import Json
     from elysium_rules.play.port import Match
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
-    ElysiumTitle: TypeAlias = Title[GameState, Action, Event, PlayerView, Outcome]
+    ElysiumTitle: TypeAlias = CardTitle[GameState, Action, Event, PlayerView, Outcome]
 else:
-    ElysiumTitle = Title
+    ElysiumTitle = CardTitle
 
 
 class Elysium(ElysiumTitle):
@@ -43,7 +46,7 @@ class Elysium(ElysiumTitle):
     seats: ClassVar = range(2, 5)
     languages: ClassVar = LANGUAGES
     setups: ClassVar = (
-        Setup("families", "a set by its name, or five families", example="first_game"),
+        Setup("families", "a set by its name, or five families", example="first_game", is_list=True),
         Setup("edition", "the printed edition", tuple(Edition), Edition.REVISED),
     )
     rulings: ClassVar = tuple(RULINGS)
@@ -80,7 +83,7 @@ class Elysium(ElysiumTitle):
         if table.question is not None and table.question.row.endswith("_value"):  # `let` has asked
             apply.named(table, action)
         elif type(action) is Decline:
-            apply.declined(table, action.player)
+            note(table, Declined, action.player)
 
     outcome = late("elysium.rules.scoring", "outcome")
     object_to = late("elysium.rules.refusal", "object_to")
@@ -100,15 +103,23 @@ class Elysium(ElysiumTitle):
         rows = {node.row for card in set(match.faces) for node in walk(card.power) if isinstance(node, Do | Call)}
         return any(VOCABULARY.find(row).is_secret for row in rows)
 
+    # Its views are of a class of their own, and no states with holes.
     observe = late("elysium.sight.observe", "view_of")
+    observe_again = Title.observe_again
+    hidden_things = Title.hidden_things
     sample = late("elysium.sight.determinise", "deal_hidden")
     reveals = late("elysium.sight.determinise", "reveals")
 
     # --- how it is written down
 
-    encode_match = late("elysium.writing.save", "encode_game")
-    decode_match = late("elysium.writing.save", "decode_game")
+    files_word: ClassVar = "families"
     layouts = late("elysium.writing.save", "layouts")
+    fault_of = late("elysium.writing.save", "fault_of")
+    adopt = late("elysium.writing.save", "adopt")
+
+    def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str]:
+        families: Sequence[str] = choices["families"]
+        return families
 
     def power_of(self, match: Match, card: int) -> tuple[str, str]:
         assert isinstance(match, Game)
@@ -117,14 +128,23 @@ class Elysium(ElysiumTitle):
 
     def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int]:
         assert isinstance(match, Game)
-        side = match.side(number)
-        return [other.power for other in match.faces[match.card_of(number)].sides], side.which
+        return match.powers_of(match.card_of(number)), number // match.size
 
-    foreign_files = late("elysium.writing.save", "foreign_files")
-    encode_state = late("elysium.writing.codec", "encode_state")
-    decode_state = late("elysium.writing.codec", "decode_state")
+    check_open = late("elysium.checks.check_powers", "check_frames")
+    check_history = late("elysium.checks.history", "check_history")
+
+    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return follows_from(values["players"], values["counters"])
+
+    def highest_card(self, match: Match, data: Json) -> int:
+        """Citizens have numbers, too, one for each that was ever taken."""
+        assert isinstance(match, Game)
+        faces = data.get("citizen_faces") if isinstance(data, dict) else None
+        return match.size - 1 + (len(faces) if isinstance(faces, list) else 0)
+
     position_facts = late("elysium.writing.facts", "position_facts")
     encode_view = late("elysium.writing.views", "encode_view")
+    encode_view_again = Title.encode_view_again
     write_move = late("elysium.writing.moves", "write_move")
     turn_label = late("elysium.writing.moves", "turn_label")
 
@@ -136,15 +156,11 @@ class Elysium(ElysiumTitle):
     describe_question = late("elysium.words.text", "describe_question")
     describe_card = late("elysium.words.text", "describe_card")
 
+    def describe_to_all(self, where: PlayerView, event: Event, language: str, names: Sequence[str] = ()) -> str | None:
+        return None  # each is told it from their own view
+
     def chapter(self, state: GameState) -> int:
         return state.epoch
-
-    def card_word(self, match: Match, card: int) -> str:
-        assert isinstance(match, Game)
-        if card >= match.size:
-            return "citizen"
-        face = match.faces[card]
-        return f"{face.ref}#{match.copy_of[card] + 1}" if face.copies > 1 else face.ref
 
     # --- what other programs are told of it
 

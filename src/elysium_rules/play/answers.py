@@ -9,7 +9,7 @@ import attrs
 
 from elysium_rules.program.value import Shown
 
-#: A seat at the table, as every game counts them.
+#: A seat at the table, counted clockwise from 0.
 PlayerId = NewType("PlayerId", int)
 #: A card, as every game numbers its own.
 CardId = NewType("CardId", int)

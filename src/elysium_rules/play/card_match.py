@@ -1,11 +1,12 @@
 """What is played with, for games whose cards carry powers: a box of cards, and the fixed side of one game.
 
-A game adds what is particular to it in subclasses of both. It may do without: `play/port.py` says what is needed.
+A game adds what is particular to it in subclasses of both. It may do without: `play/port.py` says what is needed. A box
+of another class says which of its files a match is played with (`played_with`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -37,6 +38,8 @@ class CardBox(Unchanging):
         init=False, default=attrs.Factory(lambda self: FrozenDict(map(self._pin, self.sources)), takes_self=True)
     )
 
+    numbers_pin: ClassVar[str | None] = None  #: what pins its numbers, where they are in no file of `sources`
+
     def _pin(self, source: SourceFile) -> tuple[str, str]:
         return source.name.rpartition("/")[2], self.fingerprint(source.text)
 
@@ -59,6 +62,10 @@ class CardBox(Unchanging):
         if key in self.programs:
             return show_name(self.programs[key].names, language, self.title.name)
         return find_lexicon(language, self.title.name).say(f"name.{key}")
+
+    def played_with(self, choices: Mapping[str, Any]) -> Hashable:
+        """What of the box decides how a match with these choices is played: all of it, unless a game knows better."""
+        return self
 
     def source_of(self, program: CardProgram) -> SourceFile:
         """The file in which a card stands."""
@@ -85,16 +92,18 @@ class CardMatch:
     """
 
     title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by the module of the title, which knows all the rest
-    cards: CardBox
+    cards: Any  #: its box, a `CardBox` or whatever else has `title` and `played_with`
     player_count: int
     rulings: NamedRulings  #: those that it is played by (decision 19)
     others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
     programs: tuple[CardProgram | None, ...]  #: by card: what it says
     codes: tuple[Code | None, ...]
-    __slots__ = ("__weakref__", "cards", "codes", "others", "player_count", "programs", "rulings")
+    _key: tuple[object, ...]  #: what two of them are compared by, and its hash: kept, as games are compared often
+    _hash: int
+    __slots__ = ("__weakref__", "_hash", "_key", "cards", "codes", "others", "player_count", "programs", "rulings")
 
     def __init__(
-        self, cards: CardBox, players: int, programs: tuple[CardProgram | None, ...], rulings: NamedRulings
+        self, cards: Any, players: int, programs: tuple[CardProgram | None, ...], rulings: NamedRulings
     ) -> None:
         self.cards, self.player_count, self.programs, self.codes = cards, players, programs, ()
         self.rulings = rulings
@@ -112,10 +121,16 @@ class CardMatch:
 
     def powers(self, row: str) -> Iterator[tuple[Any, int, Power]]:
         """All powers of a kind: card, number and power."""
-        for card, program in enumerate(self.programs):
-            for which, power in enumerate(program.powers if program is not None else ()):
+        size = self.size
+        for card in range(size):
+            for which, power in enumerate(self.powers_of(card)):
                 if power.row == row:
-                    yield card, card + len(self.programs) * which, power
+                    yield card, card + size * which, power
+
+    def powers_of(self, card: int) -> Sequence[Power]:
+        """The powers of a card, in the order of its text."""
+        program = self.programs[card]
+        return () if program is None else program.powers
 
     def with_power(self, row: str) -> Mapping[Any, int]:
         """The cards with such a power, and its number."""
@@ -136,8 +151,8 @@ class CardMatch:
 
     def find_power(self, number: int) -> Power | None:
         """The power of a number; None where the card has none, or fewer."""
-        program, which = self.programs[number % len(self.programs)], number // len(self.programs)
-        return program.powers[which] if program is not None and which < len(program.powers) else None
+        powers, which = self.powers_of(number % self.size), number // self.size
+        return powers[which] if which < len(powers) else None
 
     def power(self, number: int) -> Power:
         """The power that a frame runs, by its number."""
@@ -147,22 +162,26 @@ class CardMatch:
 
     def card_of(self, number: int) -> Any:
         """The card whose power a frame runs."""
-        return number % len(self.programs)
+        return number % self.size
 
     def card_word(self, card: int) -> str:
         """A card as scenarios and reprs write it: its number, and what is on it."""
         program = self.programs[card]
         return f"{card}:{'' if program is None else program.key}"
 
+    def keep_key(self) -> None:
+        """Keep what it is compared by: a game calls it once all choices are made."""
+        choices = self.choices
+        self._key = (self.player_count, *choices.values(), self.rulings.name, self.cards.played_with(choices))
+        self._hash = hash(self._key)
+
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._key == other._key
+        if self is other:
+            return True
+        return type(self) is type(other) and self._hash == other._hash and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return self.player_count, *self.choices.values(), self.rulings.name, self.cards
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _find_again, (self.cards, self.player_count, self.choices, self.rulings.name)
@@ -174,6 +193,6 @@ class CardMatch:
         return self
 
 
-def _find_again(cards: CardBox, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
+def _find_again(cards: Any, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
     """What a pickle holds is built again, or found where it was built before."""
     return cards.title.find_match(cards, players, choices, rulings)

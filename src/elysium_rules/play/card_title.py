@@ -15,7 +15,6 @@ from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupErr
 from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
 from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title, ViewT
-from elysium_rules.play.sight import View
 from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
@@ -31,21 +30,8 @@ if TYPE_CHECKING:
     from elysium_rules.source import SourceFile
 
 MOST_SEATS: Final = 99  #: nobody writes down a game of more
-MOST_SOURCES: Final = 60_000  #: characters of all card files that a text carries: it must not keep the parser busy
-
-
-def _read_sources(reader: Reader, box: CardBox) -> dict[str, str]:
-    """The card files that a text carries, each the one that is pinned."""
-    pinned, given = reader.object("cards"), reader.object("sources")
-    texts: dict[str, str] = {}
-    for name in given.names:
-        texts[name] = given.text(name, longest=MOST_SOURCES)
-        if not pinned.has(name) or box.fingerprint(texts[name]) != pinned.text(name):
-            raise DecodeError("save/other-sources", f"{given.path}.{name[:40]}", "this is not the file that is pinned")
-    if sum(map(len, texts.values())) > MOST_SOURCES:
-        reason = f"the card files are longer than {MOST_SOURCES} characters"
-        raise DecodeError("save/too-many-sources", given.path, reason)
-    return texts
+MOST_SOURCE: Final = 50_000  #: characters of a card file that a text carries; a printed family has about 2,500
+MOST_SOURCES: Final = 60_000  #: of all of them: whoever sends a text must not keep the parser busy
 
 
 class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
@@ -60,7 +46,7 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def card_word(self, match: Match, card: int) -> str:
         return _ours(match).card_word(card)
 
-    view_class: type[View[Any, Any]] = View  #: the class of its views
+    view_class = late("play.sight", "View")  #: the class of its views
 
     def observe(self, state: StateT, seat: int | None) -> ViewT:
         view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class)
@@ -81,52 +67,98 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     # --- how it is written down
 
+    files_word: ClassVar[str] = "files"  #: what the files that a text pins are called
+
     def encode_match(self, match: Match, *, with_cards: bool) -> Json:
         """What is played with, by the fingerprints of its files; with cards also what these are written in."""
         game = _ours(match)
-        choices = {name: list(value) if isinstance(value, tuple) else value for name, value in game.choices.items()}
-        pins: dict[str, Json] = {**game.cards.pins}
-        rulings = game.rulings.name  # a game keeps its own (decision 19)
-        header: dict[str, Json] = {"players": game.player_count, **choices, "rulings": rulings, "cards": pins}
+        box, choices = game.cards, game.choices
+        header: dict[str, Json] = {"players": game.player_count, "rulings": game.rulings.name}
+        for name, value in choices.items():
+            is_list = isinstance(value, tuple)
+            header[name] = [str(word) for word in value] if is_list else None if value is None else str(value)
+        names, pins = self.pinned_files(choices), box.pins
+        header["cards"] = {name: pins[name] for name in (pins if names is None else names)}
+        if box.numbers_pin is not None:
+            header["numbers"] = box.numbers_pin
         if with_cards:
-            header["sources"] = {**game.cards.card_files}
+            texts = {name: text for name, text in box.card_files.items() if names is None or name in names}
+            _expect_short(texts)
+            header["sources"] = {**texts}
         return header
 
     def decode_match(
-        self, reader: Reader, box: CardBox, load_sources: LoadSources | None = None, pins: Pins | None = None
+        self, reader: Reader, box: Any, load_sources: LoadSources | None = None, pins: Pins | None = None
     ) -> Match:
+        """Find the match that a text speaks of, with exactly its cards; with *pins* also with edited ones."""
         rulings = reader.text("rulings")
         if rulings not in self.rulings:
-            reason = f"only {', '.join(self.rulings)} can be played here"
+            known = ", ".join(f"`{name}`" for name in self.rulings)
+            reason = f"only {known} can be played here"
             raise DecodeError("save/other-rulings", f"{reader.path}.rulings", reason)
         players = reader.number("players", 1, MOST_SEATS)
-        choices: dict[str, Any] = {}
-        for setup in self.setups:
-            is_open = setup.default == "" and reader.raw(setup.name) is None
-            read = reader.texts(setup.name, players) if setup.by_seat and not is_open else None
-            choices[setup.name] = read if setup.by_seat or is_open else reader.text(setup.name)
-        carried = _read_sources(reader, box) if reader.has("sources") else {}
-        foreign = self.foreign_files(reader, box)
+        choices = self._read_choices(reader, players)
+        names = self.pinned_files(choices)
+        pinned = _read_pins(reader, names)
+        carried = _read_sources(reader, box, pinned, names) if reader.has("sources") else {}
+        numbers = None if box.numbers_pin is None else reader.text("numbers")
         reader.done()
-        if foreign and load_sources is not None and carried.keys() >= set(foreign):
-            try:
-                box = load_sources(carried)
-            except CardError as error:
-                reason = f"the card files cannot be read: {error.diagnostics[0].message}"
-                raise DecodeError("save/unreadable-cards", f"{reader.path}.sources", reason) from None
-            foreign = self.foreign_files(reader, box)
+        foreign, fault = _foreign(pinned, names, box), None
         if foreign:
-            reason = f"these files are not the ones of the save: {', '.join(foreign)[:80]}"
-            raise DecodeError("save/other-cards", f"{reader.path}.cards", reason)
+            reason = f"these {self.files_word} are not the ones of the save: {', '.join(foreign)[:80]}"
+            fault = DecodeError("save/other-cards", f"{reader.path}.cards", reason)
+            fault = fault if pins is None else self.fault_of(pins, box, fault)
+        if fault is not None and (load_sources is None or not carried.keys() >= set(foreign)):
+            raise fault
+        if numbers != box.numbers_pin:
+            raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "the numbers of the game are other ones")
+        if fault is not None and load_sources is not None:  # last: card files take the longest to read
+            box = self._load_carried(carried, box, load_sources, f"{reader.path}.sources")
+            foreign = _foreign(pinned, names, box)
+            if foreign:
+                reason = f"what `{foreign[0][:40]}` should hold is not in its file"
+                raise DecodeError("save/unreadable-cards", f"{reader.path}.sources", reason)
         try:
             return self.find_match(box, players, choices, rulings)
         except SetupError as error:
             raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 
-    def foreign_files(self, header: Reader, box: CardBox) -> tuple[str, ...]:
-        pinned = header.object("cards")
-        given = {name: pinned.text(name) for name in pinned.names}
-        return tuple(name for name in dict.fromkeys((*box.pins, *given)) if given.get(name) != box.pins.get(name))
+    def _read_choices(self, reader: Reader, players: int) -> dict[str, Any]:
+        """What was chosen at the setup: a word, several for each seat, or several names; or what chance decides."""
+        choices: dict[str, Any] = {}
+        for setup in self.setups:
+            if setup.default == "" and reader.raw(setup.name) is None:
+                choices[setup.name] = None
+            elif setup.by_seat or setup.is_list:
+                choices[setup.name] = reader.texts(setup.name, players if setup.by_seat else MOST_SEATS)
+            else:
+                choices[setup.name] = reader.word(setup.name, setup.words) if setup.words else reader.text(setup.name)
+        return choices
+
+    def _load_carried(self, texts: Mapping[str, str], box: Any, load_sources: LoadSources, path: str) -> Any:
+        try:
+            return self.adopt(load_sources(texts), box)
+        except CardError as error:
+            reason = f"the card files cannot be read: {error.diagnostics[0].message}"
+            raise DecodeError("save/unreadable-cards", path, reason) from None
+
+    def adopt(self, loaded: Any, box: Any) -> Any:
+        """The box of card files that a text carries, with what no card file says from the box at hand."""
+        return loaded
+
+    def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str] | None:
+        """The files that a match with these choices is played with; None: all."""
+        return None
+
+    def fault_of(self, pins: Pins, box: Any, fault: DecodeError) -> DecodeError | None:
+        """Why a game cannot go on with edited cards, which is *fault* unless a game knows better; None: it can."""
+        return fault
+
+    def foreign_files(self, header: Reader, box: Any) -> tuple[str, ...]:
+        names = self.pinned_files(self._read_choices(header, MOST_SEATS))
+        found = _foreign(_read_pins(header, names), names, box)
+        is_other = box.numbers_pin is not None and header.text("numbers") != box.numbers_pin
+        return (*found, "numbers") if is_other else found
 
     def power_of(self, match: Match, card: int) -> tuple[str, str]:
         game = _ours(match)
@@ -151,7 +183,7 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state, and check that it is one that the rules allow."""
-        from elysium_rules.play.states import decode_state
+        from elysium_rules.play.states import decode_state, short_reason
 
         unwritten = self.unwritten(match)
         state: StateT = decode_state(
@@ -160,14 +192,32 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
             match,
             path,
             skip=tuple(unwritten),
-            follow=lambda values: unwritten,
-            highest_card=_ours(match).size - 1,
+            follow=lambda values: {**unwritten, **self.follow(values)},
+            highest_card=self.highest_card(match, data),
+            check_open=self.check_open,
+            check=self.check_state,
         )
-        try:
-            self.check_state(state)
-        except AssertionError as error:
-            raise DecodeError("state/against-the-rules", path, str(error)[:200]) from None
+        if not accept_scenario:
+            try:
+                self.check_history(state)
+            except AssertionError as error:
+                reason = f"no game comes here ({short_reason(error)}); a scenario is loaded with `accept_scenario`"
+                raise DecodeError("state/no-game-comes-here", path, reason) from None
         return state
+
+    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Fields of a state that are not written because they follow from those that are."""
+        return {}
+
+    def highest_card(self, match: Match, data: Json) -> int:
+        """The highest number that a card may have in a state, which may be damaged."""
+        return _ours(match).size - 1
+
+    def check_open(self, state: StateT) -> None:
+        """Check that each open power stands where a power can stand; AssertionError where it does not."""
+
+    def check_history(self, state: StateT) -> None:
+        """Check that a game can have come to a state, in a game that has states which none comes to."""
 
     def position_facts(self, state: StateT) -> Json:
         """All of a state but the work that is left. INVARIANT: this never changes; every digest depends on it."""
@@ -282,3 +332,43 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
 def _ours(match: Match) -> CardMatch:
     assert isinstance(match, CardMatch)
     return match
+
+
+def _expect_short(texts: Mapping[str, str]) -> None:
+    """Refuse card files that are too long to be carried: nobody would read them again."""
+    for name, text in texts.items():
+        if len(text) > MOST_SOURCE:
+            reason = f"the card file {name!r} is longer than {MOST_SOURCE} characters"
+            raise SetupError("", f"{reason}: too long to be carried along")
+    if sum(map(len, texts.values())) > MOST_SOURCES:
+        reason = f"the card files are longer than {MOST_SOURCES} characters"
+        raise SetupError("", f"{reason}: too long to be carried along")
+
+
+def _read_pins(reader: Reader, names: Sequence[str] | None) -> dict[str, str]:
+    """The fingerprints of the files, of which a game may know the names."""
+    pinned = reader.object("cards")
+    found = {name: pinned.text(name) for name in (pinned.names if names is None else names)}
+    pinned.done()
+    return found
+
+
+def _read_sources(reader: Reader, box: Any, pinned: Mapping[str, str], names: Sequence[str] | None) -> dict[str, str]:
+    """The card files that a text carries, each the one that is pinned."""
+    given = reader.object("sources")
+    texts = {name: given.text(name, longest=MOST_SOURCE) for name in (given.names if names is None else names)}
+    given.done()
+    if sum(map(len, texts.values())) > MOST_SOURCES:
+        reason = f"the card files are longer than {MOST_SOURCES} characters"
+        raise DecodeError("save/too-many-sources", given.path, reason)
+    for name, text in texts.items():
+        if box.fingerprint(text) != pinned.get(name):
+            raise DecodeError("save/other-sources", f"{given.path}.{name[:40]}", "this is not the file that is pinned")
+    return texts
+
+
+def _foreign(pinned: Mapping[str, str], names: Sequence[str] | None, box: Any) -> tuple[str, ...]:
+    """The files that are missing or other ones in the box."""
+    ours = box.pins
+    wanted = dict.fromkeys((*ours, *pinned)) if names is None else names
+    return tuple(name for name in wanted if pinned.get(name) != ours.get(name))

@@ -34,7 +34,7 @@ from elysium_rules.play.shapes import (
     Word,
     renamed,
 )
-from elysium_rules.play.show import CARD_MASK
+from elysium_rules.play.show import holds_mask
 from elysium_rules.play.visibility import Declarations, Known, Visibility, visibility_of
 from elysium_rules.program.types import QuestionKind
 
@@ -279,7 +279,7 @@ def _shown_record(kind: type[Any], declared: Declarations) -> tuple[dict[str, Fi
         annotation = types[name]
         if is_height:
             fields[name] = Field(Number(), "how many there are")
-        elif getattr(attrs.fields(kind), name).metadata == CARD_MASK:
+        elif holds_mask(getattr(attrs.fields(kind), name)):
             fields[name] = Field(Many(Named("CardId")))
         else:
             shape = shape_of(annotation)

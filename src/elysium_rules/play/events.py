@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -40,9 +40,31 @@ class Declined(ByPlayer):
     """*player* made no use of a *may*, or let something happen that could be answered."""
 
 
-def note(table: Any, event: type[Any], *fields: object) -> None:
-    """Write an event into the log, where somebody listens, with its cause; on its own it changes nothing."""
-    if table.log is not None:
+#: Events by what makes them: the same few thousand come up in every game, and none of them ever changes.
+_KNOWN: Final[dict[tuple[Any, ...], Any]] = {}
+MOST_KNOWN: Final = 20_000  #: some 5 MB; then they are let go and gathered anew
+
+
+def note(table: Any, *told: Any) -> None:
+    """Write an event into the log, where somebody listens: its class and its fields, to which its cause is added.
+
+    On its own it changes nothing. Of an event whose cause is not its last field, a function that makes it is told.
+    """
+    log = table.log
+    if log is None:
+        return
+    cause = None
+    key = told  # without a cause it is the key as it came: no tuple has to be made for it
+    if table.stack:
         depth = running_depth(table)
-        cause = table.game.card_of(table.stack[depth - 1].card) if depth else None
-        table.log.append(event(*fields, cause=cause))
+        if depth:
+            cause = table.game.card_of(table.stack[depth - 1].card)
+            key = (told, cause)
+    try:
+        log.append(_KNOWN[key])
+    except KeyError:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        make, *fields = told
+        known = _KNOWN[key] = make(*fields, cause=cause)
+        log.append(known)

@@ -187,6 +187,7 @@ class Setup:
     words: tuple[str, ...] = ()  #: what it can be, where that is a short list; otherwise it is a name, or several
     default: str | None = None  #: what it is where nobody says it, empty where chance decides; None: it must be said
     by_seat: bool = False  #: whether it is a list of such words, one for each seat
+    is_list: bool = False  #: whether it is a list of names, as long as the rules say
     example: str = ""  #: such as `first_game`, for who left it out
 
 

@@ -64,14 +64,19 @@ def show_value(game: Match, value: Any, *, is_card: bool = False) -> str:
     return f"{kind.__qualname__}({', '.join(shown)})"
 
 
+def holds_mask(field: attrs.Attribute[Any]) -> bool:
+    """Whether a field holds cards as a bit mask."""
+    return CARD_MASK.items() <= field.metadata.items()
+
+
 @cache
 def _fields(kind: type[Any]) -> tuple[tuple[str, bool, bool], ...]:
     """The fields that a repr shows, whether each holds cards, and whether as a bit mask."""
     return tuple(
         (
             field.name,
-            "CardId" in str(field.type) or field.name == "card" or field.metadata == CARD_MASK,
-            field.metadata == CARD_MASK,
+            "CardId" in str(field.type) or field.name == "card" or holds_mask(field),
+            holds_mask(field),
         )
         for field in attrs.fields(kind)
         if field.repr

@@ -20,13 +20,15 @@ from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN, open_question_value
 from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.field_codecs import MOST, Scope
 from elysium_rules.play.given import expect_state
 from elysium_rules.play.port import Match, Position
 from elysium_rules.play.read import Reader
-from elysium_rules.play.values import MOST, decode_fields, encode_value
+from elysium_rules.play.values import decode_fields, encode_value
 
 AnyState = TypeVar("AnyState", bound=Position[Any, Any, Any, Any, Any])
 
+LONGEST_REASON: Final = 200  #: characters of what a check says
 #: Fields of every state that are not written as they are.
 _OWN: Final = ("game", "rng", "stack", "question", "legal", "log")
 
@@ -50,6 +52,8 @@ def decode_state(
     skip: tuple[str, ...] = (),
     follow: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
     highest_card: int | None = None,
+    check_open: Callable[[AnyState], None] | None = None,
+    check: Callable[[AnyState], None] | None = None,
 ) -> AnyState:
     """Read a state that `encode_fields` wrote, with its open question.
 
@@ -60,7 +64,9 @@ def decode_state(
         path: what to call it in an error.
         skip: the fields that were not written.
         follow: works these out, by name, from those that were written, and whatever the class fills in itself.
-        highest_card: the highest number of a card that a power may hold; the last card with a place in `codes`.
+        highest_card: the highest number of a card; the last one with a place in `codes` unless told.
+        check_open: refuses open powers that cannot be (AssertionError), before the running one is asked what it asks.
+        check: refuses all else that the rules do not allow.
 
     Raises:
         DecodeError: it does not fit; it says where and what.
@@ -68,7 +74,10 @@ def decode_state(
     reader = Reader(data, path)
     reader.number("active", 0, match.player_count - 1)
     reader.number("budget", 0, MOST)
-    values = decode_fields(reader, kind, skip=(*_OWN, *skip), beside=("rng", "stack"), whole=True)
+    if highest_card is None:
+        highest_card = len(match.codes) - 1
+    scope = Scope(match, match.player_count - 1, highest_card)
+    values = decode_fields(reader, kind, skip=(*_OWN, *skip), beside=("rng", "stack"), whole=True, scope=scope)
     stack = tuple(decode_frame(item, match, highest_card) for item in reader.objects("stack", most=MOST_OPEN))
     if follow is not None:
         values |= follow(values)
@@ -78,7 +87,13 @@ def decode_state(
     # Not by the constructor: a class may check itself there, and the question is not known yet.
     state: AnyState = build(*[values[name] for name in fields])
     try:
+        if check_open is not None:
+            check_open(state)
         state = with_question(state)
+        if check is not None:
+            check(state)
+    except AssertionError as error:
+        raise DecodeError("state/against-the-rules", path, short_reason(error)) from None
     except EngineError:
         reason = f"the power of {power_name(match, stack[-1].card)} asks nothing where it stands"
         raise DecodeError("state/against-the-rules", path, reason) from None
@@ -90,6 +105,12 @@ def decode_state(
 @cache
 def _build_of(kind: Any) -> tuple[Callable[..., Any], tuple[str, ...]]:
     return make_build(kind), tuple(field.name for field in attrs.fields(kind))
+
+
+def short_reason(error: AssertionError) -> str:
+    """What a check said, or how it began: it may list every card of the deck."""
+    reason = str(error)
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[:LONGEST_REASON]} ..."
 
 
 def with_question(state: AnyState) -> AnyState:
@@ -137,7 +158,7 @@ def decode_rng(reader: Reader) -> Rng:
 # --- open powers -----------------------------------------------------------------------------------------------------
 
 
-def encode_frame(match: Match, frame: Frame) -> Json:
+def encode_frame(match: Match, frame: Frame) -> dict[str, Json]:
     """An open power; of its slots only those that will be read again."""
     code = match.codes[frame.card]
     assert code is not None

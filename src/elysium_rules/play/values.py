@@ -5,7 +5,8 @@ an enum as its word; a tuple as a list. Where a value may be one of several clas
 in `type`. A class that works out a `total` of its fields has it written beside them, for readers.
 
 Reading is suspicious: what does not fit is refused with its place. Classes of two games may have the same name, so a
-`type` is only looked up among the classes that are possible where it stands.
+`type` is only looked up among the classes that are possible where it stands. Where a whole state is read (`Scope`), a
+seat is one of the match and a card is one of it, too. A field may say how it is written itself (`field_codecs.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from inspect import get_annotations
 from types import NoneType, UnionType
 from typing import (
@@ -33,6 +34,8 @@ from typing import (
 import attrs
 
 from elysium_rules.errors import DecodeError, EngineError
+from elysium_rules.play.answers import CardId, PlayerId
+from elysium_rules.play.field_codecs import MOST, Bound, FieldCodec, Scope, bound_in, codec_of
 from elysium_rules.play.read import Reader
 
 if TYPE_CHECKING:
@@ -40,10 +43,13 @@ if TYPE_CHECKING:
     from elysium_rules.play.port import Title
 
 T = TypeVar("T")
-#: Reads plain data at a place.
-_Read: TypeAlias = Callable[[Any, str], Any]
+#: Reads plain data at a place; without a scope, of no match.
+_Read: TypeAlias = Callable[[Any, str, Scope | None], Any]
+#: Makes plain data of a value.
+_Write: TypeAlias = Callable[[Any], Any]
+#: The least and the most that numbers may be.
+_Bounds: TypeAlias = tuple[int, Bound]
 
-MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
 PLAIN: Final = frozenset((int, str, bool, NoneType))  #: types of values that are plain data already
 
 
@@ -72,6 +78,8 @@ def _encode(value: Any, skip: tuple[str, ...] = (), *, is_choice: bool) -> Json:
         return cast("Json", value)
     if kind is tuple:
         return [_encode(item, is_choice=is_choice) for item in value]
+    if kind is list:  # a field has made it, and it is plain
+        return cast("Json", value)
     if isinstance(value, Enum):
         return str(value) if isinstance(value, StrEnum) else value.name.lower()
     return encode_tagged(value) if is_choice else _encode_fields(value, {}, skip)
@@ -80,15 +88,28 @@ def _encode(value: Any, skip: tuple[str, ...] = (), *, is_choice: bool) -> Json:
 def _encode_fields(value: Any, data: dict[str, Json], skip: tuple[str, ...] = ()) -> dict[str, Json]:
     """Add the fields of a value to *data*."""
     kind: Any = type(value)
-    fields, has_total = _plan(kind)
-    for field in fields:
-        name = field.name
-        if name not in skip:
-            part = getattr(value, name)
-            data[name] = part if type(part) in PLAIN else _encode(part, is_choice=field.is_choice)
-    if has_total:
+    for name, key, codec, encode in _writers_of(kind, skip):
+        part = getattr(value, name)
+        if codec is not None:
+            if codec.empty is not None and not (any(part) if type(part) is tuple else part):
+                continue
+            if codec.write is not None:
+                part = codec.write(part, value)
+        data[key] = part if type(part) in PLAIN else encode(part)
+    if _plan(kind)[1]:
         data["total"] = value.total
     return data
+
+
+@cache
+def _writers_of(kind: Any, skip: tuple[str, ...]) -> tuple[tuple[str, str, FieldCodec | None, _Write], ...]:
+    """Per field that is written: its name, its key, what is special about it, and what writes what is not plain."""
+    found = []
+    for field in (field for field in _plan(kind)[0] if field.name not in skip):
+        codec = field.codec if field.codec is not None and (field.codec.empty or field.codec.write) else None
+        encode: _Write = list if field.is_list else partial(_encode, is_choice=field.is_choice)
+        found.append((field.name, field.key, codec, encode))
+    return tuple(found)
 
 
 # --- read ------------------------------------------------------------------------------------------------------------
@@ -101,10 +122,12 @@ def decode_value(kind: type[T], data: Json | Mapping[str, object], path: str) ->
         DecodeError: it does not fit; it says where and what.
     """
     wanted: Any = kind
-    return cast("T", _reader_of(wanted)(data, path))
+    return cast("T", _reader_of(wanted)(data, path, None))
 
 
-def decode_tagged(kinds: tuple[type[Any], ...], data: Json | Mapping[str, object], path: str) -> Any:
+def decode_tagged(
+    kinds: tuple[type[Any], ...], data: Json | Mapping[str, object], path: str, scope: Scope | None = None
+) -> Any:
     """Read a value of one of some classes, as `encode_tagged` writes it.
 
     Raises:
@@ -115,7 +138,7 @@ def decode_tagged(kinds: tuple[type[Any], ...], data: Json | Mapping[str, object
     kind = next((kind for kind in kinds if kind.__name__ == name), None)
     if kind is None:
         raise DecodeError("value/unknown-type", f"{path}.type", f"there is no `{name[:40]}`")
-    return kind(**decode_fields(reader, kind, beside=("type",)))
+    return kind(**decode_fields(reader, kind, beside=("type",), scope=scope))
 
 
 def decode_action(
@@ -139,28 +162,39 @@ def decode_event(title: Title[Any, Any, Any, Any, Any], data: Json | Mapping[str
 
 
 def decode_fields(
-    reader: Reader, kind: Any, *, skip: tuple[str, ...] = (), beside: tuple[str, ...] = (), whole: bool = False
+    reader: Reader,
+    kind: Any,
+    *,
+    skip: tuple[str, ...] = (),
+    beside: tuple[str, ...] = (),
+    whole: bool = False,
+    scope: Scope | None = None,
 ) -> dict[str, Any]:
     """Read the fields of a class by name, but for those in *skip*; the keys *beside* them were read already.
 
     A field that has a default may be left out, unless the value must be *whole*.
     """
-    name, path = kind.__name__, reader.path
-    fields, has_total = _plan(kind)
+    path, fields = reader.path, _plan(kind)[0]
+    has_total = _plan(kind)[1]
+    is_named = "type" in beside  # else nobody who wrote it knows what its class is called
     total = reader.number("total", -MOST, MOST) if has_total else None
-    known = {*beside, *(field.name for field in fields if field.name not in skip), *(("total",) if has_total else ())}
+    known = {*beside, *(field.key for field in fields if field.name not in skip), *(("total",) if has_total else ())}
     for key in reader.names:
         if key not in known:
-            raise DecodeError("value/unknown-field", f"{path}.{str(key)[:40]}", f"`{name}` has no such field")
+            reason = f"`{kind.__name__}` has no such field" if is_named else "this means nothing here"
+            raise DecodeError("value/unknown-field", f"{path}.{str(key)[:40]}", reason)
     values: dict[str, Any] = {}
     for field in fields:
-        key = field.name
-        if key in skip:
+        if field.name in skip:
             continue
+        key = field.key
         if reader.has(key):
-            values[key] = _reader_of(field.type)(reader.raw(key), f"{path}.{key}")
+            values[field.name] = field.read(reader.raw(key), f"{path}.{key}", scope)
+        elif field.codec is not None and field.codec.empty is not None and scope is not None:
+            values[field.name] = field.codec.empty(scope.match)
         elif whole or not field.has_default:
-            raise DecodeError("value/missing-field", f"{path}.{key}", f"`{name}` needs it")
+            reason = f"`{kind.__name__}` needs it" if is_named else "this is missing"
+            raise DecodeError("value/missing-field", f"{path}.{key}", reason)
     if total is not None and kind(**values).total != total:
         raise DecodeError("value/wrong-total", f"{path}.total", f"the parts add up to {kind(**values).total}")
     return values
@@ -170,43 +204,78 @@ def _refuse(path: str, reason: str) -> DecodeError:
     return DecodeError("value/wrong-type", path, reason)
 
 
-def _read_int(data: Any, path: str) -> int:
+def _read_int(data: Any, path: str, scope: Scope | None = None) -> int:
     if type(data) is not int:
         raise _refuse(path, "a whole number belongs here")
     return data
 
 
-def _read_str(data: Any, path: str) -> str:
+def _read_str(data: Any, path: str, scope: Scope | None = None) -> str:
     if type(data) is not str:
         raise _refuse(path, "a text belongs here")
     return data
 
 
-def _read_bool(data: Any, path: str) -> bool:
+def _read_bool(data: Any, path: str, scope: Scope | None = None) -> bool:
     if type(data) is not bool:
         raise _refuse(path, "`true` or `false` belongs here")
     return data
 
 
-_SIMPLE: Final[Mapping[Any, _Read]] = {int: _read_int, str: _read_str, bool: _read_bool}
+def _read_seat(data: Any, path: str, scope: Scope | None) -> int:
+    if scope is None or (type(data) is int and 0 <= data <= scope.highest_seat):
+        return _read_int(data, path)
+    return _read_within(0, scope.highest_seat, data, path)
+
+
+def _read_card(data: Any, path: str, scope: Scope | None) -> int:
+    if scope is None or (type(data) is int and 0 <= data <= scope.highest_card):
+        return _read_int(data, path)
+    return _read_within(0, scope.highest_card, data, path)
+
+
+def _read_within(least: int, most: int, data: Any, path: str) -> int:
+    if not least <= _read_int(data, path) <= most:
+        raise _refuse(path, f"a number from {least} to {most} belongs here")
+    return cast("int", data)
+
+
+def _number_reader(bounds: _Bounds | None) -> _Read:
+    if bounds is None:
+        return _read_int
+    least, most = bounds
+    return lambda data, path, scope: (
+        _read_int(data, path) if scope is None else _read_within(least, bound_in(most, scope.match), data, path)
+    )
+
+
+_SIMPLE: Final[Mapping[Any, _Read]] = {
+    str: _read_str,
+    bool: _read_bool,
+    PlayerId: _read_seat,
+    CardId: _read_card,
+    object: lambda data, path, scope: data,  # its field makes something of it
+}
 
 
 @cache
-def _reader_of(kind: Any) -> _Read:
+def _reader_of(kind: Any, bounds: _Bounds | None = None) -> _Read:
     """The function that reads a type; the types of fields are few, so each gets its own once."""
-    if isinstance(kind, NewType):
-        return _reader_of(kind.__supertype__)
     if kind in _SIMPLE:
         return _SIMPLE[kind]
+    if kind is int:
+        return _number_reader(bounds)
+    if isinstance(kind, NewType):
+        return _reader_of(kind.__supertype__, bounds)
     if get_origin(kind) is tuple:
-        return _tuple_reader(get_args(kind))
+        return _tuple_reader(get_args(kind), bounds)
     if get_origin(kind) in (Union, UnionType):
-        return _union_reader(get_args(kind))
+        return _union_reader(get_args(kind), bounds)
     if isinstance(kind, type) and issubclass(kind, Enum):
         words = {_encode(member, is_choice=False): member for member in kind}
-        return lambda data, path: _read_word(words, data, path)
+        return lambda data, path, scope: _read_word(words, data, path)
     if isinstance(kind, type) and attrs.has(kind):
-        return lambda data, path: kind(**decode_fields(Reader(data, path), kind, whole=True))
+        return lambda data, path, scope: kind(**decode_fields(Reader(data, path), kind, whole=True, scope=scope))
     raise EngineError(f"a field of the type {kind} cannot be written down")
 
 
@@ -216,42 +285,65 @@ def _read_word(words: Mapping[Any, Any], data: Any, path: str) -> Any:
     return words[data]
 
 
-def _union_reader(kinds: tuple[Any, ...]) -> _Read:
+def _union_reader(kinds: tuple[Any, ...], bounds: _Bounds | None) -> _Read:
     options = tuple(kind for kind in kinds if kind is not NoneType)
     if len(options) > 1 and not all(map(attrs.has, options)):
         raise EngineError(f"which of {options} a value is cannot be written down")
-    read: _Read = partial(decode_tagged, options) if len(options) > 1 else _reader_of(options[0])
+    read: _Read = partial(decode_tagged, options) if len(options) > 1 else _reader_of(options[0], bounds)
     if len(options) == len(kinds):
         return read
-    return lambda data, path: None if data is None else read(data, path)
+    return lambda data, path, scope: None if data is None else read(data, path, scope)
 
 
-def _tuple_reader(kinds: tuple[Any, ...]) -> _Read:
+def _tuple_reader(kinds: tuple[Any, ...], bounds: _Bounds | None) -> _Read:
     if not (len(kinds) == 2 and kinds[1] is Ellipsis):
-        return _row_reader(tuple(map(_reader_of, kinds)))
-    read = _reader_of(kinds[0])
+        return _row_reader(tuple(_reader_of(kind, bounds) for kind in kinds))
+    read = _reader_of(kinds[0], bounds)
     has_places = _holds_objects(kinds[0])
 
-    def read_list(data: Any, path: str) -> tuple[Any, ...]:
+    def read_list(data: Any, path: str, scope: Scope | None) -> tuple[Any, ...]:
         if type(data) is not list:
             raise _refuse(path, "a list belongs here")
-        # A list of numbers or words is one place; in a list of objects each has its own.
-        if has_places:
-            return tuple([read(item, f"{path}[{place}]") for place, item in enumerate(data)])
-        return tuple([read(item, path) for item in data])
+        if not has_places:
+            try:
+                return tuple([read(item, path, scope) for item in data])
+            except DecodeError:
+                # In an action a list of numbers or words is one place; in a state, where lists are long, all have one.
+                if scope is None:
+                    raise
+        return tuple([read(item, f"{path}[{place}]", scope) for place, item in enumerate(data)])
 
     return read_list
 
 
 def _row_reader(reads: tuple[_Read, ...]) -> _Read:
-    def read_row(data: Any, path: str) -> tuple[Any, ...]:
+    def read_row(data: Any, path: str, scope: Scope | None) -> tuple[Any, ...]:
         if type(data) is not list or len(data) != len(reads):
             raise _refuse(path, f"a list of {len(reads)} belongs here")
         return tuple(
-            [read(item, f"{path}[{place}]") for place, (read, item) in enumerate(zip(reads, data, strict=True))]
+            [read(item, f"{path}[{place}]", scope) for place, (read, item) in enumerate(zip(reads, data, strict=True))]
         )
 
     return read_row
+
+
+def _field_reader(kind: Any, codec: FieldCodec | None) -> _Read:
+    """The function that reads a field: by its type, or as the field says."""
+    if codec is None:
+        return _reader_of(kind)
+    read, count, longest, make = _reader_of(codec.kind or kind, codec.bounds), codec.count, codec.longest, codec.read
+
+    def read_field(data: Any, path: str, scope: Scope | None) -> Any:
+        assert scope is not None  # only states have such fields, and their parts
+        if type(data) is list:
+            if longest is not None and len(data) > bound_in(longest, scope.match):
+                raise _refuse(path, f"the list is longer than {bound_in(longest, scope.match)}")
+            if count is not None and len(data) != bound_in(count, scope.match):
+                raise _refuse(path, f"a list of {bound_in(count, scope.match)} belongs here")
+        value = read(data, path, scope)
+        return value if make is None else make(value, path, scope)
+
+    return read_field
 
 
 def _holds_objects(kind: Any) -> bool:
@@ -264,12 +356,20 @@ def _holds_objects(kind: Any) -> bool:
 # --- classes ---------------------------------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, slots=False)
 class _Field:
     name: str
+    key: str  #: in plain data
     type: Any
     has_default: bool
     is_choice: bool  #: whether it holds values of one of several classes
+    is_list: bool  #: whether what is written is a list of numbers
+    codec: FieldCodec | None
+
+    @cached_property
+    def read(self) -> _Read:
+        """Reads it; made when somebody reads, as some are only written, or neither."""
+        return _field_reader(self.type, self.codec)
 
 
 @cache
@@ -279,8 +379,11 @@ def _plan(kind: Any) -> tuple[tuple[_Field, ...], bool]:
         raise EngineError(f"a {kind.__name__} cannot be written down")
     fields = []
     for field in (field for field in attrs.fields(kind) if field.init):
-        wanted = field_type(kind, field.name)
-        fields.append(_Field(field.name, wanted, field.default is not attrs.NOTHING, _is_choice(wanted)))
+        wanted, codec = field_type(kind, field.name), codec_of(field)
+        form = codec.kind if codec is not None and codec.kind is not None else wanted
+        key = codec.key if codec is not None and codec.key else field.name
+        has_default = field.default is not attrs.NOTHING
+        fields.append(_Field(field.name, key, wanted, has_default, _is_choice(form), _is_list(form), codec))
     return tuple(fields), isinstance(getattr(kind, "total", None), property)
 
 
@@ -304,3 +407,12 @@ def _is_choice(kind: Any) -> bool:
     if get_origin(kind) not in (Union, UnionType):
         return False
     return sum(map(attrs.has, get_args(kind))) > 1
+
+
+def _is_list(kind: Any) -> bool:
+    """Whether a type is a list of numbers, with or without holes."""
+    if get_origin(kind) is not tuple or get_args(kind)[1:] != (Ellipsis,):
+        return False
+    item = get_args(kind)[0]
+    parts = get_args(item) if get_origin(item) in (Union, UnionType) else (item,)
+    return all(part is NoneType or getattr(part, "__supertype__", part) is int for part in parts)

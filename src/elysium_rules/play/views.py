@@ -16,7 +16,7 @@ from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.play.given import expect_view
 from elysium_rules.play.memory import Memory
 from elysium_rules.play.port import ActionT, Seen, StateT
-from elysium_rules.play.show import CARD_MASK
+from elysium_rules.play.show import holds_mask
 from elysium_rules.play.sight import Sight, View
 from elysium_rules.play.values import PLAIN, encode_tagged, encode_value
 from elysium_rules.play.visibility import Known, Visibility, visibility_of
@@ -66,7 +66,7 @@ def _written(sight: Sight, kind: Any) -> tuple[tuple[str, int], ...]:
     for name, declared in sight.declared[kind].items():
         if isinstance(declared, Known) and declared.visibility is Visibility.HIDDEN:
             found.append((name, _HEIGHT))
-        elif getattr(attrs.fields(kind), name).metadata == CARD_MASK:
+        elif holds_mask(getattr(attrs.fields(kind), name)):
             found.append((name, _CARDS))
         elif visibility_of(declared) in (Visibility.PUBLIC, Visibility.KNOWN):
             found.append((name, _PART))

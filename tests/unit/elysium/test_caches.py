@@ -26,10 +26,10 @@ from elysium_rules import (
 from elysium_rules.elysium.model import actions, masks
 from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
 from elysium_rules.elysium.words.text import describe_card
 from elysium_rules.library import load_sources
+from elysium_rules.play import events as play_events
 from elysium_rules.play.step import legal_actions
 from elysium_rules.testing import check_invariants
 
@@ -40,6 +40,7 @@ BOUNDED_BY_NATURE = {
     "play.states._build_of": "by game",
     "play.values._plan": "by class",
     "play.values._reader_of": "by type of a field",
+    "play.values._writers_of": "by class",
     "play.show._fields": "by class",
     "play.teller._field_names": "by class",
     "play.undo._secrets": "by game",
@@ -74,7 +75,7 @@ BOUNDED_BY_NATURE = {
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
-GROWS = {"elysium.rules.apply._KNOWN": apply.MOST_KNOWN, "elysium.model.masks._RECALLED": masks.MOST_RECALLED}
+GROWS = {"play.events._KNOWN": play_events.MOST_KNOWN, "elysium.model.masks._RECALLED": masks.MOST_RECALLED}
 LARGEST = 4096  #: entries of any cache
 
 
@@ -167,9 +168,9 @@ def test_actions_that_are_shared_are_let_go_when_there_are_too_many(monkeypatch:
 
 
 def test_events_that_are_shared_are_let_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apply, "MOST_KNOWN", 50)
-    apply._KNOWN.clear()
+    monkeypatch.setattr(play_events, "MOST_KNOWN", 50)
+    play_events._KNOWN.clear()
     state = new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
     while not state.is_over:
         state, _ = step(state, legal_actions(state)[0])
-        assert len(apply._KNOWN) <= 50
+        assert len(play_events._KNOWN) <= 50

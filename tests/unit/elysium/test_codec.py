@@ -26,22 +26,29 @@ from elysium_rules import (
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, EndTurn, PickCards, Transfer
 from elysium_rules.elysium.model.events import EVENTS, Forced
 from elysium_rules.elysium.model.ids import CardId, PlayerId
-from elysium_rules.elysium.writing.codec import (
+from elysium_rules.elysium.model.sheets import ScoreSheet
+from elysium_rules.elysium.title import ELYSIUM
+from elysium_rules.encoding import (
     decode_action,
     decode_event,
     decode_outcome,
-    decode_score,
-    decode_state,
     encode_action,
     encode_event,
     encode_outcome,
-    encode_score,
-    encode_state,
 )
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.play.states import clause_name, find_clause, state_digest
+from elysium_rules.play.values import decode_value, encode_value
 from elysium_rules.testing import choose, scenario, seat
+
+
+def encode_state(state: GameState) -> Any:
+    return ELYSIUM.encode_state(state)
+
+
+def decode_state(data: Any, game: Any) -> GameState:
+    return ELYSIUM.decode_state(data, game, "state", accept_scenario=False)
 
 
 @pytest.fixture
@@ -158,7 +165,13 @@ def test_every_field_refuses_what_does_not_fit(kind: type[Any]) -> None:
 def test_score_sheets_come_back(state: GameState) -> None:
     result = outcome(state)
     assert decode_outcome(parse_json(canonical_json(encode_outcome(result)))) == result
-    assert encode_score(result.scores[0])["total"] == result.scores[0].total  # type: ignore[index, call-overload]
+    assert encode_outcome(result)["scores"][0]["total"] == result.scores[0].total
+
+
+def test_only_who_has_a_score_sheet_has_won(state: GameState) -> None:
+    data: Any = {**encode_outcome(outcome(state)), "winners": [0, 3]}
+    with pytest.raises(DecodeError, match="only seats that have a score sheet belong here"):
+        decode_outcome(data)
 
 
 @pytest.mark.parametrize(
@@ -171,9 +184,9 @@ def test_score_sheets_come_back(state: GameState) -> None:
     ],
 )
 def test_what_is_no_score_sheet_is_refused(state: GameState, field: str, value: Any, code: str) -> None:
-    data: Any = {**encode_score(outcome(state).scores[0]), field: value}  # type: ignore[dict-item]
+    data: Any = {**encode_value(outcome(state).scores[0]), field: value}  # type: ignore[dict-item]
     with pytest.raises(DecodeError) as refused:
-        decode_score(data)
+        decode_value(ScoreSheet, data, "score")
     assert (refused.value.code, refused.value.path) == (code, f"score.{field}")
 
 
@@ -211,7 +224,13 @@ RULES = "state/against-the-rules"
     [
         (["epoch"], 6, "value/wrong-type", "state.epoch", "a number from 1 to 5 belongs here"),
         (["epoch"], None, "value/wrong-type", "state.epoch", "a whole number belongs here"),
-        (["phase"], "night", "value/wrong-type", "state.phase", "`night` is none of "),
+        (
+            ["phase"],
+            "night",
+            "value/wrong-type",
+            "state.phase",
+            "one of awakening, actions, ",
+        ),
         (["phase"], "awakening", RULES, "state", "rule G1: nobody decides anything in the phase awakening"),
         (["phase"], "over", RULES, "state", "rule F1: the game is over, but player 0 has cards in the Domain"),
         (["stage"], "ending", RULES, "state", "rule T12: the stage is ENDING in the phase actions"),
@@ -221,13 +240,13 @@ RULES = "state/against-the-rules"
         (["rng", "seed"], "f" * 31, "state/bad-seed", "state.rng.seed", "a seed has 32 hexadecimal digits"),
         (["rng", "seed"], "F" * 32, "state/bad-seed", "state.rng.seed", "a seed has 32 hexadecimal digits"),
         (["rng", "counter"], -1, "value/wrong-type", "state.rng.counter", "a number from 0 to "),
-        (["players"], [], "value/wrong-type", "state.players", "3 objects belong here"),
+        (["players"], [], "value/wrong-type", "state.players", "a list of 3 belongs here"),
         (["players", 1], 7, "value/wrong-type", "state.players[1]", "an object belongs here"),
         (["players", 1, "gold"], -1, "value/wrong-type", "state.players[1].gold", "a number from 0 to "),
         (["players", 1, "silver"], 1, "value/unknown-field", "state.players[1].silver", "this means nothing here"),
         (["players", 1, "disc"], 1, RULES, "state", "rule S4: the discs are "),
         (["players", 0, "columns"], ["blue", "red"], "state/columns", "state.players[0].columns", "each column once"),
-        (["players", 0, "columns"], ["pink"], "value/wrong-type", "state.players[0].columns", "only red, yellow"),
+        (["players", 0, "columns"], ["pink"], "value/wrong-type", "state.players[0].columns[0]", "one of red, yellow"),
         (
             ["players", 0, "columns"],
             [],
@@ -238,13 +257,13 @@ RULES = "state/against-the-rules"
         (["players", 0, "cards_taken"], 1, RULES, "state", "rule T2: player 0 has taken more than the turns so far"),
         (["players", 0, "quest"], 9, "state/unknown-quest", "state.players[0].quest", "there is no quest 9"),
         (["players", 0, "elysium", 1], [], "state/legend", "state.players[0].elysium[1]", "rule L9"),
-        (["players", 0, "elysium", 1], "x", "value/wrong-type", "state.players[0].elysium[1]", "a list of at most"),
+        (["players", 0, "elysium", 1], "x", "value/wrong-type", "state.players[0].elysium[1]", "a list belongs here"),
         (["agora"], [104, 999], "value/wrong-type", "state.agora[1]", "a number from 0 to "),
         (["agora"], [], RULES, "state", "rule S2: every card is in exactly one place, but in no place: "),
         (["draw_pile"], [0] * 999, "value/wrong-type", "state.draw_pile", "the list is longer than "),
         (["quests"], [3, 2, 1, 4], RULES, "state", "rule W5: the quests under the pediment stand in the order"),
         (["level_tiles"], [], RULES, "state", "rule S9: a level tile is missing"),
-        (["family_tiles"], [], "value/wrong-type", "state.family_tiles", "5 lists belong here"),
+        (["family_tiles"], [], "value/wrong-type", "state.family_tiles", "a list of 5 belongs here"),
         (["closing"], [0], RULES, "state", "rule W4: "),
         (["budget"], 10**6, RULES, "state", "rule P18: the budget is larger than that of any action"),
         (["stack"], [{}], "value/missing-field", "state.stack[0].card", "this is missing"),
@@ -260,7 +279,7 @@ def test_what_is_no_state_is_refused_with_its_place(
 
 
 def test_marks_on_cards_have_one_order(state: GameState) -> None:
-    rings: Any = encode_state(state)["rings"]  # type: ignore[index, call-overload]
+    rings: Any = encode_state(state)["rings"]
     code, place, _ = refused_state(state, "rings", value=[*rings, *rings])
     assert (code, place) == ("state/not-canonical", "state")
 

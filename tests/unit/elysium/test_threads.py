@@ -24,8 +24,9 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model import actions
-from elysium_rules.elysium.rules import apply, setup
+from elysium_rules.elysium.rules import setup
 from elysium_rules.elysium.words.text import describe_event
+from elysium_rules.play import events as play_events
 from elysium_rules.play.states import state_digest
 from elysium_rules.program.folders import cards_folder
 
@@ -64,7 +65,7 @@ def test_games_in_threads_go_as_they_would_alone(monkeypatch: pytest.MonkeyPatch
     """Also while tables of shared actions and events are let go under them."""
     alone = [whole_game(seed) for seed in range(THREADS)]
     monkeypatch.setattr(actions, "MOST_SHARED", 300)
-    monkeypatch.setattr(apply, "MOST_KNOWN", 200)
+    monkeypatch.setattr(play_events, "MOST_KNOWN", 200)
     setup._make_game.cache_clear()
     assert in_threads(whole_game) == alone
 

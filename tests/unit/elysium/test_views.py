@@ -19,8 +19,8 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.text import describe_action, describe_question
-from elysium_rules.elysium.writing.codec import decode_action
 from elysium_rules.elysium.writing.views import encode_view
+from elysium_rules.encoding import decode_action
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.play.views import view_digest
 from elysium_rules.testing import choose, find, scenario, seat

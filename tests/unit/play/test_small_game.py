@@ -216,7 +216,7 @@ def refused(change: Any) -> tuple[str, str]:
         (lambda save: save["state"].pop("trick"), "value/missing-field", "state.trick"),
         (lambda save: save["state"].pop("rng"), "value/missing-field", "state.rng"),
         (lambda save: save["state"].update(active=2), "value/wrong-type", "state.active"),
-        (lambda save: save["state"].update(trick=[True]), "value/wrong-type", "state.trick"),
+        (lambda save: save["state"].update(trick=[True]), "value/wrong-type", "state.trick[0]"),
         (lambda save: save["state"]["rng"].update(seed="1"), "state/bad-seed", "state.rng.seed"),
         (lambda save: save["state"]["rng"].update(more=1), "state/not-canonical", "state"),
         (lambda save: save["state"]["seats"][1].update(said="1"), "value/wrong-type", "state.seats[1].said"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from weakref import WeakValueDictionary
 
 import attrs
@@ -145,7 +145,7 @@ class Family(Unchanging):
         init=False,
         repr=False,
         eq=False,
-        default=attrs.Factory(lambda family: _digest_file(family.source), takes_self=True),
+        default=attrs.Factory(lambda family: CardSet.fingerprint(family.source.text), takes_self=True),
     )
 
     def power_text(self, card: Card) -> str:
@@ -179,6 +179,7 @@ class CardSet(Unchanging, Mapping[str, Card]):
     _cards: Mapping[str, Card] = attrs.field(init=False)
     _pins: tuple[object, ...] = attrs.field(init=False)
     _hash: int = attrs.field(init=False)
+    _numbers_pin: str | None = attrs.field(init=False, default=None)  #: once somebody asks: most sets are never saved
 
     def __attrs_post_init__(self) -> None:
         cards = FrozenDict({card.ref: card for family in self.families.values() for card in family.cards})
@@ -194,6 +195,35 @@ class CardSet(Unchanging, Mapping[str, Card]):
         from elysium_rules.elysium.title import ELYSIUM  # it knows all the rest, this module too
 
         return ELYSIUM
+
+    def played_with(self, choices: Mapping[str, Any]) -> Hashable:
+        """What decides how a game is played: the files of its families, and the numbers; no other family counts."""
+        return self.pins_of(*choices["families"]), self.numbers
+
+    @property
+    def pins(self) -> Mapping[str, str]:
+        """The fingerprints of the files, by family: saves pin their cards by them."""
+        return {key: family.digest for key, family in self.families.items()}
+
+    @property
+    def card_files(self) -> Mapping[str, str]:
+        """The texts that the cards are written in, by family."""
+        return {key: family.source.text for key, family in self.families.items()}
+
+    @staticmethod
+    def fingerprint(text: str) -> str:
+        """What pins the text of a family's file."""
+        return blake2b(text.encode(), digest_size=16, person=b"elysium-family").hexdigest()
+
+    @property
+    def numbers_pin(self) -> str:
+        """The fingerprint of the numbers of the game."""
+        if self._numbers_pin is None:
+            from elysium_rules.kernel.codec import digest_of  # who only plays writes nothing
+
+            object.__setattr__(self, "_numbers_pin", digest_of(attrs.asdict(self.numbers)))
+        assert self._numbers_pin is not None
+        return self._numbers_pin
 
     def pins_of(self, *families: str) -> tuple[tuple[str, str], ...]:
         """Families with the fingerprints of their files: what of them decides how a game is played."""
@@ -257,10 +287,6 @@ def _name_in(names: tuple[tuple[str, str], ...], language: str) -> str:
     from elysium_rules.play.words import show_name  # whoever plays needs no words
 
     return show_name(names, language, "elysium")
-
-
-def _digest_file(source: SourceFile) -> str:
-    return blake2b(source.text.encode(), digest_size=16, person=b"elysium-family").hexdigest()
 
 
 def card_from_program(program: CardProgram) -> Card:

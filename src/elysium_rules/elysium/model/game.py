@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 from weakref import ref
 
 import attrs
@@ -33,14 +33,11 @@ from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, DEEDS, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.kernel.outlook import Outlook, Possible
+from elysium_rules.play.card_match import CardMatch
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict, Unchanging, walk
-
-if TYPE_CHECKING:
-    from elysium_rules.play.port import Title
+from elysium_rules.program.value import FrozenDict, walk
 
 _build_legend: Final = make_build(Legend)
 
@@ -65,7 +62,7 @@ class Start(NamedTuple):
     frames: tuple[Frame, ...]  #: by the player who would use it
 
 
-class Game(Unchanging):
+class Game(CardMatch):
     """Cards, players and edition of one game, and what follows from them.
 
     Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies. Powers are run by number, too: the first
@@ -77,7 +74,6 @@ class Game(Unchanging):
 
     cards: CardSet
     families: tuple[str, ...]
-    player_count: int
     edition: Edition
     rulings: Rulings
     numbers: GameNumbers
@@ -132,14 +128,10 @@ class Game(Unchanging):
     has_promises: bool  #: whether a power leaves something for later (N14), or bends rules for a while (N15)
     is_bent: bool  #: whether there are any: else no rule is asked whether a power bends it
     lets_pair: bool  #: whether a power lets somebody hold identical cards, for ever or for a while (T7)
-    codes: tuple[Code | None, ...]  #: by the number of a power: what it does (interpreter.py)
     #: By card with a Trigger or Activate power: how to find out whether it would work now, for each player (P19).
     starts: Mapping[int, Start]
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
-    _pins: tuple[object, ...]
-    _hash: int
-    __slots__ = (*__annotations__, "__weakref__")
-    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by `elysium/title.py`, which knows all the rest
+    __slots__ = tuple(name for name in __annotations__ if name not in ("cards", "rulings"))
 
     def __init__(
         self,
@@ -149,14 +141,11 @@ class Game(Unchanging):
         edition: Edition,
         rulings: Rulings = NEWEST,
     ) -> None:
-        self.cards = cards
+        super().__init__(cards, players, (), rulings)  # what its cards say is in `faces`
         self.families = families
-        self.player_count = players
         self.edition = edition
-        self.rulings = rulings
         self.numbers = cards.numbers
-        self._pins = (cards.pins_of(*families), cards.numbers, self.choice)
-        self._hash = hash(self._pins)
+        self.keep_key()
 
         deck = [(card, copy) for key in families for card in cards.families[key].cards for copy in range(card.copies)]
         self.faces = tuple(card for card, _ in deck)
@@ -240,29 +229,6 @@ class Game(Unchanging):
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a game never changes: its {name!r} cannot be deleted")
 
-    @property
-    def choice(self) -> tuple[Any, ...]:
-        """What was chosen besides the cards, as `setup.find_game` takes it.
-
-        Equality, pickles and the games that are kept ready all rest on it, so a new choice is added here alone.
-        """
-        return (self.player_count, self.families, self.edition, self.rulings.name)
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self._hash == other._hash and self._pins == other._pins
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from elysium_rules.elysium.rules.setup import find_game  # it makes games, so it knows this module
-
-        return find_game, (self.cards, *self.choice)
-
     def __repr__(self) -> str:
         return f"<Game of {self.player_count} players, {self.edition}: {', '.join(self.families)}>"
 
@@ -294,9 +260,20 @@ class Game(Unchanging):
         assert side is not None
         return side
 
+    def powers_of(self, card: int) -> tuple[nodes.Power, ...]:
+        face = self.faces[card]
+        return (face.power, *face.more_powers)
+
     def card_of(self, number: int) -> CardId:
         """The card that a power stands on, by its number."""
         return number % self.size  # type: ignore[return-value]  # to call `CardId` takes longer than the rest
+
+    def card_word(self, card: int) -> str:
+        """A card as scenarios and reprs write it: `hades/charon#2` is the second copy."""
+        if card >= self.size:
+            return "citizen"
+        face = self.faces[card]
+        return f"{face.ref}#{self.copy_of[card] + 1}" if face.copies > 1 else face.ref
 
     def power_number(self, card: int, *activations: Activation) -> int:
         """The number of the power of a card that works so: of several, the first in its text (N12)."""

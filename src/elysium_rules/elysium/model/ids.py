@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import Final, NewType
+from typing import Final
+
+from elysium_rules.play import answers
 
 #: A seat at the table, counted clockwise from 0.
-PlayerId = NewType("PlayerId", int)
+PlayerId = answers.PlayerId
 
 #: A card of one game. Face-up cards are numbered from 0 in the order of families, cards and copies.
 #: Numbers from `Game.size` on are Citizens in the order in which they were taken: such a number says
 #: nothing about the face of the card (T11).
-CardId = NewType("CardId", int)
+CardId = answers.CardId
 
 #: The common reserve, as a partner of a move of resources.
 RESERVE: Final = PlayerId(-1)

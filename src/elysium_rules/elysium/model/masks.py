@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from elysium_rules.elysium.model.state import GameState, Legend
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.state import GameState, Legend
 
 ResultT = TypeVar("ResultT")
 

@@ -6,19 +6,17 @@ something: a new answer gets a new set, and the older ones stay here. docs/rules
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
-from elysium_rules.program.value import FrozenDict
+from elysium_rules.play.rulings import NamedRulings, by_name
 
 
 @attrs.frozen(kw_only=True)
-class Rulings:
+class Rulings(NamedRulings):
     """One set; each field is an answer that an older set gave otherwise, and False is the newest answer."""
 
-    name: str  #: such as `elysium_rules 3`
     # --- other in `elysium_rules 1`
     asks_between_nothings: bool = False  #: P23: whether a choice is asked of which no way would do anything
     citizen_needs_card: bool = False  #: P22: whether "take a citizen" forbids its power where no card can be drawn
@@ -52,4 +50,4 @@ FIRST: Final = attrs.evolve(
 )
 NEWEST: Final = Rulings(name="elysium_rules 3")
 #: All sets by name, the oldest first.
-RULINGS: Final[Mapping[str, Rulings]] = FrozenDict({rulings.name: rulings for rulings in (FIRST, SECOND, NEWEST)})
+RULINGS: Final = by_name(FIRST, SECOND, NEWEST)

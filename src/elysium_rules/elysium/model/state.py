@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 
 from elysium_rules.arguments import is_word, wrong_type
+from elysium_rules.elysium.model import field_codecs as codecs
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.ids import (
     COLOURS_OF,
@@ -84,20 +85,24 @@ def _mask_domain(board: PlayerState) -> int:
 class PlayerState(Shown):
     """One player's board, Domain and Elysium."""
 
-    gold: int  #: on the board
-    vp: int  #: on the board; what else scores is in `outcome`
-    pp: int  #: prestige on the board (F4)
-    disc: int  #: the number on the order disc; the lowest begins
-    column_mask: int = attrs.field(repr=False)  #: the columns as a bit mask; `columns` lists them
+    gold: int = attrs.field(metadata=codecs.HELD)  #: on the board
+    vp: int = attrs.field(metadata=codecs.HELD)  #: on the board; what else scores is in `outcome`
+    pp: int = attrs.field(metadata=codecs.HELD)  #: prestige on the board (F4)
+    disc: int = attrs.field(metadata=codecs.DISC)  #: the number on the order disc; the lowest begins
+    column_mask: int = attrs.field(
+        repr=False, metadata=codecs.COLUMNS
+    )  #: the columns as a bit mask; `columns` lists them
     domain: tuple[CardId, ...]  #: in the order in which the cards came (P20)
     #: The same as a bit mask.
     domain_mask: int = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_mask_domain, takes_self=True)
     )
-    elysium: tuple[Legend, ...]  #: the Legends; a single card is one that was begun
-    quest: Quest | None  #: the tile taken in this epoch; after Phase II perhaps its Incomplete side
-    cards_taken: int  #: of the cards owed in this epoch (T2)
-    tokens: tuple[int, ...] = ()  #: of the own resources of families, in the order of `Game.tokens` (N20)
+    elysium: tuple[Legend, ...] = attrs.field(metadata=codecs.LEGENDS)  #: a single card is a Legend that was begun
+    #: The tile taken in this epoch; after Phase II perhaps its Incomplete side.
+    quest: Quest | None = attrs.field(metadata=codecs.QUEST)
+    cards_taken: int = attrs.field(metadata=codecs.CARDS_TAKEN)  #: of the cards owed in this epoch (T2)
+    #: Of the own resources of families, in the order of `Game.tokens` (N20).
+    tokens: tuple[int, ...] = attrs.field(default=(), metadata=codecs.TOKENS)
 
     @property
     def columns(self) -> tuple[Colour, ...]:
@@ -205,42 +210,50 @@ class GameState(ElysiumPosition, Readers, Shown):
 
     game: Game = attrs.field(repr=False)  #: what never changes in a game; ask `families` and the like below
     rng: Rng = attrs.field(repr=False)  #: all chance to come: never show it to a player
-    epoch: int  #: from 1
+    epoch: int = attrs.field(metadata=codecs.EPOCH)  #: from 1
     phase: Phase  #: of the epoch, or the end of the game
     stage: Stage  #: where in the turn the active player stands
     active: PlayerId  #: whose turn it is
     #: The players in the order of their discs.
     order: tuple[PlayerId, ...] = attrs.field(init=False)
-    turns_played: int  #: turns of this epoch that are over (T1)
-    players: tuple[PlayerState, ...]  #: by seat
+    turns_played: int = attrs.field(metadata=codecs.NUMBER)  #: turns of this epoch that are over (T1)
+    players: tuple[PlayerState, ...] = attrs.field(metadata=codecs.BY_SEAT)  #: by seat
     #: Gold, VP, PP; below zero by what is in play (S11).
     reserve: tuple[int, int, int] = attrs.field(init=False)
-    agora: tuple[CardId, ...]  #: in the order in which the cards came
-    oracle: tuple[CardId, ...]  #: empty in games without an Oracle (S10)
-    draw_pile: tuple[CardId, ...] = attrs.field(repr=False)  #: the top card is the last one
+    agora: tuple[CardId, ...] = attrs.field(metadata=codecs.FACES)  #: in the order in which the cards came
+    oracle: tuple[CardId, ...] = attrs.field(metadata=codecs.FACES)  #: empty in games without an Oracle (S10)
+    draw_pile: tuple[CardId, ...] = attrs.field(repr=False, metadata=codecs.FACES)  #: the top card is the last one
     discard_pile: tuple[CardId, ...]  #: the top card is the last one
     removed: tuple[CardId, ...]  #: out of the game (F1)
-    citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False)  #: by Citizen; None once shuffled back
-    reshuffled: int  #: cards shuffled back so far (A6)
-    ring_mask: int = attrs.field(metadata=CARD_MASK)  #: `rings` as a bit mask
-    turned_mask: int = attrs.field(metadata=CARD_MASK)  #: `turned` as a bit mask
-    pediment_side: int  #: which side is shown (S6); `pediment` lists its colours
-    quests: tuple[Quest, ...]  #: under the pediment
-    level_tiles: tuple[PlayerId | None, ...]  #: who holds the tile of level 1, 2, 3 (B2)
-    family_tiles: tuple[tuple[PlayerId, ...], ...]  #: by family in play, who earned its tiles so far (B1)
-    allowance: int  #: transfers left in this step of Phase III (W3)
-    transfers: int  #: transfers made in it
-    closing: tuple[CardId, ...]  #: Legend powers still to be judged when it ends (W4)
-    promises: tuple[Promise, ...]  #: what powers have left for later, or bend for a while (N14, N15); the oldest first
+    #: By Citizen; None once shuffled back.
+    citizen_faces: tuple[CardId | None, ...] = attrs.field(repr=False, metadata=codecs.CITIZENS)
+    reshuffled: int = attrs.field(metadata=codecs.RESHUFFLED)  #: cards shuffled back so far (A6)
+    ring_mask: int = attrs.field(metadata=CARD_MASK | codecs.RINGS)  #: `rings` as a bit mask
+    turned_mask: int = attrs.field(metadata=CARD_MASK | codecs.TURNED)  #: `turned` as a bit mask
+    pediment_side: int = attrs.field(
+        metadata=codecs.PEDIMENT
+    )  #: which side is shown (S6); `pediment` lists its colours
+    quests: tuple[Quest, ...] = attrs.field(metadata=codecs.QUESTS)  #: under the pediment
+    #: Who holds the tile of level 1, 2, 3 (B2).
+    level_tiles: tuple[PlayerId | None, ...] = attrs.field(metadata=codecs.LEVEL_TILES)
+    #: By family in play, who earned its tiles so far (B1).
+    family_tiles: tuple[tuple[PlayerId, ...], ...] = attrs.field(metadata=codecs.FAMILY_TILES)
+    allowance: int = attrs.field(metadata=codecs.NUMBER)  #: transfers left in this step of Phase III (W3)
+    transfers: int = attrs.field(metadata=codecs.NUMBER)  #: transfers made in it
+    closing: tuple[CardId, ...] = attrs.field(metadata=codecs.FACES)  #: Legend powers to be judged when it ends (W4)
+    #: What powers have left for later, or bend for a while (N14, N15); the oldest first.
+    promises: tuple[Promise, ...] = attrs.field(metadata=codecs.PROMISES)
     stack: tuple[Frame, ...]  #: powers in progress, the running one last
     question: Question | None  #: what a power asks; None where a turn goes on
     budget: int  #: work left for the powers of one action; a bug ends here and not in a hang
     #: What lies on cards (N21): card, resource and amount, sorted; nothing where nothing lies.
-    counters: tuple[tuple[CardId, str, int], ...] = ()
-    sealed: tuple[Sealed, ...] = ()  #: what was chosen in secret so far, in that order (N30)
+    counters: tuple[tuple[CardId, str, int], ...] = attrs.field(default=(), metadata=codecs.COUNTERS)
+    #: What was chosen in secret so far, in that order (N30).
+    sealed: tuple[Sealed, ...] = attrs.field(default=(), metadata=codecs.SEALED)
     #: By seat, and last for whoever watches: bit mask of the face-down cards whose place they know (`knowledge.py`).
-    seen: tuple[int, ...] = attrs.field(default=(), repr=False)
-    decisions: int = attrs.field(default=0, repr=False)  #: about powers since the turn or step began, by anybody (N40)
+    seen: tuple[int, ...] = attrs.field(default=(), repr=False, metadata=codecs.SEEN)
+    #: About powers since the turn or step began, by anybody (N40).
+    decisions: int = attrs.field(default=0, repr=False, metadata=codecs.DECISIONS)
     legal: tuple[Action, ...] | None = attrs.field(init=False, eq=False, repr=False)  #: kept once worked out
     log: list[Any] | None = attrs.field(init=False, eq=False, repr=False)  #: only while a step runs
 

@@ -6,6 +6,7 @@ powers (P11) and the Instantaneous power of a card that was taken (P2; decision 
 
 from __future__ import annotations
 
+from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import FREE_MOVES, MOST_CITIZENS
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.happenings import legend_key
@@ -34,6 +35,7 @@ from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.questions import bend_price, may_hold_identical, price_changes
 from elysium_rules.elysium.rules.reactions import open_event, open_power, open_reactions, reactions_to
 from elysium_rules.kernel.instructions import pay_ahead
+from elysium_rules.play.events import note
 
 
 def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
@@ -87,7 +89,7 @@ def take_citizen(table: Table, player: PlayerId, *, owed: bool = False) -> None:
     """Take the top card of the draw pile face down; nothing happens when there is no card at all (A5)."""
     if len(table.citizen_faces) >= MOST_CITIZENS or not prepare_draw(table):
         if owed:
-            apply.nothing_taken(table, player)
+            note(table, events.NothingTaken, player)
         return
     citizen = CardId(table.game.size + len(table.citizen_faces))
     reactions = reactions_to(table, "take", player, citizen)

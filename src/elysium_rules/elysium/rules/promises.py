@@ -6,13 +6,14 @@ ones are done one after the other, each before anything else goes on (decision 3
 
 from __future__ import annotations
 
+from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import MOST_PROMISED
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Moment, PlayerId
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, Promise
 from elysium_rules.kernel.instructions import Bend, pay_ahead
+from elysium_rules.play.events import note
 
 NOW = Moment.NOW
 
@@ -21,10 +22,10 @@ def make_promise(table: Table, moment: Moment, frame: Frame, *, lasts: bool) -> 
     """Keep a part of a power for later; where very many wait already, it is lost, and that is told."""
     player, card = PlayerId(frame.you), table.game.card_of(frame.card)
     if len(table.promises) >= MOST_PROMISED:
-        apply.promise_lost(table, player, card, was_due=False)
+        note(table, events.PromiseLost, player, card, False)  # noqa: FBT003 - as in the event
         return
     table.promises = (*table.promises, Promise(moment, frame))
-    apply.promise_made(table, player, card, moment, lasts)
+    note(table, events.PromiseMade, player, card, moment, lasts)
 
 
 def is_lasting(game: Game, promise: Promise) -> bool:
@@ -47,7 +48,7 @@ def moment_came(table: Table, moment: Moment) -> None:
         if promise.frame.you == player and not is_lasting(table.game, promise)
     ]
     table.promises = (*due, *rest)
-    apply.moment_came(table, moment)
+    note(table, events.MomentCame, moment)
 
 
 def turn_comes(table: Table, player: PlayerId) -> None:
@@ -75,8 +76,8 @@ def open_due(table: Table) -> bool:
         assert code is not None
         player, card = PlayerId(frame.you), table.game.card_of(frame.card)
         if pay_ahead(table, code.work):
-            apply.promise_kept(table, player, card)
+            note(table, events.PromiseKept, player, card)
             table.stack = (frame,)
             return True
-        apply.promise_lost(table, player, card, was_due=True)  # N66
+        note(table, events.PromiseLost, player, card, True)  # noqa: FBT003 - as in the event; N66
     return False

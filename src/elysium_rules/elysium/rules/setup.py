@@ -8,6 +8,7 @@ from typing import Final
 
 from elysium_rules.arguments import name_value
 from elysium_rules.elysium.language.interpreter import compile_powers
+from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.events import Event
@@ -30,6 +31,7 @@ from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_que
 from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
+from elysium_rules.play.events import note
 from elysium_rules.play.given import expect_box
 
 #: Games that are kept ready to be set up again, 0.2 MB each; a state keeps its own, whether it is among them or not.
@@ -114,8 +116,9 @@ def lay_out(table: Table) -> None:
         return
     game, numbers = table.game, table.game.numbers
     pediment = tuple(Colour(colour) for colour in numbers.pediment.sides[table.pediment_side])
-    apply.game_began(
+    note(
         table,
+        events.GameBegan,
         game.families,
         game.player_count,
         game.edition,
@@ -126,10 +129,10 @@ def lay_out(table: Table) -> None:
     )
     place_quests(table)
     for level, points in enumerate(numbers.bonuses.level, start=1):
-        apply.bonus_placed(table, level, None, points)
+        note(table, events.BonusPlaced, level, None, points)
     for family in game.families:
         for points in numbers.bonuses.family:
-            apply.bonus_placed(table, None, family, points)
+            note(table, events.BonusPlaced, None, family, points)
 
 
 def make_rng(seed: int | str | None) -> Rng:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import attrs
 
+from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.happenings import WOULD_HARM, would_key
 from elysium_rules.elysium.model.ids import Activation, CardId, Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.reactions import waiting_in_domain
 from elysium_rules.kernel.frames import Frame, with_slot
 from elysium_rules.kernel.instructions import Guard, open_powers
 from elysium_rules.kernel.machine import push_frame
+from elysium_rules.play.events import note
 
 
 @attrs.frozen
@@ -112,7 +113,17 @@ def prevent(table: Table, frame: Frame) -> None:
             _, harm = found
             card, power = table.game.card_of(frame.card), table.game.card_of(below.card)
             by = PlayerId(below.you)
-            apply.deed_prevented(
-                table, harm.victim, card, by, power, harm.deed, harm.card, harm.taker, harm.resource, harm.amount
+            note(
+                table,
+                events.DeedPrevented,
+                harm.victim,
+                card,
+                by,
+                power,
+                harm.deed,
+                harm.card,
+                harm.taker,
+                harm.resource,
+                harm.amount,
             )
         table.stack = (*table.stack[:-2], with_slot(below, guard.slot, Guard.PREVENTED), table.stack[-1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
     EndTurn,
@@ -51,6 +52,7 @@ from elysium_rules.elysium.rules.questions import more_income, more_transfers
 from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
 from elysium_rules.elysium.rules.scoring import remove_unscored, score_boards
 from elysium_rules.kernel.machine import run_stack
+from elysium_rules.play.events import note
 
 
 def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:
@@ -109,7 +111,7 @@ def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
         moment_came(table, Moment.TURN)
     if closing or table.stack or (table.promises and has_due(table)):
         # Who follows the events must know that nothing but these powers comes now.
-        apply.step_closed(table, player)
+        note(table, events.StepClosed, player)
 
 
 #: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
@@ -331,7 +333,7 @@ def place_quests(table: Table) -> None:
     over = table.game.quest_columns[table.pediment_side]
     for quest in table.quests:
         colours = COLOURS_OF[over[quest.number]]
-        apply.quest_placed(table, quest.number, quest.gold, quest.vp, quest.transfers, colours)
+        note(table, events.QuestPlaced, quest.number, quest.gold, quest.vp, quest.transfers, colours)
 
 
 def deal(table: Table) -> None:
@@ -348,4 +350,4 @@ def end_game(table: Table) -> None:
     apply.phase_began(table, OVER)
     if table.log is not None:  # who won follows from the boards; only the log wants to hear it now
         result = score_boards(table)
-        apply.game_ended(table, result.winners, result.scores)
+        note(table, events.GameEnded, result.winners, result.scores)

@@ -64,6 +64,7 @@ class EphyranGame(CardMatch):
             for zones in halves
         )
         self.answers = self.with_answers("answer_power")
+        self.keep_key()
 
     def _fitting(self, zone: tuple[Territory, int]) -> int:
         return sum(1 << card for card, zones in enumerate(self.zones) if zone in zones)
