@@ -11,11 +11,12 @@ import pytest
 
 from elysium_rules import standard_cards
 from elysium_rules.elysium.language.choosing import CHOOSING
-from elysium_rules.elysium.language.evaluate import CONDITIONS, FILTERS, NUMBERS, ONE_CARD, PLAYERS, ZONES
 from elysium_rules.elysium.language.resolve import RESOLVE
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import events
+from elysium_rules.elysium.model.happenings import DEED_EVENT
 from elysium_rules.elysium.model.ids import Activation, Moment
+from elysium_rules.elysium.model.phrase_rows import EventRow
 from elysium_rules.elysium.rules.apply import APPLY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.library import ephyran_cards
@@ -27,31 +28,27 @@ from elysium_rules.program.vocabulary import Row
 TESTS = Path(__file__).parents[1]
 SOURCES = TESTS.parent / "src/elysium_rules"
 
+#: What is worked out and changes nothing: its row has its meaning.
+PHRASE_KINDS = (
+    *(Kind.NUMBER, Kind.CONDITION, Kind.PLAYER, Kind.CARDS, Kind.CARD, Kind.DESCRIPTION, Kind.FILTER, Kind.ZONE),
+)
 #: Who gives the rows of a kind their meaning.
 MEANINGS: Mapping[Kind, Mapping[str, object]] = {
     Kind.EFFECT: RESOLVE,
-    Kind.NUMBER: NUMBERS,
-    Kind.CONDITION: CONDITIONS,
-    Kind.CARD: ONE_CARD,
-    Kind.PLAYER: PLAYERS,
-    Kind.FILTER: FILTERS,
-    Kind.ZONE: ZONES,
+    **{kind: {key: means for key, means in PHRASES.items() if key.endswith(f"_{kind}")} for kind in PHRASE_KINDS},
     Kind.VALUE: CHOOSING,
     Kind.POWER: {f"{activation}_power": activation for activation in Activation},
     Kind.MOMENT: {f"{moment.name.lower()}_moment": moment for moment in Moment if moment is not Moment.NOW},
 }
 #: Rows that are parts of another phrase, and who reads them there.
 PARTS = {
-    "described_cards": "evaluate_cards",
-    "card_description": "evaluate_description",
     "one_choice": "resolve_discard",
     "among_choice": "resolve_discard",
     "all_choice": "resolve_discard",
     "that_choice": "resolve_discard",
     "free_price": "resolve_transfer",
     "raised_price": "resolve_transfer",
-    "deed_event": "Game",
-    **dict.fromkeys((row.key for row in VOCABULARY if row.kind is Kind.EVENT and row.since > 1), "event_keys"),
+    **dict.fromkeys((row.key for row in VOCABULARY if row.kind is Kind.EVENT), "event_keys"),
     **dict.fromkeys((row.key for row in VOCABULARY if row.kind is Kind.MODIFIER), "questions.py"),
     "level_fact": "card_from_program",
     "copies_fact": "card_from_program",
@@ -100,14 +97,17 @@ def event_classes() -> set[type]:
     return {value for value in classes if value.__module__ == events.__name__}
 
 
-def test_every_row_of_an_event_has_a_key_and_every_row_of_a_modifier_a_question() -> None:
-    happenings = (SOURCES / "elysium/model/happenings.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("row", VOCABULARY.rows_of(Kind.EVENT), ids=lambda row: row.key)
+def test_every_row_of_an_event_has_a_key_of_its_parameters_or_is_about_a_deed(row: EventRow) -> None:
+    assert bool(row.waits) == (row is not DEED_EVENT)
+    assert {*re.findall(r"\{(\w+)\}", row.waits)} <= {parameter.name for parameter in row.parameters}
+    assert row.is_before == row.waits.startswith("would ")
+
+
+@pytest.mark.parametrize("row", VOCABULARY.rows_of(Kind.MODIFIER), ids=lambda row: row.key)
+def test_every_row_of_a_modifier_is_asked_for(row: Row) -> None:
     questions = (SOURCES / "elysium/rules/questions.py").read_text(encoding="utf-8")
-    for row in VOCABULARY:
-        if row.kind is Kind.EVENT:
-            assert f'"{row.key}"' in happenings
-        if row.kind is Kind.MODIFIER:
-            assert f'"{row.key}"' in questions
+    assert f"_answers(state, {row.key.upper()}, " in questions
 
 
 def test_every_event_can_be_applied() -> None:
@@ -127,7 +127,7 @@ def texts_in(path: Path) -> Iterator[tuple[int, str]]:
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
                 docstrings.add(first.value)
             # The examples of the vocabulary are documentation too.
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Row":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "").endswith("Row"):
             docstrings.update(argument for argument in node.args if isinstance(argument, ast.Constant))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:

@@ -12,13 +12,13 @@ from typing import Final, cast
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import evaluate_number
 from elysium_rules.elysium.language.motion import MOTIONS, Account
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.ids import Activation, CardId, LegendKind, Phase, PlayerId, Resource
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, PlayerState
+from elysium_rules.elysium.powers.phrases import evaluate_number
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes

@@ -17,6 +17,7 @@ from elysium_rules.bots.given import expect_choices
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.ids import BY_CHOICE, COLOURS_OF, USABLE, Activation, CardId, Resource
+from elysium_rules.elysium.powers.transfer_prices import is_free
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
@@ -226,10 +227,9 @@ class _Judge:
     def single_transfers(self) -> dict[tuple[CardId, int | None] | None, float]:
         """What each transfer that a power offers would bring; it may be free, so gold is no hindrance."""
         price = self.asking.arguments[1] if isinstance(self.asking, nodes.Do) else None
-        is_free = isinstance(price, nodes.Call) and price.row == "free_price"
         gold = self.board.gold + 10
         start = Plan(None, 0.0, self.board.elysium, self.board.domain, gold)
         return {
-            plan.first: plan.worth + (gold - plan.gold) * self.appraiser.gold_weight * is_free
+            plan.first: plan.worth + (gold - plan.gold) * self.appraiser.gold_weight * is_free(price)
             for plan in self.appraiser.next_transfers(start)
         }

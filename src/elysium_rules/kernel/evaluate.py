@@ -13,7 +13,7 @@ from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Evaluate, TableT
 from elysium_rules.program import nodes
 
-#: By row, what makes the meaning of a phrase out of its arguments.
+#: By row, what makes the meaning of a phrase out of its arguments, and of what a game wants to have before them.
 Phrases: TypeAlias = Mapping[str, Callable[..., Evaluate]]
 
 LARGEST: Final = 1_000_000  #: no sum or product is larger, or smaller than its negative
@@ -47,11 +47,20 @@ def limit(number: int) -> int:
     return max(-LARGEST, min(number, LARGEST))
 
 
-def evaluate(node: nodes.Argument, phrases: Phrases, seats: Callable[[TableT], range]) -> Evaluate:
-    """The meaning of a number or a condition; *seats* lists the players of a table."""
+def evaluate(
+    node: nodes.Argument, phrases: Phrases, seats: Callable[[TableT], Iterable[int]], *before: object
+) -> Evaluate:
+    """The meaning of a number or a condition.
+
+    Args:
+        node: The number or the condition.
+        phrases: The meanings of what the game itself can say.
+        seats: Lists the players of a table, in the order in which they are asked.
+        before: What the meanings of phrases get before their arguments.
+    """
 
     def inside(part: nodes.Argument) -> Evaluate:
-        return evaluate(part, phrases, seats)
+        return evaluate(part, phrases, seats, *before)
 
     match node:
         case nodes.Int(value=value):
@@ -79,7 +88,7 @@ def evaluate(node: nodes.Argument, phrases: Phrases, seats: Callable[[TableT], r
             denied = inside(node.condition)
             return lambda table, frame: not denied(table, frame)
         case nodes.Call(row=row):
-            return phrases[row](*node.arguments)
+            return phrases[row](*before, *node.arguments)
     raise TypeError(f"neither a number nor a condition: {node!r}")
 
 

@@ -71,16 +71,16 @@ class Row(Value):
     is_printed: bool = False  #: reads what is printed on cards, so that a card without a face gives nothing
     is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
+    #: The name of its rule in the grammar, such as `draw_effect`.
+    key: str = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "key", f"{self.name}_{self.kind}")
 
     @property
     def times(self) -> tuple[int, ...]:
         """How often each of its arguments is worked out where the row is worked out once: its part of the cost."""
         return tuple([PLAYERS if parameter.of_each else 1 for parameter in self.parameters])
-
-    @property
-    def key(self) -> str:
-        """The name of its rule in the grammar, such as `draw_effect`."""
-        return f"{self.name}_{self.kind}"
 
 
 # --- what only the game itself can check

@@ -45,6 +45,19 @@ def test_no_number_grows_without_end() -> None:
     assert value_of(nodes.Arithmetic("-", number(0), large, SPAN)) == -LARGEST
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_is_given_per_thing_does_not_grow_without_end_either(sign: int) -> None:
+    assert value_of(nodes.Per(number(sign * LARGEST), 1, number(2), SPAN)) == sign * LARGEST
+    assert value_of(nodes.Per(number(sign * LARGEST), 2, number(3), SPAN)) == sign * LARGEST
+
+
+def test_phrases_get_what_their_game_wants_before_their_arguments() -> None:
+    phrases = {"gold_number": lambda game, owner: lambda table, frame: f"{game} {owner}"}
+    joined = nodes.OverPlayers("highest", mine("they"), others=False, span=SPAN)
+    assert evaluate(mine("you"), phrases, lambda table: (), "game")(TABLE, first_frame(0, 0, 0)) == "game you"
+    assert evaluate(joined, phrases, lambda table: (2, 0), "game")(TABLE, first_frame(0, 0, 0)) == "game they"
+
+
 def test_names_phrases_and_full_steps() -> None:
     assert value_of(nodes.Local(1, "it", SPAN), (None, 6)) == 6
     assert value_of(mine("you")) == 9

@@ -8,11 +8,12 @@ import attrs
 import pytest
 
 from elysium_rules import FAMILY_SETS, load_texts, new_game
-from elysium_rules.elysium.language import evaluate
+from elysium_rules.elysium.language import interpreter
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import thaw
+from elysium_rules.elysium.powers.phrases import meaning
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_BENT_COST, MAX_COST
@@ -151,12 +152,12 @@ def test_a_row_works_out_what_stands_in_it_as_often_as_it_says(
 
         return number
 
-    monkeypatch.setitem(evaluate.NUMBERS, "epoch_number", counting)
+    monkeypatch.setattr(interpreter, "PHRASES", {**PHRASES, "epoch_number": counting})
     source = CARD.format(example_of(row))
     cards = load_texts({"rows.ely": source})
     power = cards["mine/abc"].power
     state = new_game(cards, players=PLAYERS, families=(*FAMILY_SETS["first_game"][:4], "mine"), seed=1)
-    interpreter = ElysiumInterpreter(state.game)
+    meanings = ElysiumInterpreter(state.game)
     frame = Frame(0, 1, 0, 1, (1,) * 20)
     said = next(
         node
@@ -170,21 +171,21 @@ def test_a_row_works_out_what_stands_in_it_as_often_as_it_says(
     arguments = tuple(given if other == place else argument for other, argument in enumerate(said.arguments))
     node: Any = attrs.evolve(said, arguments=arguments)
     if row.kind is Kind.NUMBER:
-        interpreter.number(node)(state, frame)
+        meanings.number(node)(state, frame)
     elif row.kind is Kind.CONDITION:
-        interpreter.condition(node)(state, frame)
+        meanings.condition(node)(state, frame)
     elif row.kind is Kind.FILTER:
-        evaluate.FILTERS[row.key](state.game, *node.arguments)(state, frame)
+        meaning(state.game, node)(state, frame)
     elif row.kind is Kind.VALUE:
-        interpreter.choosing(node).options(state, frame, state.active)
+        meanings.choosing(node).options(state, frame, state.active)
     elif row.kind is Kind.EFFECT:
-        effect = interpreter.effect(node)
+        effect = meanings.effect(node)
         if effect.options is not None:
             effect.options(state, frame, state.active)
         else:
             effect.act(thaw(state), frame, state.active, None)
     else:
-        (modifier,) = interpreter.bent((node,))[row.key]
+        (modifier,) = meanings.bent((node,))[row.key]
         for reader in (modifier.holds, modifier.amount):
             if reader is not None:
                 reader(state, frame)

@@ -18,6 +18,7 @@ from elysium_rules.elysium.model.ids import (
     Stage,
 )
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.rules.questions import TRANSFERS_MODIFIER
 from elysium_rules.play.checks import require
 
 #: Cards that may have been shuffled back in an epoch without any chance, for each round of a power that draws.
@@ -65,7 +66,7 @@ def _check_allowance(state: GameState) -> None:
     allows = known.has(lambda motion: motion.allows)
     if state.phase is Phase.WRITING:
         quest = state.players[state.active].quest
-        more = allows or "transfers_modifier" in known.bent
+        more = allows or TRANSFERS_MODIFIER.key in known.bent
         fits = more or quest is None or state.allowance <= quest.transfers
         require(fits, "W3", f"{state.allowance} transfers are left, which the quest does not allow")
     elif not state.game.rulings.counters_outlive_step:

@@ -57,6 +57,7 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.model.terms import LIMITS
+from elysium_rules.elysium.rules.questions import IDENTICAL_MODIFIER
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
 from elysium_rules.kernel.machine import open_question_value
@@ -238,7 +239,7 @@ def _copy_name(game: Game, card: CardId) -> str:
 
 def _check_domain(state: GameState, player: int, board: PlayerState) -> None:
     refs = [state.game.card_ref(card) for card in board.domain if not state.is_citizen(card)]
-    is_bent = "identical_modifier" in reach_of(state.game).bent  # N11; and they stay once they are there
+    is_bent = IDENTICAL_MODIFIER.key in reach_of(state.game).bent  # N11; and they stay once they are there
     require(
         is_bent or len(set(refs)) == len(refs),
         "T7",

@@ -15,13 +15,14 @@ from weakref import ref
 
 from elysium_rules.elysium.language.guard import HARMS
 from elysium_rules.elysium.language.motion import MOTIONS, Motion, Place
-from elysium_rules.elysium.model.bounds import BUDGET, most_held
+from elysium_rules.elysium.language.vocabulary import NUMBER_ROWS
+from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.game import Game, game_of
-from elysium_rules.elysium.model.happenings import DEED, event_keys
+from elysium_rules.elysium.model.happenings import deeds_of, event_keys
 from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.model.terms import LEVELS
+from elysium_rules.elysium.powers.card_sets import ALL_CHOICE, ZONE_ROWS, described
 from elysium_rules.kernel.evaluate import ARITHMETIC, LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes
@@ -32,16 +33,6 @@ OWN: Final = "own "
 OWN_DOMAIN: Final = f"{OWN}{Place.DOMAIN}"
 OWN_ELYSIUM: Final = f"{OWN}{Place.ELYSIUM}"
 
-#: Where the cards lie of which a phrase speaks.
-_ZONES: Final[Mapping[str, Place]] = {
-    "domain_zone": Place.DOMAIN,
-    "other_domains_zone": Place.DOMAIN,
-    "elysium_zone": Place.ELYSIUM,
-    "oracle_zone": Place.ORACLE,
-    "agora_zone": Place.AGORA,
-    "discard_pile_zone": Place.DISCARD_PILE,
-}
-
 
 def is_sealed(value: object) -> bool:
     """Whether it is what several players choose in secret, one after the other (N30)."""
@@ -51,7 +42,8 @@ def is_sealed(value: object) -> bool:
 def sources_of(do: nodes.Do) -> frozenset[Place]:
     """The places out of which an effect moves cards, as its text says it."""
     sources = MOTIONS[do.row].sources()
-    written = {_ZONES[node.row] for node in walk(do.arguments) if isinstance(node, nodes.Call) and node.row in _ZONES}
+    zones = [node for node in walk(do.arguments) if isinstance(node, nodes.Call) and node.row in ZONE_ROWS]
+    written = {Place(ZONE_ROWS[zone.row].zone) for zone in zones}
     if written:  # perhaps in a number or a filter of it: one place more does no harm
         return sources & written or sources
     # A card that is known is reached in an Elysium only by what is about cards in Elysiums.
@@ -69,10 +61,7 @@ def awaited(card: Side) -> frozenset[str]:
 def deeds_seen(card: Side) -> tuple[str, ...]:
     """The deeds that set a Permanent power off (P11)."""
     event = card.power.event
-    if card.activation is not Activation.PERMANENT or event is None or event.row != DEED:
-        return ()
-    deeds = event.arguments[1]
-    return tuple(str(deed) for deed in deeds) if isinstance(deeds, tuple) else ()
+    return () if card.activation is not Activation.PERMANENT or event is None else deeds_of(event)
 
 
 def activations_used(use: nodes.Do) -> tuple[Activation, ...]:
@@ -84,9 +73,9 @@ def activations_used(use: nodes.Do) -> tuple[Activation, ...]:
 def places_used(use: nodes.Do) -> tuple[str, ...]:
     """Where a card lies whose power a `use` uses."""
     cards = use.arguments[1] if use.row == "use_effect" else None
-    zone = cards.arguments[1] if isinstance(cards, nodes.Call) else None
-    if isinstance(zone, nodes.Call):
-        return (_ZONES[zone.row],)
+    parts = described(cards)
+    if parts is not None:
+        return (Place(ZONE_ROWS[parts.zone.row].zone),)
     return tuple(Place)  # a card that was named before, wherever it is by now
 
 
@@ -102,7 +91,6 @@ _ANY: Final[Range] = (-LARGEST, LARGEST)
 
 def number_range(state: GameState, node: nodes.Argument) -> Range:
     """Between which numbers a number of a card's text can have been, at any time of the game so far."""
-    size = state.game.size
     match node:
         case nodes.Int(value=value):
             return value, value
@@ -115,28 +103,9 @@ def number_range(state: GameState, node: nodes.Argument) -> Range:
             least, most = number_range(state, node.number)
             seats = state.game.player_count if node.join == "sum" else 1
             return max(-LARGEST, min(0, least * seats)), min(LARGEST, max(0, most * seats))
-        case nodes.Call(row="count_number"):
-            return 0, size + state.reshuffled
-        case nodes.Call(row="resource_number" | "counter_number"):
-            return 0, most_held(state.epoch)
-        case nodes.Call(row="total_level_number"):
-            return 0, len(LEVELS) * (size + state.reshuffled)
-        case nodes.Call(row=row) if row in _SMALL:
-            return 0, max(size, state.epoch)
-        case nodes.Call():
-            return 0, LARGEST  # such as transfers, of which a step may see more than there are cards
+        case nodes.Call(row=row):
+            return 0, NUMBER_ROWS[row].highest(state)
     return _ANY  # a name that was given before
-
-
-#: Numbers of things of which there are never more than cards.
-_SMALL: Final = frozenset(
-    f"{name}_number"
-    for name in (
-        *("families", "complete_legends", "levels", "activations", "longest_legend", "columns"),
-        *("tiles", "family_tiles", "level_tiles", "epoch", "players", "disc"),
-        *("highest_level", "lowest_level", "level_of", "players_where"),
-    )
-)
 
 
 def _combine(operator: str, left: Range, right: Range) -> Range:
@@ -409,7 +378,7 @@ class Work:
         if motion.uses:
             return self._used()
         choice = do.arguments[-1] if do.arguments else None
-        is_all = isinstance(choice, nodes.Call) and choice.row == "all_choice"
+        is_all = isinstance(choice, nodes.Call) and choice.row == ALL_CHOICE.key
         cards = len(self._faces) if is_all else 1
         # Each card is a step of its own. P15: a draw may refuse the whole draw pile, and then turn over all cards that
         # were shuffled back.

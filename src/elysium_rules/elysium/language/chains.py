@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from elysium_rules.elysium.model.happenings import DEED, event_keys
+from elysium_rules.elysium.model.happenings import card_awaited, deeds_of, event_keys, observer_of
 from elysium_rules.elysium.model.terms import LIMITS, ONCE_PER_TURN
+from elysium_rules.elysium.powers import transfer_prices
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 from elysium_rules.source import Span
@@ -96,21 +97,16 @@ def read_permanent(key: str, power: nodes.Power, vocabulary: Vocabulary) -> Perm
     """What a Permanent power of a card waits for, and what it does."""
     event, body = power.event, power.body
     assert event is not None
-    observer = event.arguments[0] if event.arguments else None
-    if event.row == DEED:
-        deeds = event.arguments[1]
-        waits = frozenset(f"{deed} {_noun(event)}" for deed in deeds) if isinstance(deeds, tuple) else frozenset()
-    else:
-        waits = frozenset(event_keys(event))
+    waits = frozenset(event_keys(event)) | {f"{deed} {_noun(event)}" for deed in deeds_of(event)}
     # Who uses a power is `you` in all that it does; `another player` is any of `they`.
-    actors = {"you": ("you",), "another player": ("they",)}.get(str(observer), ("you", "they"))
+    actors = {"you": ("you",), "another player": ("they",)}.get(str(observer_of(event)), ("you", "they"))
     effects = [node for node in walk(body) if isinstance(node, nodes.Do) and node.actor in actors]
     return Permanent(key, power, waits, tuple((word, do) for do in effects for word in causes_of(do, vocabulary)))
 
 
 def _noun(event: nodes.Call) -> str:
     """What kind of card a deed is about: any, a Citizen, or one that passes filters."""
-    description = event.arguments[2]
+    description = card_awaited(event)
     assert isinstance(description, nodes.Call)
     filters, noun = description.arguments
     return "filtered" if filters else str(noun)
@@ -121,7 +117,7 @@ def causes_of(do: nodes.Do, vocabulary: Vocabulary) -> Iterator[str]:
     row = vocabulary.find(do.row)
     assert row.causes is not None, f"the row {row.key} does not say what it sets off"
     given = {parameter.name: argument for parameter, argument in zip(row.parameters, do.arguments, strict=True)}
-    is_free = any(isinstance(argument, nodes.Call) and argument.row == "free_price" for argument in do.arguments)
+    is_free = any(map(transfer_prices.is_free, do.arguments))
     for word in row.causes:
         if not (is_free and word.startswith("pay ")):
             yield word.format_map(given)

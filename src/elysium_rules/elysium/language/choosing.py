@@ -6,11 +6,6 @@ import itertools
 from collections.abc import Callable
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import (
-    evaluate_cards,
-    evaluate_condition,
-    evaluate_number,
-)
 from elysium_rules.elysium.language.resolve_looks import looking
 from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.model import actions
@@ -23,6 +18,8 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import LEVELS
+from elysium_rules.elysium.powers.card_sets import evaluate_cards
+from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.rules.questions import protected_mask
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind

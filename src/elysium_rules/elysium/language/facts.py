@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from elysium_rules.elysium.model.terms import COLOURS, LEVELS
-from elysium_rules.program.vocabulary import Mark, Written
+from elysium_rules.elysium.model.terms import ANY_COLOUR, COLOURS, LEVELS
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Mark, Parameter, Row, Written
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
@@ -31,6 +32,25 @@ WRONG_GENDER: Final = "check/wrong-gender"
 LEVEL_RANGE: Final = "check/level-range"
 MISSING_LEVEL: Final = "parse/missing-level"
 UNKNOWN_COLOUR: Final = "check/unknown-colour"
+
+LEVEL_FACT: Final = Row(
+    Kind.FACT,
+    "level",
+    "level 1",
+    "The level of the card: what a transfer of it costs (L1).",
+    (Parameter("level", Type.NUMBER, among=LEVELS),),
+    place="head",
+    is_required=True,
+)
+COPIES_FACT: Final = Row(
+    Kind.FACT,
+    "copies",
+    "copies red, green + any",
+    "One condition per copy; `+` joins the columns it needs, and `any` is the black symbol (T3).",
+    (Parameter("colour", Type.WORDS, words=(*COLOURS, ANY_COLOUR)),),
+    is_required=True,
+)
+FACTS: Final = (LEVEL_FACT, COPIES_FACT)
 
 _Copies: TypeAlias = tuple[tuple[Mark, ...], ...]
 

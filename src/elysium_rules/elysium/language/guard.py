@@ -7,11 +7,13 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import evaluate_number, evaluate_player
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.card_sets import ALL_CHOICE
+from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.rules import shields
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect, Guarding
@@ -79,7 +81,7 @@ def _giving(game: Game, do: nodes.Do) -> tuple[_About, _Harm] | None:
 def _is_of_all(do: nodes.Do) -> bool:
     """Whether it is done to all such cards at once: then it cannot be prevented."""
     choice = do.arguments[-1]
-    return isinstance(choice, nodes.Call) and choice.row == "all_choice"
+    return isinstance(choice, nodes.Call) and choice.row == ALL_CHOICE.key
 
 
 def _losing(game: Game, do: nodes.Do) -> tuple[_About, _Harm]:

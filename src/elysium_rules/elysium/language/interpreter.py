@@ -9,16 +9,10 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.elysium.language.choosing import CHOOSING
-from elysium_rules.elysium.language.evaluate import (
-    evaluate_card,
-    evaluate_condition,
-    evaluate_description,
-    evaluate_number,
-    evaluate_player,
-)
+from elysium_rules.elysium.language.event_index import index_events
 from elysium_rules.elysium.language.guard import guarded
 from elysium_rules.elysium.language.resolve import RESOLVE
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
 from elysium_rules.elysium.model.game import Game, GameDraft, Modifier, Start
@@ -27,8 +21,12 @@ from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import LIMITS
+from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_description
+from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
+from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.promises import make_promise
+from elysium_rules.elysium.rules.questions import IDENTICAL_MODIFIER, MODIFIER_ROWS
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Code
@@ -66,11 +64,11 @@ class ElysiumInterpreter:
         return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
 
     def number(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int]:
-        """See `evaluate.py`."""
+        """See `powers/phrases.py`."""
         return evaluate_number(self.game, expression)
 
     def condition(self, expression: nodes.Expression) -> Callable[[GameState, Frame], bool]:
-        """See `evaluate.py`."""
+        """See `powers/phrases.py`."""
         return evaluate_condition(self.game, expression)
 
     def choosing(self, call: nodes.Call) -> Choosing:
@@ -79,7 +77,7 @@ class ElysiumInterpreter:
         return _judged_for_you(call, choosing) if self.game.rulings.judges_for_you else choosing
 
     def find(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int | tuple[int, ...] | None]:
-        """See `evaluate.py`."""
+        """A card or a player that is found; see `powers/card_sets.py` and `powers/players.py`."""
         if isinstance(expression, nodes.Call) and expression.row.endswith("_card"):
             which = evaluate_card(self.game, expression)
             return lambda state, frame: tuple(cards_in(which(state, frame))) or None
@@ -191,6 +189,14 @@ def _is_fixed(cost: nodes.Do) -> bool:
 
 def compile_powers(game: GameDraft) -> None:
     """Give a game the meaning of all powers in its deck."""
+    game.phrases = PHRASES
+    index_events(game)
+    game.lets_pair = game.is_bent and any(
+        isinstance(node, nodes.Call) and node.row == IDENTICAL_MODIFIER.key
+        for card in set(game.faces)
+        for side in card.sides
+        for node in walk(side.power)
+    )
     game.modifiers = _compile_modifiers(game)
     game.codes = _compile_codes(game)
     game.starts = FrozenDict({card: _start(game, card) for card in cards_in(game.usable_mask)})
@@ -213,13 +219,13 @@ def _compile_modifiers(game: Game) -> Mapping[str, Mapping[int, tuple[Modifier, 
 
 
 def _modifier(game: Game, call: nodes.Call) -> Modifier:
-    names = (parameter.name for parameter in VOCABULARY.find(call.row).parameters)
+    row = MODIFIER_ROWS[call.row]
+    names = (parameter.name for parameter in row.parameters)
     given = dict(zip(names, call.arguments, strict=True))
     description, amount, condition = given.get("description"), given.get("amount"), given["condition"]
-    protects = call.row == "protection_modifier"
     resource = given.get("resource")
     return Modifier(
-        whom="other players" if protects else str(given.get("whom", "you")),
+        whom=str(given.get("whom", row.whom)),
         fits=None if description is None else evaluate_description(game, description),
         amount=None if amount is None else evaluate_number(game, amount),
         is_more=given.get("changed") != "less",

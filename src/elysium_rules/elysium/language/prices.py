@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from elysium_rules.elysium.model.happenings import observer_of
 from elysium_rules.elysium.model.masks import mask_of_elysium
+from elysium_rules.elysium.model.parameters import OWNER
+from elysium_rules.elysium.model.phrase_rows import argument_of
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.powers.card_sets import OTHER_DOMAINS_ZONE, ZONE_ROWS, is_this
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 
@@ -55,7 +59,7 @@ def takes_from_others(power: nodes.Power, price: nodes.Do) -> bool:
 def is_own(price: nodes.Do) -> bool:
     """Whether the text of a price says that it takes cards of the payer, or such that nobody owns."""
     zones = [node for node in walk(price) if isinstance(node, nodes.Call) and node.row.endswith("_zone")]
-    known = [node for node in walk(price) if isinstance(node, nodes.Local) or _is_this(node)]
+    known = [node for node in walk(price) if isinstance(node, nodes.Local) or is_this(node)]
     return not known and all(_zone_owner(zone) in (None, price.actor) for zone in zones)
 
 
@@ -66,10 +70,6 @@ def others_mask(state: GameState, payer: int) -> int:
         if seat != payer:
             mask |= board.domain_mask | mask_of_elysium(board.elysium)
     return mask
-
-
-def _is_this(node: object) -> bool:
-    return isinstance(node, nodes.Call) and node.row == "this_card"
 
 
 def _owners(power: nodes.Power, phrase: nodes.Argument, price: nodes.Do) -> Iterator[str | None]:
@@ -89,15 +89,12 @@ def _owners(power: nodes.Power, phrase: nodes.Argument, price: nodes.Do) -> Iter
 
 
 def _zone_owner(zone: nodes.Call) -> str | None:
-    if zone.row == "other_domains_zone":
+    if zone.row == OTHER_DOMAINS_ZONE.key:
         return "another player"
-    if not zone.arguments:
-        return None
-    owner = zone.arguments[0]
-    return owner if isinstance(owner, str) else "somebody"
+    owner = argument_of(ZONE_ROWS[zone.row], zone, OWNER.name)
+    return owner if owner is None or isinstance(owner, str) else "somebody"
 
 
 def _owners_of_it(power: nodes.Power) -> tuple[str, ...]:
     assert power.event is not None  # nothing else tells of `it`
-    first = power.event.arguments[0] if power.event.arguments else None
-    return _OBSERVED.get(first, (_YOU,)) if isinstance(first, str) else (_YOU,)
+    return _OBSERVED.get(str(observer_of(power.event)), (_YOU,))

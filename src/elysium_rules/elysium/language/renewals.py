@@ -17,6 +17,8 @@ import attrs
 from elysium_rules.elysium.language.chains import causes_of, read_permanent
 from elysium_rules.elysium.model.bounds import MOST_DECISIONS
 from elysium_rules.elysium.model.terms import LIMITS
+from elysium_rules.elysium.powers.card_sets import ALL_CHOICE, DOMAIN_ZONE, THAT_CHOICE, is_this
+from elysium_rules.elysium.powers.filters import FILTER_ROWS, OTHER_THAN_FILTER
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk
@@ -57,7 +59,7 @@ class _Power:
         for renewal in self.renewals:
             choice = _choice_of(renewal.do)
             is_same = other.card is self.card
-            if choice.row == "that_choice" and _is_this(choice.arguments[0]):
+            if choice.row == THAT_CHOICE.key and is_this(choice.arguments[0]):
                 reaches = is_same
             else:
                 # Nobody has two copies of a card (T7), so a card that is left out has no other one.
@@ -153,19 +155,15 @@ def _renews_itself(one: _Power, renewal: _Renewal) -> bool:
     choice = _choice_of(renewal.do)
     if not renewal.is_sure or renewal.kind != one.kind:
         return False
-    if choice.row == "that_choice":
-        return _is_this(choice.arguments[0])
-    return choice.row == "all_choice" and renewal.do.actor == "you" and _surely_fits(choice, one.card)
+    if choice.row == THAT_CHOICE.key:
+        return is_this(choice.arguments[0])
+    return choice.row == ALL_CHOICE.key and renewal.do.actor == "you" and _surely_fits(choice, one.card)
 
 
 def _choice_of(do: nodes.Do) -> nodes.Call:
     choice = do.arguments[0]
     assert isinstance(choice, nodes.Call)
     return choice
-
-
-def _is_this(argument: object) -> bool:
-    return isinstance(argument, nodes.Call) and argument.row == "this_card"
 
 
 def _filters(choice: nodes.Call) -> tuple[nodes.Call, ...]:
@@ -175,30 +173,19 @@ def _filters(choice: nodes.Call) -> tuple[nodes.Call, ...]:
 
 def _leaves_out_this(choice: nodes.Call) -> bool:
     """Whether a choice is not about the card with the text."""
-    return any(test.row == "other_than_filter" and _is_this(test.arguments[0]) for test in _filters(choice))
+    return any(test.row == OTHER_THAN_FILTER.key and is_this(test.arguments[0]) for test in _filters(choice))
 
 
 def _surely_fits(choice: nodes.Call, card: nodes.CardProgram) -> bool:
     """Whether a card in the Domain of its player is among those of a choice when its power has just been used."""
-    is_own = any(isinstance(node, nodes.Call) and node.row == "domain_zone" for node in walk(choice))
+    is_own = any(isinstance(node, nodes.Call) and node.row == DOMAIN_ZONE.key for node in walk(choice))
     return is_own and all(_passes(test, card) is True for test in _filters(choice))
 
 
 def _passes(test: nodes.Call, card: nodes.CardProgram) -> bool | None:
     """Whether a card passes a filter; None where that is not known before it is played."""
-    match test.row, test.arguments:
-        case "family_filter", (str() as family,):
-            return family == card.family
-        case "level_filter", (nodes.Int(value=level),):
-            return level == card.facts["level"]
-        case "activation_filter", (str() as activation,):
-            return any(power.row == f"{activation}_{Kind.POWER}" for power in card.powers)
-        case "turned_filter" | "no_ring_filter", _:
-            return True
-        case "ring_filter", _:
-            return False
-        case _:
-            return None
+    passes = FILTER_ROWS[test.row].passes
+    return None if passes is None else passes(card, *test.arguments)
 
 
 def _way_back(first: _Power, powers: Sequence[_Power]) -> tuple[_Power, ...] | None:

@@ -10,10 +10,6 @@ import itertools
 from collections.abc import Callable
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import (
-    evaluate_number,
-    evaluate_player,
-)
 from elysium_rules.elysium.language.guard import resolve_prevent
 from elysium_rules.elysium.language.resolve_cards import (
     resolve_add,
@@ -56,6 +52,8 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, amount_reader
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect

@@ -8,14 +8,6 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.language import prices
-from elysium_rules.elysium.language.evaluate import (
-    Mask,
-    evaluate_card,
-    evaluate_cards,
-    evaluate_description,
-    evaluate_number,
-    evaluate_player,
-)
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import MOST_HELD, listed
 from elysium_rules.elysium.model.game import Game
@@ -29,6 +21,18 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import LONG, cards_in, domains_mask, mask_of_elysium, open_mask, recall
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers import transfer_prices
+from elysium_rules.elysium.powers.card_sets import (
+    ALL_CHOICE,
+    DISCARD_PILE_ZONE,
+    ELYSIUM_ZONE,
+    THAT_CHOICE,
+    evaluate_card,
+    evaluate_cards,
+    evaluate_description,
+)
+from elysium_rules.elysium.powers.phrases import Mask, evaluate_number
+from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.placements import placeable, placements
 from elysium_rules.elysium.rules.questions import hold_identical_by, protected_mask
@@ -152,7 +156,7 @@ def _takable(state: GameState, cards: int, player: int) -> int:
 def arriving(game: Game, cards: nodes.Argument) -> Mask | None:
     """The description of cards in the discard pile: what is paid will lie there. None for all other places."""
     assert isinstance(cards, nodes.Call)
-    return evaluate_description(game, cards.arguments[0]) if _zone_row(cards) == "discard_pile_zone" else None
+    return evaluate_description(game, cards.arguments[0]) if _zone_row(cards) == DISCARD_PILE_ZONE.key else None
 
 
 def _zone_row(cards: nodes.Argument) -> str | None:
@@ -303,9 +307,9 @@ def with_chosen(
         return outlook.leaves(found(state, frame))
 
     removed = found if removes else None
-    if choice.row == "all_choice":
+    if choice.row == ALL_CHOICE.key:
         return Effect(act_all, removes_all=removed, settle=removed, work=work)
-    is_known = choice.row == "that_choice"
+    is_known = choice.row == THAT_CHOICE.key
     return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=removed, work=work, is_known=is_known)
 
 
@@ -324,7 +328,7 @@ def _together(game: Game, do: nodes.Do) -> int:
 def resolve_discard(game: Game, do: nodes.Do) -> Effect:
     """Discard a chosen card, or all that fit."""
     cards = _payable(game, do, _reachable(game, do, evaluate_cards(game, _chosen_cards(do))))
-    in_legends = _zone_row(_chosen_cards(do)) == "elysium_zone"
+    in_legends = _zone_row(_chosen_cards(do)) == ELYSIUM_ZONE.key
     together = _together(game, do)
 
     def spared(state: GameState, frame: Frame) -> int:
@@ -426,8 +430,7 @@ def resolve_transfer_card(game: Game, do: nodes.Do) -> Effect:
 
 def _transfer(game: Game, do: nodes.Do, fits: Mask) -> Effect:
     price = do.arguments[1]
-    is_free = isinstance(price, nodes.Call) and price.row == "free_price"
-    raised = price.arguments[0] if isinstance(price, nodes.Call) and price.row == "raised_price" else None
+    is_free, raised = transfer_prices.is_free(price), transfer_prices.raised_by(price)
     more = evaluate_number(game, raised) if raised is not None else None
     is_you = do.actor == "you"
 

@@ -11,7 +11,6 @@ import itertools
 from collections.abc import Callable
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import evaluate_cards, evaluate_number
 from elysium_rules.elysium.language.resolve_cards import CARD_WORK, with_chosen
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
@@ -22,6 +21,8 @@ from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import ENDS, MOST_SEEN
+from elysium_rules.elysium.powers.card_sets import ALL_CHOICE, evaluate_cards
+from elysium_rules.elysium.powers.phrases import evaluate_number
 from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
@@ -89,7 +90,7 @@ def resolve_look(game: Game, do: nodes.Do) -> Effect:
         wanted = cards_in(found(table, frame))
         look(table, player, tuple(map(CardId, wanted[: deeds.pay_for_moves(table, len(wanted))])))
 
-    if choice.row == "all_choice":
+    if choice.row == ALL_CHOICE.key:
         return Effect(look_at_all, work=CARD_WORK)
     return with_chosen(do, found, look_at_one, CARD_WORK)
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from elysium_rules.elysium.language import prices
-from elysium_rules.elysium.language.evaluate import Number, evaluate_card, evaluate_number, on_card
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import GameState, amount_reader
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.card_numbers import on_card
+from elysium_rules.elysium.powers.card_sets import evaluate_card
+from elysium_rules.elysium.powers.phrases import Number, evaluate_number
 from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect

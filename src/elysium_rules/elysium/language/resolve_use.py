@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import (
-    Mask,
-    evaluate_card,
-    evaluate_cards,
-    usable_powers,
-)
 from elysium_rules.elysium.language.resolve_cards import arriving
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.game import Game
@@ -17,6 +11,8 @@ from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_cards, usable_powers
+from elysium_rules.elysium.powers.phrases import Mask
 from elysium_rules.elysium.rules.reactions import open_power
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, open_powers

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from elysium_rules.elysium.language.evaluate import evaluate_number
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import amounts_between
 from elysium_rules.elysium.model.game import Game
@@ -17,6 +16,7 @@ from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import ASKED, LEVELS
+from elysium_rules.elysium.powers.phrases import evaluate_number
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Sealing, SlotKind

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from elysium_rules.elysium.model.happenings import EVENT_ROWS
 from elysium_rules.elysium.model.terms import LIMITS
+from elysium_rules.elysium.powers.activations import ACTIVATE_POWER, TRIGGER_POWER
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 
@@ -22,7 +24,7 @@ def check_prevented(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
 
     for card in family.cards:
         for power in card.powers:
-            if power.event is None or power.event.row.startswith("would_"):
+            if power.event is None or EVENT_ROWS[power.event.row].is_before:
                 continue
             for node in walk(power.body):
                 if isinstance(node, nodes.Do) and node.row == "prevent_effect":
@@ -42,7 +44,7 @@ def check_together(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
 
     for card in family.cards:
         kinds = {power.row: power for power in card.powers}
-        used, activated = kinds.get("trigger_power"), kinds.get("activate_power")
+        used, activated = kinds.get(TRIGGER_POWER.key), kinds.get(ACTIVATE_POWER.key)
         limited = next((power for power in card.powers if LIMITS.intersection(power.flags)), None)
         if activated is None or (used is None and limited is None):
             continue

@@ -15,7 +15,6 @@ from weakref import ref
 import attrs
 
 from elysium_rules.elysium.model.cards import Card, CardSet, Side
-from elysium_rules.elysium.model.happenings import DEED, event_keys
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     BY_CHOICE,
@@ -30,14 +29,15 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
-from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, DEEDS, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
+from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
+from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.kernel.outlook import Outlook, Possible
 from elysium_rules.play.card_match import CardMatch
 from elysium_rules.program import nodes
-from elysium_rules.program.value import FrozenDict, walk
+from elysium_rules.program.value import FrozenDict
 
 _build_legend: Final = make_build(Legend)
 
@@ -113,6 +113,9 @@ class Game(CardMatch):
     quest_tiles: tuple[Quest, ...]
     incomplete_quest: Quest
     quest_columns: tuple[Mapping[int, int], ...]  #: per side of the pediment and quest: its colours (S7, T4)
+    phrases: Phrases  #: by row: what makes the meaning of a phrase that changes nothing (interpreter.py)
+    #: Per deed and card: which Permanent powers it sets off, among the doer's own cards and among the others'
+    #: (event_index.py); the last entry stands for any Citizen.
     reactions: Mapping[str, tuple[tuple[int, int], ...]]
     #: Per key of `happenings.py`: the Permanent powers that wait for it, when it happens to their owner, and to others.
     awaiting: Mapping[str, tuple[int, int]]
@@ -198,26 +201,11 @@ class Game(CardMatch):
         self.quest_tiles = self.numbers.tiles_for(players)
         self.incomplete_quest = self.numbers.incomplete
         self.quest_columns = self._colour_quests()
-        self.reactions = self._index_reactions()
         bent = [[call.row for side in card.sides for call in side.power.modifiers] for card in self.faces]
         self.has_promises = any(side.power.has_later for card in self.faces for side in card.sides)
         self.is_bent = self.has_promises or any(bent)
-        self.lets_pair = self.is_bent and any(
-            isinstance(node, nodes.Call) and node.row == "identical_modifier"
-            for card in set(self.faces)
-            for side in card.sides
-            for node in walk(side.power)
-        )
         self.bending_masks = FrozenDict(
             {row: self._mask(row in rows for rows in bent) for row in dict.fromkeys(itertools.chain(*bent))}
-        )
-        self.awaiting = self._index_awaiting()
-        self.awaited_cards = FrozenDict(
-            {
-                card: self.described_mask(event.arguments[0])
-                for card, event in enumerate(map(_awaited, self.faces))
-                if event is not None and event.row in ("would_discard_event", "would_take_event")
-            }
         )
         self.turn_limited_mask = self._flagged(ONCE_PER_TURN)
         self.limited_mask = self.turn_limited_mask | self._flagged(ONCE_PER_EPOCH)
@@ -336,80 +324,6 @@ class Game(CardMatch):
     def legend_level(self, legend: Legend) -> int:
         """The level of a Level Legend."""
         return self.levels[next(card for card in legend.cards if card < self.size)]
-
-    # --- reactions ---------------------------------------------------------------------------------------------------
-
-    def _index_reactions(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
-        """Per deed and card: which permanent powers it sets off, among the doer's own cards and among the others'.
-
-        The card is the one that was taken, transferred or discarded; the last entry stands for any Citizen.
-        """
-        tables = {deed: ([0] * (self.size + 1), [0] * (self.size + 1)) for deed in DEEDS}
-        for number, card in enumerate(self.faces):
-            event = _awaited(card)
-            if event is None or event.row != DEED:
-                continue
-            observer, deeds, description = event.arguments
-            cards = self.described_mask(description)
-            for deed in deeds if isinstance(deeds, tuple) else ():
-                for whose in _sides(observer):
-                    table = tables[str(deed)][whose]
-                    for seen in range(self.size + 1):
-                        if cards >> seen & 1:
-                            table[seen] |= 1 << number
-        return FrozenDict({deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()})
-
-    def _index_awaiting(self) -> Mapping[str, tuple[int, int]]:
-        """Per key: which permanent powers wait for it, of the player to whom it happens and of the others."""
-        found: dict[str, list[int]] = {}
-        for number, card in enumerate(self.faces):
-            event = _awaited(card)
-            if event is not None:
-                for key in event_keys(event):
-                    for whose in _sides(event.arguments[0] if event.arguments else None):
-                        found.setdefault(key, [0, 0])[whose] |= 1 << number
-        return FrozenDict({key: (own, others) for key, (own, others) in found.items()})
-
-    def described_mask(self, description: nodes.Argument) -> int:
-        """The cards that fit a description without names in it; the bit behind the last card stands for Citizens."""
-        assert isinstance(description, nodes.Call)
-        filters, noun = description.arguments
-        if noun == "citizen":
-            return 1 << self.size
-        mask = self.real_mask
-        for phrase in filters if isinstance(filters, tuple) else ():
-            assert isinstance(phrase, nodes.Call)
-            mask &= self._filtered_mask(phrase)
-        return mask if filters else mask | 1 << self.size
-
-    def _filtered_mask(self, phrase: nodes.Call) -> int:
-        """The cards that pass a filter for ever; the checker lets no other one stand in an event."""
-        first = phrase.arguments[0] if phrase.arguments else None
-        match phrase.row:
-            case "family_filter":
-                return self.family_masks.get(str(first), 0)
-            case "eleusis_filter":
-                return self.eleusis_mask
-            case "level_filter" if isinstance(first, nodes.Int):
-                return self.level_masks.get(first.value, 0)
-            case "level_range_filter":
-                low, high = (number.value for number in phrase.arguments if isinstance(number, nodes.Int))
-                return sum(mask for level, mask in self.level_masks.items() if low <= level <= high)
-            case "activation_filter":
-                return self.activation_masks[Activation(str(first))]
-            case "non_filter" if isinstance(first, nodes.Call):
-                return self.real_mask & ~self._filtered_mask(first)
-        return self.real_mask
-
-
-def _awaited(card: Card) -> nodes.Call | None:
-    """What the Permanent power of a card waits for."""
-    return next((side.power.event for side in card.sides if side.activation is Activation.PERMANENT), None)
-
-
-def _sides(observer: nodes.Argument) -> tuple[int, ...]:
-    """Whose deeds a power waits for: those of its owner (0), of the others (1), or of all."""
-    return {"another player": (1,), "any player": (0, 1)}.get(str(observer), (0,))
 
 
 class GameDraft(Game):

@@ -259,13 +259,12 @@ class GameState(ElysiumPosition, Readers, Shown):
 
     def __attrs_post_init__(self) -> None:
         # Only for states that somebody makes from outside: the engine thaws, freezes and builds, and never comes here.
-        from elysium_rules.elysium.checks.invariants import check_invariants  # it knows states and games
         from elysium_rules.errors import ScenarioError
 
         for name, value in follows_from(self.players, self.counters).items():
             object.__setattr__(self, name, value)
         try:
-            check_invariants(self)
+            self.game.title.check_state(self)
         except AssertionError as error:
             text = str(error)
             rule, reason = text.removeprefix("rule ").split(": ", 1) if text.startswith("rule ") else ("", text)

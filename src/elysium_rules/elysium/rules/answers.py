@@ -11,15 +11,6 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import (
-    ZONES,
-    evaluate_card,
-    evaluate_cards,
-    evaluate_description,
-    evaluate_number,
-    evaluate_player,
-    usable_powers,
-)
 from elysium_rules.elysium.language.resolve_use import can_start, is_too_far
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import (
@@ -43,6 +34,16 @@ from elysium_rules.elysium.model.ids import GOLD, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.terms import LEVELS
+from elysium_rules.elysium.powers.card_sets import (
+    described,
+    evaluate_card,
+    evaluate_cards,
+    evaluate_description,
+    usable_powers,
+)
+from elysium_rules.elysium.powers.phrases import evaluate_number, meaning
+from elysium_rules.elysium.powers.players import evaluate_player
+from elysium_rules.elysium.powers.transfer_prices import is_free
 from elysium_rules.elysium.rules.deeds import identical_mask, removable_mask, transfer_price
 from elysium_rules.elysium.rules.questions import dearer_by, protected_by
 from elysium_rules.elysium.rules.reasons import Missing, transfer_extra
@@ -186,16 +187,16 @@ def _not_among(asked: Asked, card: Any) -> Iterator[Objection]:
     found = evaluate_cards(game, phrase)(asked.state, asked.frame)
     if is_known and found >> card & 1:
         return
-    if not isinstance(phrase, nodes.Call) or phrase.row != "described_cards":
+    parts = described(phrase)
+    if parts is None:
         sentence = speaker.why("not named", card=name, cards=speaker.mask(found))
         yield "P10", asked.asks(sentence), None
         return
-    description, zone = phrase.arguments
-    assert isinstance(zone, nodes.Call)
-    place = ZONES[zone.row](game, *zone.arguments)(asked.state, asked.frame)
+    description, zone = parts
+    place = meaning(game, zone)(asked.state, asked.frame)
     if not is_known or not place >> card & 1:
         sentence = speaker.why("elsewhere", card=name, zone=asked.wording.cards(zone))
-        yield "P10", asked.asks(sentence), phrase.span
+        yield "P10", asked.asks(sentence), phrase.span if isinstance(phrase, nodes.Call) else None
     if is_known:
         yield from _not_described(asked, card, description)
 
@@ -382,8 +383,8 @@ def why_not_transfer(asked: Asked, action: Transfer) -> Iterator[Objection]:
         words = {"card": asked.speaker.card(action.card), "cards": asked.speaker.mask(named)}
         yield "P10", asked.asks(asked.speaker.why("not named", **words)), None
     price = do.arguments[1]
-    is_free = isinstance(price, nodes.Call) and price.row == "free_price"
-    yield from why_not_placed(asked.speaker, action, transfer_extra(state, do, asked.frame), is_free=is_free)
+    extra = transfer_extra(state, do, asked.frame)
+    yield from why_not_placed(asked.speaker, action, extra, is_free=is_free(price))
 
 
 def not_in_domain(speaker: Explainer, action: Transfer) -> Objection:

@@ -13,21 +13,22 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from elysium_rules.elysium.language.evaluate import (
-    evaluate_card,
-    evaluate_cards,
-    evaluate_condition,
-    evaluate_description,
-    evaluate_number,
-    on_card,
-    usable_powers,
-)
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.language.resolve_tokens import account_of, carrying_mask
 from elysium_rules.elysium.language.resolve_use import powers_among
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD
 from elysium_rules.elysium.model.masks import cards_in, domains_mask, open_mask
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.powers.card_numbers import ANY_CONDITION, NO_CONDITION, on_card
+from elysium_rules.elysium.powers.card_sets import (
+    described,
+    evaluate_card,
+    evaluate_cards,
+    evaluate_description,
+    usable_powers,
+)
+from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
+from elysium_rules.elysium.powers.transfer_prices import raised_by
 from elysium_rules.elysium.words.refusals import Explainer
 from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
@@ -201,9 +202,9 @@ class Missing:
                 left, right = (evaluate_number(state.game, side)(state, frame) for side in (node.left, node.right))
                 second = None if isinstance(node.right, nodes.Int) else right
                 return [speaker.why("compared", condition=wording.condition(node), left=left, right=second)]
-            case nodes.Call(row="any_condition"):
+            case nodes.Call(row=ANY_CONDITION.key):
                 return [speaker.why("none", cards=wording.cards(node.arguments[0]))]
-            case nodes.Call(row="no_condition"):
+            case nodes.Call(row=NO_CONDITION.key):
                 return [speaker.why("there is", cards=wording.cards(node.arguments[0]))]
             case nodes.Negate():
                 return [speaker.why("holds", condition=wording.condition(node.condition))]
@@ -258,7 +259,7 @@ def missing_on_card(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlo
 def none_of(missing: Missing, do: nodes.Do, phrase: nodes.Argument, frame: Frame, form: str = "") -> str:
     """There are no such cards, or the one that is known is out of reach."""
     wording = missing.speaker.power_wording(frame, do.actor)
-    if isinstance(phrase, nodes.Call) and phrase.row == "described_cards":
+    if described(phrase) is not None:
         return missing.speaker.why("none", form, cards=wording.cards(phrase))
     return missing.speaker.why("out of reach", card=wording.card(phrase))
 
@@ -338,10 +339,8 @@ def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: O
 
 def transfer_extra(state: GameState, do: nodes.Do, frame: Frame) -> int:
     """What a transfer costs by the text beyond the level of the card (P16)."""
-    price = do.arguments[1]
-    if not isinstance(price, nodes.Call) or price.row != "raised_price":
-        return 0
-    return max(0, evaluate_number(state.game, price.arguments[0])(state, frame))
+    more = raised_by(do.arguments[1])
+    return 0 if more is None else max(0, evaluate_number(state.game, more)(state, frame))
 
 
 def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:

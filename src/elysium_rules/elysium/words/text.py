@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.ids import ON_CARD, RESERVE, Phase, Resource, S
 from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.powers.transfer_prices import is_free
 from elysium_rules.elysium.rules.deeds import transfer_price
 from elysium_rules.elysium.rules.shields import threat
 from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
@@ -422,7 +423,7 @@ class ElysiumTeller(Teller):
         price = transfer_price(self.state, action.player, action.card, legend)
         if isinstance(asking, nodes.Do) and asking.row in ("transfer_effect", "transfer_card_effect"):
             terms = asking.arguments[1]
-            if isinstance(terms, nodes.Call) and terms.row == "free_price":
+            if is_free(terms):
                 return Said("part.brackets", {"inside": Said("part.free")})
             if isinstance(terms, nodes.Call):
                 more = terms.arguments[0]

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model.happenings import DEED_EVENT, GAINED_EVENT, LOST_EVENT, PAID_EVENT
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, COLOURS, ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Parameter, Row
@@ -18,9 +19,9 @@ from elysium_rules.testing.author.statements import Statements
 _OBSERVERS: Final = {"you": 1, "another player": 1, "any player": 2}
 #: The verbs that can set off an event; with one of them in its body a power needs a limit.
 _FEEDING: Final = {
-    "gained_event": "gain|give|collect|exchange",
-    "lost_event": "lose|give",
-    "paid_event": "pay|exchange|transfer",
+    GAINED_EVENT.key: "gain|give|collect|exchange",
+    LOST_EVENT.key: "lose|give",
+    PAID_EVENT.key: "pay|exchange|transfer",
 }
 _DOING: Final = {"take": "take|give|draw", "transfer": "transfer", "discard": "discard"}
 
@@ -149,6 +150,6 @@ class Powers(Statements):
 def _may_feed(event: Row, waiting: str, body: str) -> bool:
     """Tell whether a power might set itself off, by the verbs in it."""
     verbs = _FEEDING.get(event.key)
-    if event.key == "deed_event":
+    if event.key == DEED_EVENT.key:
         verbs = "|".join(words for deed, words in _DOING.items() if deed in waiting)
     return verbs is not None and re.search(rf"\b({verbs})", body) is not None

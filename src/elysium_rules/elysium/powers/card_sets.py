@@ -1,0 +1,352 @@
+"""Cards that a phrase means: those of a description in a place, one that is known, and the choice among them.
+
+Cards come as bit masks over the deck; bits from `Game.size` on are Citizens.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from elysium_rules.elysium.model import parameters
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import USABLE, Activation, Zone
+from elysium_rules.elysium.model.masks import LONG, loose_mask, mask_of, mask_of_elysium, recall
+from elysium_rules.elysium.model.phrase_rows import PhraseRow, ZoneRow
+from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.powers.phrases import Mask, meaning, owner_of
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Parameter, Row
+
+
+def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
+    """The cards of a description in a place, or such that are known."""
+    if isinstance(cards, nodes.Local):
+        slot = cards.slot
+        # Cards that were named earlier count only while they still lie where they can be reached.
+        return lambda state, frame: mask_of(frame.slots[slot]) & loose_mask(state)
+    assert isinstance(cards, nodes.Call)
+    which = meaning(game, cards)
+    if cards.row == DESCRIBED_CARDS.key:
+        return which
+    return lambda state, frame: which(state, frame) & loose_mask(state)
+
+
+def evaluate_card(game: Game, card: nodes.Argument) -> Mask:
+    """One card that is known, wherever it lies."""
+    if isinstance(card, nodes.Local):
+        slot = card.slot
+        return lambda state, frame: mask_of(frame.slots[slot] or ())
+    assert isinstance(card, nodes.Call)
+    return meaning(game, card)
+
+
+class Described(NamedTuple):
+    """The two parts of a phrase for cards: what kind of card, and where."""
+
+    description: nodes.Argument
+    zone: nodes.Call
+
+
+def described(cards: nodes.Argument) -> Described | None:
+    """What a phrase for cards is made of; None where it means cards that are known."""
+    if not isinstance(cards, nodes.Call) or cards.row != DESCRIBED_CARDS.key:
+        return None
+    description, zone = cards.arguments
+    assert isinstance(zone, nodes.Call)
+    return Described(description, zone)
+
+
+def evaluate_described(game: Game, description: nodes.Argument, zone: nodes.Argument) -> Mask:
+    """The cards of a description in a place."""
+    assert isinstance(zone, nodes.Call)
+    place = meaning(game, zone)
+    if means_any_card(description):
+        return place
+    fits = evaluate_description(game, description)
+    return lambda state, frame: place(state, frame) & fits(state, frame)
+
+
+DESCRIBED_CARDS: Final = PhraseRow(
+    Kind.CARDS,
+    "described",
+    "hades cards in your domain",
+    "The cards of that description in that place.",
+    (parameters.DESCRIPTION, Parameter("zone", Type.CARDS)),
+    reads=("cards",),
+    means=evaluate_described,
+)
+
+
+# --- one card that is known ------------------------------------------------------------------------------------------
+
+
+def evaluate_this(game: Game) -> Mask:
+    """The card with the text (P17)."""
+    return lambda state, frame: 1 << frame.card % game.size
+
+
+THIS_CARD: Final = PhraseRow(
+    Kind.CARD,
+    "this",
+    "this card",
+    "The card with the text, also where another power uses it (P17).",
+    since=2,
+    means=evaluate_this,
+)
+
+
+def is_this(node: object) -> bool:
+    """Whether a phrase means the card with the text."""
+    return isinstance(node, nodes.Call) and node.row == THIS_CARD.key
+
+
+def evaluate_top(game: Game) -> Mask:
+    """The card that came last on the discard pile; a Citizen there is none that anybody could speak of (P21)."""
+    return lambda state, frame: (1 << state.discard_pile[-1] if state.discard_pile else 0) & game.real_mask
+
+
+TOP_CARD: Final = PhraseRow(
+    Kind.CARD,
+    "top",
+    "the top card of the discard pile",
+    "The card that came last on the discard pile, unless it is a Citizen (P21).",
+    reads=("cards",),
+    since=2,
+    means=evaluate_top,
+)
+
+
+# --- descriptions ----------------------------------------------------------------------------------------------------
+
+
+def evaluate_description(game: Game, description: nodes.Argument) -> Mask:
+    """What kind of card is meant, as a mask over the deck and all Citizens there could be."""
+    assert isinstance(description, nodes.Call)
+    return meaning(game, description)
+
+
+def evaluate_card_description(game: Game, filters: nodes.Argument, noun: nodes.Argument) -> Mask:
+    """All cards, all Citizens, or the cards that pass all filters."""
+    if noun == "citizen":
+        citizens = -1 << game.size
+        return lambda state, frame: citizens
+    if not filters:
+        return lambda state, frame: -1
+    assert isinstance(filters, tuple)
+    tests = [meaning(game, phrase) for phrase in filters if isinstance(phrase, nodes.Call)]
+    if len(tests) == 1:
+        return tests[0]
+
+    def fits(state: GameState, frame: Frame) -> int:
+        mask = -1
+        for test in tests:
+            mask &= test(state, frame)
+        return mask
+
+    return fits
+
+
+CARD_DESCRIPTION: Final = PhraseRow(
+    Kind.DESCRIPTION,
+    "card",
+    "level 2 hades card",
+    "Any card, Citizens included, or those that pass the filters; a Citizen has no family or level (F7).",
+    (Parameter("filters", Type.CARDS), Parameter("noun", Type.WORD, words=("card", "citizen"))),
+    means=evaluate_card_description,
+)
+
+
+def means_any_card(description: nodes.Argument) -> bool:
+    """Whether a description leaves nothing out, not even Citizens."""
+    return isinstance(description, nodes.Call) and description.arguments == ((), "card")
+
+
+# --- zones -----------------------------------------------------------------------------------------------------------
+
+
+def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
+    """A Domain."""
+    if owner == "you":
+        return lambda state, frame: state.players[frame.you].domain_mask
+    if owner == "they":
+        return lambda state, frame: state.players[frame.they].domain_mask
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].domain_mask
+
+
+DOMAIN_ZONE: Final = ZoneRow(
+    "domain",
+    "your domain",
+    "The Domain of that player.",
+    (parameters.OWNER,),
+    zone=Zone.DOMAIN,
+    means=evaluate_domain,
+)
+
+
+def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
+    """All cards in an Elysium."""
+    who = owner_of(owner)
+
+    return lambda state, frame: mask_of_elysium(state.players[who(frame)].elysium)
+
+
+ELYSIUM_ZONE: Final = ZoneRow(
+    "elysium",
+    "your elysium",
+    "All Legends and single cards of that player.",
+    (parameters.OWNER,),
+    zone=Zone.ELYSIUM,
+    means=evaluate_elysium,
+)
+
+
+def evaluate_other_domains(game: Game) -> Mask:
+    """The Domains of all players but you."""
+
+    def cards(state: GameState, frame: Frame) -> int:
+        mask = 0
+        for player, board in enumerate(state.players):
+            if player != frame.you:
+                mask |= board.domain_mask
+        return mask
+
+    return cards
+
+
+OTHER_DOMAINS_ZONE: Final = ZoneRow(
+    "other_domains",
+    "another player's domain",
+    "The Domains of all players but you.",
+    zone=Zone.DOMAIN,
+    means=evaluate_other_domains,
+)
+
+
+def evaluate_oracle(game: Game) -> Mask:
+    """The Oracle."""
+    return lambda state, frame: mask_of(state.oracle)
+
+
+ORACLE_ZONE: Final = ZoneRow(
+    "oracle",
+    "the oracle",
+    "The cards of the Oracle.",
+    needs="oracle",
+    zone=Zone.ORACLE,
+    means=evaluate_oracle,
+)
+
+
+def evaluate_agora(game: Game) -> Mask:
+    """The Agora."""
+    return lambda state, frame: mask_of(state.agora)
+
+
+AGORA_ZONE: Final = ZoneRow(
+    "agora",
+    "the agora",
+    "The cards of the Agora.",
+    zone=Zone.AGORA,
+    means=evaluate_agora,
+)
+
+
+def evaluate_discard_pile(game: Game) -> Mask:
+    """The discard pile as it lies there."""
+    return lambda state, frame: mask_of(state.discard_pile)
+
+
+DISCARD_PILE_ZONE: Final = ZoneRow(
+    "discard_pile",
+    "the discard pile",
+    "The discard pile (F8).",
+    zone=Zone.DISCARD_PILE,
+    means=evaluate_discard_pile,
+)
+
+
+def evaluate_this_legend(game: Game) -> Mask:
+    """The Legend in which the card stands (P7)."""
+
+    def cards(state: GameState, frame: Frame) -> int:
+        elysium = state.players[frame.you].elysium
+        if len(elysium) > LONG:
+            return recall(elysium, _legend_masks).get(frame.card % game.size, 0)
+        for legend in elysium:
+            if frame.card % game.size in legend.cards:
+                return mask_of(legend.cards)
+        return 0
+
+    return cards
+
+
+THIS_LEGEND_ZONE: Final = ZoneRow(
+    "this_legend",
+    "this legend",
+    "The Legend in which the card stands at the end of the game (P7).",
+    only_in=("chronos",),
+    zone=Zone.ELYSIUM,
+    means=evaluate_this_legend,
+)
+
+
+def _legend_masks(elysium: tuple[Legend, ...]) -> dict[int, int]:
+    return {card: mask_of(legend.cards) for legend in elysium for card in legend.cards}
+
+
+# --- choices ---------------------------------------------------------------------------------------------------------
+
+# What is done with them is said by the effect; all that they say is how many cards, and whether somebody chooses.
+ONE_CHOICE: Final = Row(
+    Kind.CHOICE,
+    "one",
+    "a card in your domain",
+    "One card, chosen.",
+    (parameters.CARDS,),
+)
+AMONG_CHOICE: Final = Row(
+    Kind.CHOICE,
+    "among",
+    "one of pair",
+    "One of the cards that `let` named, chosen.",
+    (Parameter("group", Type.CARDS),),
+)
+ALL_CHOICE: Final = Row(
+    Kind.CHOICE,
+    "all",
+    "all citizens in their domain",
+    "All of them.",
+    (parameters.CARDS,),
+)
+THAT_CHOICE: Final = Row(
+    Kind.CHOICE,
+    "that",
+    "this card",
+    "One card that is known, if it lies in a Domain, in the Oracle or in the Agora.",
+    (parameters.CARD,),
+    since=2,
+)
+
+
+def usable_powers(activations: nodes.Argument) -> tuple[Activation, ...]:
+    """The powers that another power may use: those of these activations, or of any."""
+    return tuple(Activation(str(word)) for word in activations) if isinstance(activations, tuple) else USABLE
+
+
+CARDS: Final = (DESCRIBED_CARDS, CARD_DESCRIPTION)
+KNOWN: Final = (THIS_CARD, TOP_CARD)
+ZONES: Final = (
+    DOMAIN_ZONE,
+    ELYSIUM_ZONE,
+    OTHER_DOMAINS_ZONE,
+    ORACLE_ZONE,
+    AGORA_ZONE,
+    DISCARD_PILE_ZONE,
+    THIS_LEGEND_ZONE,
+)
+CHOICES: Final = (ONE_CHOICE, AMONG_CHOICE, ALL_CHOICE, THAT_CHOICE)
+#: By key: what the places of cards say of themselves.
+ZONE_ROWS: Final = {row.key: row for row in ZONES}

@@ -1,0 +1,316 @@
+"""Filters: what a card must be so that a description means it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elysium_rules.elysium.model import parameters
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import Activation, CardId
+from elysium_rules.elysium.model.masks import mask_of
+from elysium_rules.elysium.model.phrase_rows import FilterRow
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import ACTIVATIONS, LEVELS
+from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_description
+from elysium_rules.elysium.powers.phrases import Mask, evaluate_number, meaning
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Parameter
+
+# --- by what is printed on a card ------------------------------------------------------------------------------------
+
+
+def evaluate_family(game: Game, family: nodes.Argument) -> Mask:
+    """Cards of a family; none where it is not in play."""
+    if isinstance(family, nodes.Local):
+        slot = family.slot
+        return lambda state, frame: game.family_masks.get(frame.slots[slot], 0)
+    mask = game.family_masks.get(str(family), 0)
+    return lambda state, frame: mask
+
+
+def passes_family(card: nodes.CardProgram, family: nodes.Argument) -> bool | None:
+    """Whether a card is of a family; which one `let` names is not known before it is played."""
+    return family == card.family if isinstance(family, str) else None
+
+
+FAMILY_FILTER: Final = FilterRow(
+    "family",
+    "hades",
+    "Cards of that family.",
+    (Parameter("family", Type.FAMILY),),
+    means=evaluate_family,
+    passes=passes_family,
+)
+
+
+def evaluate_eleusis(game: Game) -> Mask:
+    """Cards with the Eleusis symbol."""
+    mask = game.eleusis_mask
+    return lambda state, frame: mask
+
+
+ELEUSIS_FILTER: Final = FilterRow(
+    "eleusis",
+    "eleusis",
+    "Cards with the Eleusis symbol (P8).",
+    means=evaluate_eleusis,
+)
+
+
+def evaluate_level(game: Game, level: nodes.Argument) -> Mask:
+    """Cards of a level; Citizens have none."""
+    number = evaluate_number(game, level)
+    masks = game.level_masks
+    return lambda state, frame: masks.get(number(state, frame), 0)
+
+
+def passes_level(card: nodes.CardProgram, level: nodes.Argument) -> bool | None:
+    """Whether a card is of a level, where it is a plain number."""
+    return level.value == card.facts["level"] if isinstance(level, nodes.Int) else None
+
+
+LEVEL_FILTER: Final = FilterRow(
+    "level",
+    "level 2",
+    "Cards of that level.",
+    (Parameter("level", Type.NUMBER, among=LEVELS),),
+    means=evaluate_level,
+    passes=passes_level,
+)
+
+
+def evaluate_level_range(game: Game, low: nodes.Argument, high: nodes.Argument) -> Mask:
+    """Cards whose level lies between two numbers, both included."""
+    least, most = evaluate_number(game, low), evaluate_number(game, high)
+    masks = tuple(game.level_masks.items())
+
+    def fits(state: GameState, frame: Frame) -> int:
+        first, last = least(state, frame), most(state, frame)
+        mask = 0
+        for level, of_level in masks:
+            if first <= level <= last:
+                mask |= of_level
+        return mask
+
+    return fits
+
+
+LEVEL_RANGE_FILTER: Final = FilterRow(
+    "level_range",
+    "level 1 to 2",
+    "Cards of these levels, both included.",
+    (Parameter("low", Type.NUMBER, among=LEVELS), Parameter("high", Type.NUMBER, among=LEVELS)),
+    since=2,
+    means=evaluate_level_range,
+)
+
+
+def evaluate_activation(game: Game, activation: nodes.Argument) -> Mask:
+    """Cards with a power of that activation."""
+    mask = game.activation_masks[Activation(str(activation))]
+    return lambda state, frame: mask
+
+
+def passes_activation(card: nodes.CardProgram, activation: nodes.Argument) -> bool | None:
+    """Whether a card has a power of an activation."""
+    return any(power.row == f"{activation}_{Kind.POWER}" for power in card.powers)
+
+
+ACTIVATION_FILTER: Final = FilterRow(
+    "activation",
+    "chronos",
+    "Cards whose power has that activation.",
+    (Parameter("activation", Type.WORD, words=ACTIVATIONS),),
+    since=2,
+    means=evaluate_activation,
+    passes=passes_activation,
+)
+
+
+def evaluate_non(game: Game, phrase: nodes.Argument) -> Mask:
+    """Cards that do not pass another filter; a Citizen passes none (F7)."""
+    assert isinstance(phrase, nodes.Call)
+    test, real = meaning(game, phrase), game.real_mask
+    return lambda state, frame: real & ~test(state, frame)
+
+
+NON_FILTER: Final = FilterRow(
+    "non",
+    "non hades",
+    "Cards that do not pass the filter behind it; a Citizen passes neither (F7).",
+    (Parameter("filter", Type.CARDS),),
+    repeats=True,
+    since=2,
+    means=evaluate_non,
+)
+
+
+# --- by the state of a card ------------------------------------------------------------------------------------------
+
+
+def passes_when_used(card: nodes.CardProgram) -> bool:
+    """A card whose power was just used is turned, or has no ring any more (P4, P5)."""
+    return True
+
+
+def fails_when_used(card: nodes.CardProgram) -> bool:
+    """So it has no ring."""
+    return False
+
+
+def evaluate_turned(game: Game) -> Mask:
+    """Cards that are turned (P5)."""
+    return lambda state, frame: _marked(state.turned_mask)
+
+
+TURNED_FILTER: Final = FilterRow(
+    "turned",
+    "turned",
+    "Cards that are turned, because their power was activated in this epoch (P5).",
+    is_now=True,
+    since=2,
+    means=evaluate_turned,
+    passes=passes_when_used,
+)
+
+
+def _marked(cards: int | tuple[CardId, ...]) -> int:
+    """Cards as a bit mask; a bot reads its own cards in a view, which lists them."""
+    return cards if isinstance(cards, int) else mask_of(cards)
+
+
+def evaluate_ring(game: Game) -> Mask:
+    """Cards with a ring (P4)."""
+    return lambda state, frame: _marked(state.ring_mask)
+
+
+RING_FILTER: Final = FilterRow(
+    "ring",
+    "with a ring",
+    "Cards with a ring: their Trigger power was not used yet (P4).",
+    is_now=True,
+    place="after",
+    since=2,
+    means=evaluate_ring,
+    passes=fails_when_used,
+)
+
+
+def evaluate_no_ring(game: Game) -> Mask:
+    """Cards without a ring."""
+    real = game.real_mask
+    return lambda state, frame: real & ~_marked(state.ring_mask)
+
+
+NO_RING_FILTER: Final = FilterRow(
+    "no_ring",
+    "without a ring",
+    "Cards without a ring; a Citizen is none of them.",
+    is_now=True,
+    place="after",
+    since=2,
+    means=evaluate_no_ring,
+    passes=passes_when_used,
+)
+
+
+# --- by another card -------------------------------------------------------------------------------------------------
+
+
+def evaluate_other_than(game: Game, card: nodes.Argument) -> Mask:
+    """All cards but one, Citizens among them."""
+    which = evaluate_card(game, card)
+    return lambda state, frame: ~which(state, frame)
+
+
+OTHER_THAN_FILTER: Final = FilterRow(
+    "other_than",
+    "other than this card",
+    "All cards but that one, Citizens included.",
+    (parameters.CARD,),
+    repeats=True,
+    is_now=True,
+    place="after",
+    since=2,
+    means=evaluate_other_than,
+)
+
+
+def evaluate_identical(game: Game, card: nodes.Argument) -> Mask:
+    """The copies of a card (T7), and the card itself."""
+    which, identical = evaluate_card(game, card), game.identical_masks
+
+    def fits(state: GameState, frame: Frame) -> int:
+        found = which(state, frame) & game.real_mask
+        return identical[found.bit_length() - 1] if found else 0
+
+    return fits
+
+
+IDENTICAL_FILTER: Final = FilterRow(
+    "identical",
+    "identical to this card",
+    "The copies of that card, and the card itself (T7); a Citizen has none.",
+    (parameters.CARD,),
+    is_now=True,
+    place="after",
+    since=2,
+    means=evaluate_identical,
+)
+
+
+def evaluate_same_family(game: Game, card: nodes.Argument) -> Mask:
+    """Cards of the family of another one; a Citizen has none (F7)."""
+    which = evaluate_card(game, card)
+
+    def fits(state: GameState, frame: Frame) -> int:
+        found = which(state, frame) & game.real_mask
+        return game.family_masks[game.faces[found.bit_length() - 1].family] if found else 0
+
+    return fits
+
+
+SAME_FAMILY_FILTER: Final = FilterRow(
+    "same_family",
+    "of the same family as this card",
+    "Cards of the family of that card; a Citizen has none (F7).",
+    (parameters.CARD,),
+    is_now=True,
+    place="after",
+    since=2,
+    is_printed=True,
+    means=evaluate_same_family,
+)
+
+
+FILTERS: Final = (
+    FAMILY_FILTER,
+    ELEUSIS_FILTER,
+    LEVEL_FILTER,
+    LEVEL_RANGE_FILTER,
+    ACTIVATION_FILTER,
+    TURNED_FILTER,
+    NON_FILTER,
+    RING_FILTER,
+    NO_RING_FILTER,
+    OTHER_THAN_FILTER,
+    IDENTICAL_FILTER,
+    SAME_FAMILY_FILTER,
+)
+#: By key: what filters say of themselves.
+FILTER_ROWS: Final = {row.key: row for row in FILTERS}
+
+
+# --- for ever --------------------------------------------------------------------------------------------------------
+
+
+def described_mask(game: Game, description: nodes.Argument) -> int:
+    """The cards that fit a description for ever; the bit behind the last card stands for all Citizens.
+
+    The checker lets no event wait for cards that pass a filter now and fail it later (`Row.is_now`). So the filters
+    are asked without a table: they have nothing to ask it.
+    """
+    nowhere: Any = None
+    return evaluate_description(game, description)(nowhere, nowhere) & ((2 << game.size) - 1)

@@ -1,0 +1,371 @@
+"""Numbers of boards and of the game: how much there is of what lies on a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elysium_rules.elysium.model import parameters
+from elysium_rules.elysium.model.bounds import most_held
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.model.masks import LONG, recall
+from elysium_rules.elysium.model.phrase_rows import NumberRow
+from elysium_rules.elysium.model.state import GameState, Legend, amount_reader
+from elysium_rules.elysium.model.terms import LEVELS
+from elysium_rules.elysium.powers.phrases import Number, evaluate_condition, owner_of
+from elysium_rules.kernel.evaluate import LARGEST
+from elysium_rules.kernel.frames import Frame, thaw_frame
+from elysium_rules.program import nodes
+from elysium_rules.program.types import Type
+from elysium_rules.program.vocabulary import Parameter
+
+# --- how high a number can have been in the game so far (`NumberRow.highest`) ----------------------------------------
+
+
+def held(state: GameState) -> int:
+    """What lies on a board or on a card."""
+    return most_held(state.epoch)
+
+
+def things(state: GameState) -> int:
+    """Things of which there are never more than cards."""
+    return max(state.game.size, state.epoch)
+
+
+def cards_ever(state: GameState) -> int:
+    """Cards, with those that were shuffled back (F8)."""
+    return state.game.size + state.reshuffled
+
+
+def levels_ever(state: GameState) -> int:
+    """The levels of all these cards, added up."""
+    return len(LEVELS) * cards_ever(state)
+
+
+def anything(state: GameState) -> int:
+    """What nobody knows: such as transfers, of which a step may see more than there are cards."""
+    return LARGEST
+
+
+# --- boards and the game ---------------------------------------------------------------------------------------------
+
+
+def evaluate_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
+    """What lies on a board."""
+    amount = amount_reader(game, str(resource))
+    who = owner_of(owner)
+    return lambda state, frame: amount(state.players[who(frame)])
+
+
+RESOURCE_NUMBER: Final = NumberRow(
+    "resource",
+    "vp on your board",
+    "How much of it lies on the board; bonus tiles are not on it (B5).",
+    (parameters.RESOURCE, parameters.OWNER),
+    reads=("accounts",),
+    means=evaluate_resource,
+    highest=held,
+)
+
+
+def evaluate_complete_legends(game: Game, owner: nodes.Argument) -> Number:
+    """How many Legends are complete."""
+    who = owner_of(owner)
+
+    def number(state: GameState, frame: Frame) -> int:
+        elysium = state.players[who(frame)].elysium
+        return recall(elysium, _count_complete, game) if len(elysium) > LONG else _count_complete(elysium, game)
+
+    return number
+
+
+COMPLETE_LEGENDS_NUMBER: Final = NumberRow(
+    "complete_legends",
+    "count(complete legends in your elysium)",
+    "How many Legends are complete: Family with 3 cards, Level with one card per family in play (L3, L4).",
+    (parameters.OWNER,),
+    reads=("legends",),
+    means=evaluate_complete_legends,
+    highest=things,
+)
+
+
+def _count_complete(elysium: tuple[Legend, ...], game: Game) -> int:
+    return sum(map(game.is_complete, elysium))
+
+
+def evaluate_transfers(game: Game) -> Number:
+    """X14: the transfers made in this step of Phase III."""
+    return lambda state, frame: state.transfers
+
+
+TRANSFERS_NUMBER: Final = NumberRow(
+    "transfers",
+    "transfers",
+    "How many cards you have transferred in this step of Phase III (X14).",
+    (),
+    only_in=("legend",),
+    reads=("transfers",),
+    means=evaluate_transfers,
+    highest=anything,
+)
+
+
+def evaluate_epoch(game: Game) -> Number:
+    """Which epoch it is."""
+    return lambda state, frame: state.epoch
+
+
+EPOCH_NUMBER: Final = NumberRow(
+    "epoch",
+    "epoch",
+    "Which epoch it is, from 1.",
+    reads=("epoch",),
+    since=2,
+    means=evaluate_epoch,
+    highest=things,
+)
+
+
+def evaluate_players(game: Game) -> Number:
+    """How many play."""
+    count = game.player_count
+    return lambda state, frame: count
+
+
+PLAYERS_NUMBER: Final = NumberRow(
+    "players",
+    "players",
+    "How many play.",
+    since=2,
+    means=evaluate_players,
+    highest=things,
+)
+
+
+def evaluate_disc(game: Game, owner: nodes.Argument) -> Number:
+    """The place in the order: 1 is the first."""
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].disc
+
+
+DISC_NUMBER: Final = NumberRow(
+    "disc",
+    "your disc",
+    "The number on the order disc of that player: 1 is the first in the order (S4, W1).",
+    (parameters.OWNER,),
+    reads=("order",),
+    since=2,
+    means=evaluate_disc,
+    highest=things,
+)
+
+
+def evaluate_columns(game: Game, owner: nodes.Argument) -> Number:
+    """How many columns are on the board."""
+    who = owner_of(owner)
+    return lambda state, frame: state.players[who(frame)].column_mask.bit_count()
+
+
+COLUMNS_NUMBER: Final = NumberRow(
+    "columns",
+    "count(columns on your board)",
+    "How many columns are on the board of that player (T5).",
+    (parameters.OWNER,),
+    reads=("columns",),
+    since=2,
+    means=evaluate_columns,
+    highest=things,
+)
+
+
+def evaluate_quest_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
+    """What the quest gives (W2)."""
+    return _of_quest(str(resource), owner)
+
+
+QUEST_RESOURCE_NUMBER: Final = NumberRow(
+    "quest_resource",
+    "gold on your quest",
+    "How much of it the quest of that player gives; 0 without one (W2).",
+    (Parameter("resource", Type.WORD, words=("gold", "vp")), parameters.OWNER),
+    reads=("quests",),
+    since=2,
+    means=evaluate_quest_resource,
+    highest=anything,
+)
+
+
+def evaluate_quest_transfers(game: Game, owner: nodes.Argument) -> Number:
+    """How many transfers the quest allows (W3)."""
+    return _of_quest("transfers", owner)
+
+
+QUEST_TRANSFERS_NUMBER: Final = NumberRow(
+    "quest_transfers",
+    "transfers on your quest",
+    "How many transfers the quest of that player allows; 0 without one (W3).",
+    (parameters.OWNER,),
+    reads=("quests",),
+    since=2,
+    means=evaluate_quest_transfers,
+    highest=anything,
+)
+
+
+def _of_quest(fact: str, owner: nodes.Argument) -> Number:
+    who = owner_of(owner)
+
+    def number(state: GameState, frame: Frame) -> int:
+        quest = state.players[who(frame)].quest
+        return 0 if quest is None else getattr(quest, fact)
+
+    return number
+
+
+def evaluate_family_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles of families a player has (B1)."""
+    who = owner_of(owner)
+    return lambda state, frame: sum(tiles.count(PlayerId(who(frame))) for tiles in state.family_tiles)
+
+
+FAMILY_TILES_NUMBER: Final = NumberRow(
+    "family_tiles",
+    "count(family tiles on your board)",
+    "How many bonus tiles for Family Legends that player has (B1).",
+    (parameters.OWNER,),
+    reads=("bonuses",),
+    since=2,
+    means=evaluate_family_tiles,
+    highest=things,
+)
+
+
+def evaluate_level_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles of levels a player has (B2)."""
+    who = owner_of(owner)
+    return lambda state, frame: state.level_tiles.count(PlayerId(who(frame)))
+
+
+LEVEL_TILES_NUMBER: Final = NumberRow(
+    "level_tiles",
+    "count(level tiles on your board)",
+    "How many bonus tiles for Level Legends that player has (B2).",
+    (parameters.OWNER,),
+    reads=("bonuses",),
+    since=2,
+    means=evaluate_level_tiles,
+    highest=things,
+)
+
+
+def evaluate_tiles(game: Game, owner: nodes.Argument) -> Number:
+    """How many bonus tiles a player has, of both kinds."""
+    families, levels = evaluate_family_tiles(game, owner), evaluate_level_tiles(game, owner)
+    return lambda state, frame: families(state, frame) + levels(state, frame)
+
+
+TILES_NUMBER: Final = NumberRow(
+    "tiles",
+    "count(bonus tiles on your board)",
+    "How many bonus tiles that player has, of families and of levels (B1, B2).",
+    (parameters.OWNER,),
+    reads=("bonuses",),
+    since=2,
+    means=evaluate_tiles,
+    highest=things,
+)
+
+
+def evaluate_longest_legend(game: Game, owner: nodes.Argument) -> Number:
+    """How many cards the longest Legend has; a single card is one that was begun."""
+    who = owner_of(owner)
+
+    def number(state: GameState, frame: Frame) -> int:
+        elysium = state.players[who(frame)].elysium
+        return recall(elysium, _longest) if len(elysium) > LONG else _longest(elysium)
+
+    return number
+
+
+LONGEST_LEGEND_NUMBER: Final = NumberRow(
+    "longest_legend",
+    "longest legend in your elysium",
+    "How many cards the longest Legend of that player has; a single card is one that was begun.",
+    (parameters.OWNER,),
+    reads=("legends",),
+    since=2,
+    means=evaluate_longest_legend,
+    highest=things,
+)
+
+
+def _longest(elysium: tuple[Legend, ...]) -> int:
+    return max(map(len, elysium), default=0)
+
+
+def evaluate_chosen(game: Game, owner: nodes.Argument, chosen: nodes.Argument) -> Number:
+    """What a player has chosen in secret, now that everybody knows it (N30)."""
+    assert isinstance(chosen, nodes.Local)
+    who, slot = owner_of(owner), chosen.slot
+    return lambda state, frame: frame.slots[slot][who(frame)]
+
+
+CHOSEN_NUMBER: Final = NumberRow(
+    "chosen",
+    "your bid",
+    "What that player has chosen in secret; 0 for whoever chose nothing (N30).",
+    (parameters.OWNER, Parameter("chosen", Type.NUMBERS)),
+    since=3,
+    means=evaluate_chosen,
+    highest=anything,
+)
+
+
+def evaluate_players_where(game: Game, where: nodes.Argument) -> Number:
+    """Of how many players a condition holds."""
+    holds = evaluate_condition(game, where)
+
+    def number(state: GameState, frame: Frame) -> int:
+        asked = thaw_frame(frame)
+        count = 0
+        for seat in state.order:
+            asked.they = seat
+            count += holds(state, asked)
+        return count
+
+    return number
+
+
+PLAYERS_WHERE_NUMBER: Final = NumberRow(
+    "players_where",
+    "count(players where gold on their board >= 2)",
+    "Of how many players the condition holds, each being `they`.",
+    (Parameter("where", Type.CONDITION, of_each=True),),
+    since=3,
+    means=evaluate_players_where,
+    highest=things,
+)
+
+
+OF_BOARDS: Final = (
+    RESOURCE_NUMBER,
+    COMPLETE_LEGENDS_NUMBER,
+    TRANSFERS_NUMBER,
+    EPOCH_NUMBER,
+    PLAYERS_NUMBER,
+    DISC_NUMBER,
+    COLUMNS_NUMBER,
+    QUEST_RESOURCE_NUMBER,
+    QUEST_TRANSFERS_NUMBER,
+    TILES_NUMBER,
+    FAMILY_TILES_NUMBER,
+    LEVEL_TILES_NUMBER,
+    LONGEST_LEGEND_NUMBER,
+)
+
+
+OF_SECRETS: Final = (
+    CHOSEN_NUMBER,
+    PLAYERS_WHERE_NUMBER,
+)
