@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.model.terms import LIMITS
+from elysium_rules.elysium.powers.prevention import PREVENT
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 
@@ -25,7 +26,7 @@ def check_prevented(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
             if power.event is None or power.event.row.startswith("would_"):
                 continue
             for node in walk(power.body):
-                if isinstance(node, nodes.Do) and node.row == "prevent_effect":
+                if isinstance(node, nodes.Do) and node.row == PREVENT.key:
                     yield Diagnostic(
                         NOTHING_TO_PREVENT,
                         f"the power of `{card.key}` comes too late to prevent anything",
