@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
-from elysium_rules.elysium.language.choosing import CHOOSING
-from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.happenings import DEED_EVENT
 from elysium_rules.elysium.model.ids import Activation, Moment
 from elysium_rules.elysium.model.phrase_rows import EventRow
+from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.rules.apply import APPLY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.library import ephyran_cards
@@ -34,9 +33,9 @@ PHRASE_KINDS = (
 )
 #: Who gives the rows of a kind their meaning.
 MEANINGS: Mapping[Kind, Mapping[str, object]] = {
-    Kind.EFFECT: RESOLVE,
+    Kind.EFFECT: EFFECTS,
     **{kind: {key: means for key, means in PHRASES.items() if key.endswith(f"_{kind}")} for kind in PHRASE_KINDS},
-    Kind.VALUE: CHOOSING,
+    Kind.VALUE: VALUES,
     Kind.POWER: {f"{activation}_power": activation for activation in Activation},
     Kind.MOMENT: {f"{moment.name.lower()}_moment": moment for moment in Moment if moment is not Moment.NOW},
 }
@@ -129,6 +128,7 @@ def texts_in(path: Path) -> Iterator[tuple[int, str]]:
             # The examples of the vocabulary are documentation too.
         if isinstance(node, ast.Call) and getattr(node.func, "id", "").endswith("Row"):
             docstrings.update(argument for argument in node.args if isinstance(argument, ast.Constant))
+            docstrings.update(keyword.value for keyword in node.keywords if keyword.arg in ("example", "doc"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:
             yield node.lineno, node.value

@@ -29,12 +29,12 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.language.resolve_use import can_start
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Colour
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
+from elysium_rules.elysium.powers.use import can_start
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.legal import takings, usable_powers
 from elysium_rules.elysium.rules.placements import _bent_placements, placeable, placements

@@ -25,7 +25,6 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.language.resolve_use import powers_among
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.events import (
@@ -41,6 +40,7 @@ from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.powers.card_sets import evaluate_cards, usable_powers
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
+from elysium_rules.elysium.powers.use import powers_among
 from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import Ask, open_powers

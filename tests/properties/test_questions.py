@@ -18,7 +18,9 @@ from elysium_rules import CardSet, IllegalActionError, explain_refusal, legal_ac
 from elysium_rules.elysium.language import interpreter
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS
+from elysium_rules.elysium.model.effect_row import EffectRow, ValueRow
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import YES, Search, make_outlook
@@ -96,17 +98,15 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Lets all powers of games that are set up now be watched."""
     found = Watch()
-    resolve, choosing = dict(interpreter.RESOLVE), dict(interpreter.CHOOSING)
-    monkeypatch.setattr(
-        interpreter,
-        "RESOLVE",
-        {row: lambda game, do, row=row: found.effect(do, resolve[row](game, do)) for row in resolve},
-    )
-    monkeypatch.setattr(
-        interpreter,
-        "CHOOSING",
-        {row: lambda game, call, row=row: found.choosing(row, choosing[row](game, call)) for row in choosing},
-    )
+
+    def effect(row: EffectRow) -> EffectRow:
+        return attrs.evolve(row, means=lambda _, game, do: found.effect(do, row.means(row, game, do)))
+
+    def value(row: ValueRow) -> ValueRow:
+        return attrs.evolve(row, means=lambda _, game, call: found.choosing(row.key, row.means(row, game, call)))
+
+    monkeypatch.setattr(interpreter, "EFFECTS", {key: effect(row) for key, row in EFFECTS.items()})
+    monkeypatch.setattr(interpreter, "VALUES", {key: value(row) for key, row in VALUES.items()})
     return found
 
 

@@ -43,7 +43,7 @@ from elysium_rules.elysium.checks.faults import citizen_price, legend_fault
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.ids import COLOURS, CardId
-from elysium_rules.elysium.rules.answers import ANSWERS_TO
+from elysium_rules.elysium.rules.answers import answer_to
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.play.lexicon import find_lexicon
@@ -74,7 +74,7 @@ def neighbours(state: GameState, rng: Rng) -> Iterator[Action]:
         return
     yield Decline(player)
     near = [*cards, *board.domain, *state.oracle]
-    match ANSWERS_TO[question.row][0].__name__:
+    match answer_to(question.row).__name__:
         case "PickCard":
             yield from (PickCard(player, card) for card in dict.fromkeys(near))
         case "PickCards":

@@ -3,7 +3,7 @@
 A save that is refused although a game led there is worse than a damaged one that is accepted. So every state of whole
 games is saved and loaded: of families at random, and of families in which every effect of the language stands in every
 kind of power, at every moment and inside every kind of statement. And what the checks of saves believe of each effect
-(`motion.py`) is compared with what it does. `ELYSIUM_GAMES` raises the number of games (`make stress`).
+(`effect.py`) is compared with what it does. `ELYSIUM_GAMES` raises the number of games (`make stress`).
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from hypothesis import strategies as st
 from elysium_rules import CardSet, Decline, GameState, UsePower, legal_actions, new_game, observe, standard_cards, step
 from elysium_rules.elysium.checks.faults import places
 from elysium_rules.elysium.language import interpreter
-from elysium_rules.elysium.language.motion import MOTIONS, Account, Motion, Place
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Family, family_from_program
+from elysium_rules.elysium.model.effect_row import Account, EffectRow, Place
 from elysium_rules.elysium.model.ids import Zone
 from elysium_rules.elysium.model.state import amount_reader
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
@@ -284,10 +285,6 @@ def test_no_true_save_is_refused_that_once_was(powers: list[str]) -> None:
 # --- what the checks believe of an effect is what it does ------------------------------------------------------------
 
 
-def test_it_is_said_of_every_effect_what_it_changes() -> None:
-    assert set(MOTIONS) == {row.key for row in VOCABULARY.rows_of(Kind.EFFECT)}
-
-
 _PLACES = {zone: Place(str(zone)) for zone in Zone if zone is not Zone.REMOVED}
 
 
@@ -338,12 +335,12 @@ class Seen:
         )
 
 
-def compare(row: str, motion: Motion, player: int, before: Seen, after: Seen) -> Iterator[str]:
+def compare(effect: EffectRow, player: int, before: Seen, after: Seen) -> Iterator[str]:
     """What an effect has changed that nobody knows of it."""
     shuffled = after.reshuffled > before.reshuffled
-    if shuffled and not motion.draws:
+    if shuffled and not effect.draws:
         yield "shuffles"
-    discards = any(move.target is Place.DISCARD_PILE for move in motion.moves)
+    discards = any(move.target is Place.DISCARD_PILE for move in effect.moves)
     for card, (place, owner) in after.cards.items():
         was, whose = before.cards[card]
         if (was, whose) == (place, owner):
@@ -353,13 +350,13 @@ def compare(row: str, motion: Motion, player: int, before: Seen, after: Seen) ->
         if shuffled and was is Place.UNDER_A_CITIZEN:
             continue  # P21: a Citizen that was shuffled back
         if not any(
-            was in move.sources and place is move.target and (not move.stays or whose == owner) for move in motion.moves
+            was in move.sources and place is move.target and (not move.stays or whose == owner) for move in effect.moves
         ):
             yield f"moves a card from {was} to {place}"
     left = {card for card, (place, owner) in before.cards.items() if after.cards[card] != (place, owner)}
     changes = {key: after.held.get(key, 0) - amount for key, amount in before.held.items()}
     changes |= {key: amount for key, amount in after.held.items() if key not in before.held}
-    sources, targets = {flow.source for flow in motion.flows}, {flow.target for flow in motion.flows}
+    sources, targets = {flow.source for flow in effect.flows}, {flow.target for flow in effect.flows}
     for (_, seat), change in changes.items():
         on_card = seat == -1
         known = Account.ON_CARD in sources if on_card else Account.ACTOR in sources and seat == player
@@ -369,13 +366,13 @@ def compare(row: str, motion: Motion, player: int, before: Seen, after: Seen) ->
             known = Account.ON_CARD in targets if on_card else Account.OTHER in targets or seat == player
             if not known or not targets:
                 yield "hands out a resource"
-    if any(now > then for now, then in zip(after.columns, before.columns, strict=True)) and not motion.columns:
+    if any(now > then for now, then in zip(after.columns, before.columns, strict=True)) and not effect.recovers:
         yield "gives a column back"
-    if after.allowance != before.allowance and not motion.allows:
+    if after.allowance != before.allowance and not effect.allows:
         yield "allows transfers"
     for card in before.cards.keys() - left:
         ring, turned = (then ^ now for then, now in zip(before.marks, after.marks, strict=True))
-        if (ring | turned) >> card & 1 and not motion.renews_marks:
+        if (ring | turned) >> card & 1 and not effect.renews_marks:
             yield "changes a mark"
 
 
@@ -384,24 +381,22 @@ def test_no_effect_changes_more_than_is_said_of_it(monkeypatch: pytest.MonkeyPat
     seen: Counter[str] = Counter()
     wrong: set[str] = set()
 
-    def watch(row: str, resolve: Callable[[Any, nodes.Do], Effect]) -> Callable[[Any, nodes.Do], Effect]:
-        def resolved(game: Any, do: nodes.Do) -> Effect:
-            effect = resolve(game, do)
+    def watch(known: EffectRow) -> EffectRow:
+        def resolved(row: EffectRow, game: Any, do: nodes.Do) -> Effect:
+            effect = known.means(row, game, do)
 
             def act(table: Table, frame: Frame, player: Any, chosen: Any) -> None:
                 before = Seen.of(table)
                 effect.act(table, frame, player, chosen)
                 after = Seen.of(table)
-                seen[row] += before != after
-                wrong.update(f"{row} {what}" for what in compare(row, MOTIONS[row], player, before, after))
+                seen[row.key] += before != after
+                wrong.update(f"{row.key} {what}" for what in compare(row, player, before, after))
 
             return attrs.evolve(effect, act=act)
 
-        return resolved
+        return attrs.evolve(known, means=resolved)
 
-    monkeypatch.setattr(
-        interpreter, "RESOLVE", {row: watch(row, resolve) for row, resolve in interpreter.RESOLVE.items()}
-    )
+    monkeypatch.setattr(interpreter, "EFFECTS", {key: watch(row) for key, row in EFFECTS.items()})
     for seed in itertools.count():
         dice = Dice(f"watched {seed}")
         statements = statements_of()
@@ -411,7 +406,7 @@ def test_no_effect_changes_more_than_is_said_of_it(monkeypatch: pytest.MonkeyPat
         state: GameState = new_game(cards, players=3, families=(*own, *PRINTED[: 5 - len(own)]), seed=seed)
         while not state.is_over:
             state, _ = step(state, greedy(legal_actions(state), dice))
-        unseen = set(MOTIONS) - set(+seen)
+        unseen = set(EFFECTS) - set(+seen)
         if unseen <= STILL or seed == 90:
             break
     assert not wrong

@@ -12,13 +12,14 @@ from typing import Final, cast
 
 import attrs
 
-from elysium_rules.elysium.language.motion import MOTIONS, Account
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Side
+from elysium_rules.elysium.model.effect_row import Account, Flow
 from elysium_rules.elysium.model.ids import Activation, CardId, LegendKind, Phase, PlayerId, Resource
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, PlayerState
 from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.elysium.powers.resources import resource_of
+from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
@@ -30,36 +31,8 @@ OWN_WEIGHT: Final = 0.4
 ON_CARD_SHARE: Final = 0.6
 #: What gold is worth when nothing is left to pay for: it only breaks ties (F6).
 IDLE_GOLD: Final = 0.02
-#: What something is worth to the player who acts, by where it lies (`motion.py`).
+#: What something is worth to the player who acts, by where it lies.
 SHARES: Final = {Account.ACTOR: 1.0, Account.ON_CARD: ON_CARD_SHARE, Account.RESERVE: 0.0, Account.OTHER: 0.0}
-#: Effects whose worth is no amount of anything; done by the owner of the power.
-EFFECTS: Final = {
-    "take_effect": 2.5,
-    "take_card_effect": 2.5,
-    "take_seen_effect": 2.2,
-    "draw_effect": 2.0,
-    "take_citizen_effect": 0.8,
-    "take_seen_citizen_effect": 1.0,
-    "use_effect": 1.5,
-    "use_card_effect": 1.5,
-    "straighten_effect": 1.0,
-    "restore_ring_effect": 1.0,
-    "prevent_effect": 1.0,
-    "swap_column_effect": 0.3,
-    "recover_column_effect": 0.5,
-    "replace_citizen_effect": 2.0,
-    "return_effect": -0.5,  # a card that was written already
-    "exchange_effect": 0.8,
-    "add_effect": 0.2,
-    "add_agora_effect": 0.2,
-    "look_effect": 0.2,
-    "look_top_effect": 0.2,
-    "put_seen_effect": 0.2,
-    "put_card_effect": 0.2,
-    "swap_face_effect": 0.1,
-    "reveal_effect": 0.0,
-    "discard_seen_effect": 0.0,
-}
 HARM: Final = 0.4  #: how much of another player's loss is one's own gain
 GUESS: Final = 1.5  #: an amount that nobody can work out yet
 TRANSFERS_PER_EPOCH: Final = 1.8  #: how many a player usually makes
@@ -383,32 +356,32 @@ class Appraiser:
 
     def effect_worth(self, do: nodes.Do, card: int) -> float:
         """A guess at what one effect brings the owner of the power."""
-        is_you = do.actor == "you"
+        row, is_you = EFFECTS[do.row], do.actor == "you"
         sign = 1.0 if is_you else -HARM
-        match do.row:
-            case "give_effect":
-                worth = self.flowing(do, card)
-                return -worth if is_you else worth * (len(self.view.order) - 1)
-            case "discard_effect" | "give_card_effect":
-                return -self.cheapest_discard() if is_you else 1.2
-            case "transfer_effect" | "transfer_card_effect":
-                return max(0.5, self.next_transfer) if is_you else -0.5
-            case "allow_effect":
-                return 1.2
-            case row if row in EFFECTS:
-                return sign * EFFECTS[row]
-            case row:
-                flows = MOTIONS[row].flows
-                return sign * sum(SHARES[flow.target] - SHARES[flow.source] for flow in flows) * self.flowing(do, card)
+        if row.worth is not None:
+            return row.worth if row.allows else sign * row.worth
+        if "transfer" in row.deeds:
+            return max(0.5, self.next_transfer) if is_you else -0.5
+        if row.moves:  # a card that is given up
+            return -self.cheapest_discard() if is_you else 1.2
+        worth = 0.0
+        for flow in row.flows:
+            if flow.target is Account.OTHER:
+                given = self.flowing(do, flow, card)
+                return -given if is_you else given * (len(self.view.order) - 1)
+            worth += (SHARES[flow.target] - SHARES[flow.source]) * self.flowing(do, flow, card)
+        return sign * worth
 
-    def flowing(self, do: nodes.Do, card: int) -> float:
-        """How much an effect moves of a resource, in points: as its text says, or all that lies on the card."""
-        names = (parameter.name for parameter in VOCABULARY.find(do.row).parameters)
-        given = dict(zip(names, do.arguments, strict=True))
-        resource = str(given["resource"])
-        if "amount" in given:
-            return self.resources(given["amount"], resource, card)
-        return sum(weight_of(what) * amount for what, amount in self.view.lying_on(CardId(card)) if what == resource)
+    def flowing(self, do: nodes.Do, flow: Flow, card: int) -> float:
+        """How much of a resource flows, in points: as the text says, or all that there is where it flows from."""
+        given = EFFECTS[do.row].given(do.arguments)
+        resource = resource_of(flow, given)
+        if flow.amount is not None:
+            return self.resources(given[flow.amount], resource, card)
+        if flow.source is Account.ON_CARD:
+            lying = self.view.lying_on(CardId(card))
+            return sum(weight_of(what) * amount for what, amount in lying if what == resource)
+        return self.view.held_by(self.me, resource) * weight_of(resource)
 
     @cached_property
     def next_transfer(self) -> float:

@@ -17,7 +17,9 @@ from elysium_rules.bots.given import expect_choices
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.ids import BY_CHOICE, COLOURS_OF, USABLE, Activation, CardId, Resource
+from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.powers.transfer_prices import is_free
+from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
@@ -173,10 +175,10 @@ class _Judge:
         return worth if asking.actor == "you" else -worth
 
     def pick_worth(self, card: CardId) -> float:
-        row = self.view.question.row if self.view.question is not None else ""
-        if row == "take_effect":
+        row = None if self.view.question is None else EFFECTS.get(self.view.question.row)
+        if row is not None and row.is_taken:
             return self.appraiser.taking_worth(card)
-        if row == "use_effect":
+        if row is not None and row.uses:
             return self.appraiser.body_worth(self.game.side(self.game.power_number(card, *USABLE)), card)
         if card in self.board.domain:
             return -self.appraiser.card_worth(card)
@@ -201,7 +203,8 @@ class _Judge:
         asking = self.asking
         if not isinstance(asking, nodes.Do):
             return 0.0
-        returned, received = map(str, asking.arguments)
+        given = EFFECTS[asking.row].given(asking.arguments)
+        returned, received = str(given["returned"]), str(given["received"])
         if returned != Resource.GOLD:
             return amount * (weight_of(received) - weight_of(returned))
         levels = sorted((self.game.levels[card] for card in self.board.domain if card < self.game.size), reverse=True)
@@ -213,7 +216,7 @@ class _Judge:
 
     def transfer_worth(self, card: CardId, place: int | None) -> float:
         """The planned transfer is best; any other comes after making none."""
-        if self.view.question is not None and self.view.question.row == "replace_citizen_effect":
+        if self.view.question is not None and self.view.question.row == REPLACE_CITIZEN.key:
             return 1.0
         if self.view.question is None:
             return 1.0 if (card, place) == self.plan else -1.0
@@ -226,10 +229,13 @@ class _Judge:
     @cached_property
     def single_transfers(self) -> dict[tuple[CardId, int | None] | None, float]:
         """What each transfer that a power offers would bring; it may be free, so gold is no hindrance."""
-        price = self.asking.arguments[1] if isinstance(self.asking, nodes.Do) else None
+        asking = self.asking
+        costs_nothing = isinstance(asking, nodes.Do) and is_free(
+            EFFECTS[asking.row].given(asking.arguments).get("price")
+        )
         gold = self.board.gold + 10
         start = Plan(None, 0.0, self.board.elysium, self.board.domain, gold)
         return {
-            plan.first: plan.worth + (gold - plan.gold) * self.appraiser.gold_weight * is_free(price)
+            plan.first: plan.worth + (gold - plan.gold) * self.appraiser.gold_weight * costs_nothing
             for plan in self.appraiser.next_transfers(start)
         }

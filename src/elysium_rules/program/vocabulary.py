@@ -7,8 +7,8 @@ players lies in the lexicons, under `row.` and its key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 import attrs
 
@@ -21,6 +21,8 @@ from elysium_rules.source import Span
 if TYPE_CHECKING:  # whoever plays sees no finding
     from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.program.nodes import FamilyProgram
+
+ArgumentT = TypeVar("ArgumentT")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -61,9 +63,6 @@ class Row(Value):
     binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
     repeats: bool = False  #: for a filter: may stand beside a card more than once
     is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
-    #: For an effect: what it can set off, in the words of the game; `{name}` is the word given for that parameter.
-    causes: tuple[str, ...] | None = None
-    renews: str | None = None  #: for an effect: the power, by the name of its row, that it makes usable again
     most: int | None = None  #: for a power: so many of it a card may have
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
@@ -81,6 +80,10 @@ class Row(Value):
     def times(self) -> tuple[int, ...]:
         """How often each of its arguments is worked out where the row is worked out once: its part of the cost."""
         return tuple([PLAYERS if parameter.of_each else 1 for parameter in self.parameters])
+
+    def given(self, arguments: Sequence[ArgumentT]) -> dict[str, ArgumentT]:
+        """The arguments of a phrase by the names of the parameters, so that no reader counts their places."""
+        return {parameter.name: argument for parameter, argument in zip(self.parameters, arguments, strict=True)}
 
 
 # --- what only the game itself can check

@@ -26,11 +26,11 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.checks.history import check_chance
 from elysium_rules.elysium.language import resolve_use
-from elysium_rules.elysium.language.resolve_use import is_too_far
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.powers.use import is_too_far
 from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.machine import MOST_OPEN

@@ -20,7 +20,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.history import check_history
-from elysium_rules.elysium.language.motion import Place
+from elysium_rules.elysium.model.effect_row import Place
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.state import PlayerState
 from elysium_rules.elysium.model.table import thaw

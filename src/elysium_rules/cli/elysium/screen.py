@@ -48,6 +48,8 @@ from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.powers.rows import EFFECTS
+from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
 from elysium_rules.elysium.sight.observe import PlayerView
 from elysium_rules.elysium.words.text import describe_question
 from elysium_rules.elysium.words.wording import describe_power
@@ -106,7 +108,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
     def makes_legends(self) -> bool:
         """Whether the choices are transfers; to replace a Citizen makes no Legend longer."""
         asking = self.state.question
-        is_replacement = asking is not None and asking.row == "replace_citizen_effect"
+        is_replacement = asking is not None and asking.row == REPLACE_CITIZEN.key
         return not is_replacement and any(isinstance(action, Transfer) for action, _ in self.choices)
 
     def card(self, card: CardId) -> Text:
@@ -336,12 +338,11 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def used_card(self, action: Action) -> CardId | None:
         """The card whose power a choice would use."""
-        asking = self.state.question
-        if isinstance(action, UsePower) or (
-            isinstance(action, PickCard) and asking is not None and asking.row == "use_effect"
-        ):
+        if isinstance(action, UsePower):
             return action.card
-        return None
+        asking = self.state.question
+        row = None if asking is None else EFFECTS.get(asking.row)
+        return action.card if isinstance(action, PickCard) and row is not None and row.uses else None
 
     # --- transfers ---
 

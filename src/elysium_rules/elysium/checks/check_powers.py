@@ -9,9 +9,8 @@ from typing import Final
 
 from elysium_rules.elysium.checks import reach
 from elysium_rules.elysium.checks.faults import places
-from elysium_rules.elysium.language.motion import MOTIONS, Place
-from elysium_rules.elysium.language.secrets import CHOOSING_SECRETLY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_DECISIONS, MOST_PROMISED, most_held
+from elysium_rules.elysium.model.effect_row import Place
 from elysium_rules.elysium.model.ids import (
     Activation,
     CardId,
@@ -23,6 +22,9 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, LEVELS
+from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
+from elysium_rules.elysium.powers.taking import TAKE
+from elysium_rules.elysium.powers.transfers import TRANSFER
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.instructions import (
     MOST_TIMES,
@@ -157,9 +159,8 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             kept = [frame.slots[other] for other in code.live[frame.at] if code.slot_kinds[other] is SlotKind.THEY]
             return line[done - 1] in (frame.they, *kept)
         case SlotKind.CARDS:
-            most = 1
-            if isinstance(written, nodes.Call) and written.row == "some_value":
-                most = reach.number_range(state, written.arguments[1])[1]
+            amount = _given(written).get("amount")
+            most = 1 if amount is None else reach.number_range(state, amount)[1]
             return _is_cards(state, value, max(0, most))
         case SlotKind.PLAYER | SlotKind.THEY:
             return type(value) is int and value in range(state.game.player_count)
@@ -170,8 +171,9 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
         case _:
             if type(value) is not int:
                 return False
-            if isinstance(written, nodes.Call) and written.row == "amount_value":  # the table may have changed since
-                lowest, highest = (reach.number_range(state, bound) for bound in written.arguments[1:])
+            between = _given(written)
+            if "low" in between and not reach.is_sealed(written):  # the table may have changed since
+                lowest, highest = (reach.number_range(state, between[bound]) for bound in ("low", "high"))
                 return max(0, lowest[0]) <= value <= max(0, highest[1])
             if isinstance(filler, Keep):  # a place in the draw pile
                 return 0 <= value < state.game.size
@@ -186,6 +188,13 @@ def _slot_fits(state: GameState, frame: Frame, code: Code, slot: int) -> bool:
             return least <= value <= most
 
 
+def _given(written: nodes.Argument) -> dict[str, nodes.Argument]:
+    """The arguments of what somebody chooses for a name, by their names; none of anything else."""
+    if not isinstance(written, nodes.Call) or written.row not in VALUES:
+        return {}
+    return VALUES[written.row].given(written.arguments)
+
+
 def _steps_in(state: GameState, number: object) -> bool:
     """Whether a number is that of a power that may step in before something happens (N16)."""
     if type(number) is not int or not 0 <= number < len(state.game.sides) or state.game.sides[number] is None:
@@ -197,9 +206,9 @@ def _is_chosen(state: GameState, value: object, written: nodes.Argument) -> bool
     """Whether a slot holds what was chosen in secret (N30): a number of each seat, 0 for those who chose nothing."""
     if type(value) is not tuple or len(value) != state.game.player_count or any(type(one) is not int for one in value):
         return False
-    least, most = LEVELS[0], LEVELS[-1]
-    if isinstance(written, nodes.Call) and written.row == "secret_amount_value":
-        low, high = (reach.number_range(state, bound) for bound in written.arguments[1:])
+    least, most, between = LEVELS[0], LEVELS[-1], _given(written)
+    if "low" in between:
+        low, high = (reach.number_range(state, between[bound]) for bound in ("low", "high"))
         least, most = max(0, low[0]), high[1]
     return all(number == 0 or least <= number <= most for number in value)
 
@@ -209,7 +218,7 @@ def check_sealed(state: GameState) -> None:
     frame = state.stack[-1] if state.stack else None
     asking = None if frame is None else code_of(state, frame).instructions[frame.at]
     expected: list[tuple[int, frozenset[int]]] = []
-    if frame is not None and isinstance(asking, Ask) and asking.row in CHOOSING_SECRETLY:
+    if frame is not None and isinstance(asking, Ask) and asking.row in reach.SEALED:
         code = code_of(state, frame)
         lines = [place for place, other in enumerate(code.instructions[: frame.at]) if isinstance(other, Line)]
         line = code.instructions[lines[-1]]
@@ -285,9 +294,9 @@ def _first_rows(state: GameState) -> frozenset[str]:
     known = reach.reach_of(state.game)
     deeds: frozenset[str] = frozenset()  # what players do without a power
     if state.phase is Phase.WRITING:
-        deeds = frozenset({"transfer_effect"})
+        deeds = frozenset({TRANSFER.key})
     elif state.stage is Stage.COLUMN:
-        deeds = frozenset({"take_effect"})
+        deeds = frozenset({TAKE.key})
     if _is_awaited(state):
         return known.all_rows | deeds  # much may have happened since the last decision of a turn
     if state.phase is Phase.WRITING:
@@ -350,16 +359,16 @@ def _check_child(state: GameState, parent: Frame, frame: Frame) -> tuple[str, ..
         if done is None:
             continue
         acting = parent.you if is_you else parent.they
-        motion = MOTIONS[done.row]
-        if motion.uses:
+        effect = EFFECTS[done.row]
+        if effect.uses:
             fits |= card.activation in reach.activations_used(done) and frame.you == acting  # P17
             begins = (*begins, *reach.places_used(done))
         elif card.activation is Activation.INSTANT:
-            takes = frame.you == acting or any(move.by_other for move in motion.moves)  # N6: whoever is given a card
-            fits |= motion.shows and takes  # P2
+            takes = frame.you == acting or any(move.by_other for move in effect.moves)  # N6: whoever is given a card
+            fits |= effect.shows and takes  # P2
         else:
-            fits |= not motion.deeds.isdisjoint(reach.deeds_seen(card))  # P11
-            fits |= not reach.awaited(card).isdisjoint(motion.happenings)
+            fits |= not effect.deeds.isdisjoint(reach.deeds_seen(card))  # P11
+            fits |= not reach.awaited(card).isdisjoint(effect.happenings)
     if ALSO_IN_ELYSIUM in card.power.flags:
         begins = (*begins, reach.OWN_ELYSIUM)  # N5
     require(fits, "P17", f"{_power(state, parent)} has done nothing that opens {_power(state, frame)}")
@@ -412,7 +421,7 @@ def _check_spent(state: GameState, root: Frame, rows: frozenset[str]) -> None:
     returns = reach.places_after(rows, (Place.DISCARD_PILE,), reshuffled=state.reshuffled > 0)
     if Place.DISCARD_PILE in left and Place.DOMAIN in returns:
         return
-    if reach.reach_of(state.game).moves_between_domains or any(MOTIONS[row].renews_marks for row in rows):
+    if reach.reach_of(state.game).moves_between_domains or any(EFFECTS[row].renews_marks for row in rows):
         return
     if state.game.trigger_mask >> card & 1:
         require(not state.ring_mask >> card & 1, "P4", f"{_power(state, root)} is in use, but its ring is still there")

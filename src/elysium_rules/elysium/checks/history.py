@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from elysium_rules.elysium.checks.reach import reach_of
-from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import MOST_CITIZENS
+from elysium_rules.elysium.model.effect_row import Place
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     Edition,
@@ -63,7 +63,7 @@ def check_history(state: GameState) -> None:
 def _check_allowance(state: GameState) -> None:
     """What is counted in a step of Phase III begins and ends with it (W3, X14)."""
     known = reach_of(state.game)
-    allows = known.has(lambda motion: motion.allows)
+    allows = known.has(lambda effect: effect.allows)
     if state.phase is Phase.WRITING:
         quest = state.players[state.active].quest
         more = allows or TRANSFERS_MODIFIER.key in known.bent
@@ -104,7 +104,7 @@ def _check_turns_of(state: GameState, player: PlayerId, place: int) -> None:
     dismissals = over + (is_active and state.stage in (Stage.AFTER, Stage.ENDING))
     skips = game.edition is Edition.ORIGINAL and lacks_quest
     least = min(dismissals, game.cards_owed) if skips else dismissals  # T9: a skipped turn dismisses nothing
-    if reach_of(game).has(lambda motion: motion.columns):
+    if reach_of(game).has(lambda effect: effect.recovers):
         least = 0  # N8
     fits = least <= dismissed <= dismissals
     require(fits, "T5", f"player {player} has dismissed {dismissed} columns in {dismissals} turns")

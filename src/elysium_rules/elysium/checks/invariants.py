@@ -34,7 +34,6 @@ from elysium_rules.elysium.checks.faults import (
     places,
 )
 from elysium_rules.elysium.checks.reach import reach_of
-from elysium_rules.elysium.language.motion import Place
 from elysium_rules.elysium.model.bounds import (
     BUDGET,
     MOST_ALLOWED,
@@ -43,6 +42,7 @@ from elysium_rules.elysium.model.bounds import (
     MOST_RESHUFFLED,
     most_held,
 )
+from elysium_rules.elysium.model.effect_row import Place
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,

@@ -13,19 +13,23 @@ from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 from weakref import ref
 
-from elysium_rules.elysium.language.guard import HARMS
-from elysium_rules.elysium.language.motion import MOTIONS, Motion, Place
 from elysium_rules.elysium.language.vocabulary import NUMBER_ROWS
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import Side
+from elysium_rules.elysium.model.effect_row import EffectRow, Place
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.elysium.model.happenings import deeds_of, event_keys
 from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.card_sets import ALL_CHOICE, ZONE_ROWS, described
+from elysium_rules.elysium.powers.card_sets import ZONE_ROWS, described
+from elysium_rules.elysium.powers.choice import is_of_all
+from elysium_rules.elysium.powers.discarding import DISCARD
+from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
+from elysium_rules.elysium.powers.transfers import TRANSFER
 from elysium_rules.kernel.evaluate import ARITHMETIC, LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES
 from elysium_rules.program import nodes
+from elysium_rules.program.types import Type
 from elysium_rules.program.value import walk
 
 # Places as `places_after` knows them; those of the player who uses the power are the own ones.
@@ -33,15 +37,18 @@ OWN: Final = "own "
 OWN_DOMAIN: Final = f"{OWN}{Place.DOMAIN}"
 OWN_ELYSIUM: Final = f"{OWN}{Place.ELYSIUM}"
 
+#: The values that several players choose in secret, by their keys.
+SEALED: Final = frozenset(key for key, row in VALUES.items() if row.gives is Type.NUMBERS)
+
 
 def is_sealed(value: object) -> bool:
     """Whether it is what several players choose in secret, one after the other (N30)."""
-    return isinstance(value, nodes.Call) and value.row in ("secret_amount_value", "secret_level_value")
+    return isinstance(value, nodes.Call) and value.row in SEALED
 
 
 def sources_of(do: nodes.Do) -> frozenset[Place]:
     """The places out of which an effect moves cards, as its text says it."""
-    sources = MOTIONS[do.row].sources()
+    sources = EFFECTS[do.row].sources()
     zones = [node for node in walk(do.arguments) if isinstance(node, nodes.Call) and node.row in ZONE_ROWS]
     written = {Place(ZONE_ROWS[zone.row].zone) for zone in zones}
     if written:  # perhaps in a number or a filter of it: one place more does no harm
@@ -66,14 +73,13 @@ def deeds_seen(card: Side) -> tuple[str, ...]:
 
 def activations_used(use: nodes.Do) -> tuple[Activation, ...]:
     """Which powers a `use` can use."""
-    words = use.arguments[0] if use.row == "use_effect" else None
+    words = EFFECTS[use.row].given(use.arguments).get("activations")
     return tuple(Activation(str(word)) for word in words) if isinstance(words, tuple) else USABLE
 
 
 def places_used(use: nodes.Do) -> tuple[str, ...]:
     """Where a card lies whose power a `use` uses."""
-    cards = use.arguments[1] if use.row == "use_effect" else None
-    parts = described(cards)
+    parts = described(EFFECTS[use.row].given(use.arguments).get("cards"))
     if parts is not None:
         return (Place(ZONE_ROWS[parts.zone.row].zone),)
     return tuple(Place)  # a card that was named before, wherever it is by now
@@ -123,7 +129,7 @@ def _combine(operator: str, left: Range, right: Range) -> Range:
 def places_after(rows: frozenset[str], begins: Iterable[str], *, reshuffled: bool) -> frozenset[str]:
     """Where a card can be that lay in one of the places *begins*, after any of these effects."""
     places = set(begins)
-    ways = {way for row in rows for way in _ways(MOTIONS[row])}
+    ways = {way for row in rows for way in _ways(EFFECTS[row])}
     size = -1
     while len(places) != size:
         size = len(places)
@@ -135,9 +141,9 @@ def places_after(rows: frozenset[str], begins: Iterable[str], *, reshuffled: boo
     return frozenset(places)
 
 
-def _ways(motion: Motion) -> Iterator[tuple[str, str]]:
+def _ways(effect: EffectRow) -> Iterator[tuple[str, str]]:
     """From where to where it moves a card; what a player has for oneself is an own place or any."""
-    for move in motion.moves:
+    for move in effect.moves:
         for source in move.sources:
             yield source, move.target
             if source in (Place.DOMAIN, Place.ELYSIUM):
@@ -184,7 +190,7 @@ class Reach:
             (source, move.target)
             for effects in self.effects.values()
             for do in effects
-            for move in MOTIONS[do.row].moves
+            for move in EFFECTS[do.row].moves
             for source in sources_of(do).intersection(move.sources)
         )
 
@@ -192,9 +198,9 @@ class Reach:
         """Whether a power of the game can move a card out of a place, into another one; None is any."""
         return any(source in (None, one) and target in (None, two) for one, two in self._moved_from)
 
-    def has(self, holds: Callable[[Motion], bool]) -> bool:
+    def has(self, holds: Callable[[EffectRow], bool]) -> bool:
         """Whether a power of the game has an effect of such a kind."""
-        return any(holds(MOTIONS[row]) for row in self.all_rows)
+        return any(holds(EFFECTS[row]) for row in self.all_rows)
 
     @cached_property
     def empties_legends(self) -> bool:
@@ -240,7 +246,7 @@ class Reach:
         drawing = [
             card
             for name, card in self.cards.items()
-            if any(MOTIONS[row].draws for row in self.rows_set_off(self.rows[name]))
+            if any(EFFECTS[row].draws for row in self.rows_set_off(self.rows[name]))
         ]
         return max(map(self.work.rounds, drawing), default=1)
 
@@ -255,11 +261,11 @@ class Reach:
         size = -1
         while len(rows) != size:
             size = len(rows)
-            motions = [MOTIONS[row] for row in rows]
-            deeds = {deed for motion in motions for deed in motion.deeds}
-            happened = {word for motion in motions for word in motion.happenings}
-            shows, uses = any(motion.shows for motion in motions), any(motion.uses for motion in motions)
-            steps_in = not rows.isdisjoint(HARMS)  # N16
+            effects = [EFFECTS[row] for row in rows]
+            deeds = {deed for effect in effects for deed in effect.deeds}
+            happened = {word for effect in effects for word in effect.happenings}
+            shows, uses = any(effect.shows for effect in effects), any(effect.uses for effect in effects)
+            steps_in = any(effect.harm is not None for effect in effects)  # N16
             for name, card in self.cards.items():
                 opened = steps_in and "would" in awaited(card)
                 opened |= bool(deeds.intersection(deeds_seen(card))) or not happened.isdisjoint(awaited(card))
@@ -291,12 +297,9 @@ def _reckoned_once(card: Side) -> int:
     looks = 0
     for gate in walk(card.power.body):
         if isinstance(gate, nodes.Gate):
-            prices = [node for node in walk(gate.costs) if isinstance(node, nodes.Do) and node.row == "discard_effect"]
+            prices = [node for node in walk(gate.costs) if isinstance(node, nodes.Do) and node.row == DISCARD.key]
             looks += len(prices) + any(
-                cost.row == "discard_effect"
-                for inner in walk(gate)
-                if isinstance(inner, nodes.Gate)
-                for cost in inner.costs
+                cost.row == DISCARD.key for inner in walk(gate) if isinstance(inner, nodes.Gate) for cost in inner.costs
             )
     return _ONCE * looks
 
@@ -349,7 +352,7 @@ class Work:
     def of_step(self) -> int:
         """What a decision of a step of Phase III can cost: all Legend powers, or a transfer."""
         legends = sum(self.of(card) for card in self._cards.values() if card.activation is Activation.LEGEND)
-        return min(BUDGET, max(legends, self.of_deed("transfer") + self.of_happening("transfer_effect")))
+        return min(BUDGET, max(legends, self.of_deed("transfer") + self.of_happening(TRANSFER.key)))
 
     def _own(self, card: Side) -> int:
         """What a power pays for its own steps: all of them when it is opened, and again those of every round."""
@@ -374,21 +377,20 @@ class Work:
 
     def _opened(self, do: nodes.Do) -> int:
         """What an effect can set off when it happens once."""
-        motion = MOTIONS[do.row]
-        if motion.uses:
+        effect = EFFECTS[do.row]
+        if effect.uses:
             return self._used()
-        choice = do.arguments[-1] if do.arguments else None
-        is_all = isinstance(choice, nodes.Call) and choice.row == ALL_CHOICE.key
+        is_all = is_of_all(effect, do)
         cards = len(self._faces) if is_all else 1
         # Each card is a step of its own. P15: a draw may refuse the whole draw pile, and then turn over all cards that
         # were shuffled back.
-        moved = len(self._faces) * (2 if motion.shows else 1) if is_all or motion.is_long else 0
-        taken = self.of_taking() if motion.shows else sum(map(self.of_deed, sorted(motion.deeds)))
+        moved = len(self._faces) * (2 if effect.shows else 1) if is_all or effect.is_long else 0
+        taken = self.of_taking() if effect.shows else sum(map(self.of_deed, sorted(effect.deeds)))
         return min(BUDGET, moved + cards * taken + self.of_happening(do.row))
 
     def of_happening(self, row: str) -> int:
         """What the Permanent powers can cost that an effect sets off beside its deed."""
-        happened = MOTIONS[row].happenings
+        happened = EFFECTS[row].happenings
         known = f"{row}!"
         if known not in self._known:
             self._known[known] = BUDGET  # while it is worked out
@@ -402,11 +404,11 @@ class Work:
         for card in self._faces:
             if card.activation not in USABLE:
                 continue
-            uses = [MOTIONS[do.row].uses for do in self._effects[card.ref]].count(True) * self.rounds(card)
+            uses = [EFFECTS[do.row].uses for do in self._effects[card.ref]].count(True) * self.rounds(card)
             if uses == 0:
                 last = max(last, self.of(card))
             elif uses == 1:
-                effects = [do for do in self._effects[card.ref] if not MOTIONS[do.row].uses]
+                effects = [do for do in self._effects[card.ref] if not EFFECTS[do.row].uses]
                 others = sum(map(self._opened, effects))
                 chain += self._own(card) + others
             else:

@@ -14,14 +14,14 @@ import attrs
 
 from elysium_rules.elysium.model.happenings import card_awaited, deeds_of, event_keys, observer_of
 from elysium_rules.elysium.model.terms import LIMITS, ONCE_PER_TURN
-from elysium_rules.elysium.powers import transfer_prices
+from elysium_rules.elysium.powers.rows import EFFECTS
+from elysium_rules.elysium.powers.transfer_prices import is_free
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 from elysium_rules.source import Span
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
-    from elysium_rules.program.vocabulary import Vocabulary
 
 SELF_FEEDING: Final = "check/self-feeding"
 CHAIN: Final = "check/chain"
@@ -48,7 +48,7 @@ class Permanent:
         return next((do for word, do in sure if word in self.waits), None)
 
 
-def check_chains(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+def check_chains(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
     """Tell which powers of a family set themselves off without a limit, and which set off each other."""
     from elysium_rules.diagnostics import Diagnostic, Label  # whoever plays sees no finding
 
@@ -57,7 +57,7 @@ def check_chains(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterato
         for card in family.cards
         for power in card.powers
         if power.event is not None and not LIMITS.intersection(power.flags)
-        for permanent in (read_permanent(card.key, power, vocabulary),)
+        for permanent in (read_permanent(card.key, power),)
     ]
     for permanent in free:
         do = permanent.feeds_itself()
@@ -93,7 +93,7 @@ def _span_of(permanent: Permanent) -> Span:
     return event.span
 
 
-def read_permanent(key: str, power: nodes.Power, vocabulary: Vocabulary) -> Permanent:
+def read_permanent(key: str, power: nodes.Power) -> Permanent:
     """What a Permanent power of a card waits for, and what it does."""
     event, body = power.event, power.body
     assert event is not None
@@ -101,7 +101,7 @@ def read_permanent(key: str, power: nodes.Power, vocabulary: Vocabulary) -> Perm
     # Who uses a power is `you` in all that it does; `another player` is any of `they`.
     actors = {"you": ("you",), "another player": ("they",)}.get(str(observer_of(event)), ("you", "they"))
     effects = [node for node in walk(body) if isinstance(node, nodes.Do) and node.actor in actors]
-    return Permanent(key, power, waits, tuple((word, do) for do in effects for word in causes_of(do, vocabulary)))
+    return Permanent(key, power, waits, tuple((word, do) for do in effects for word in causes_of(do)))
 
 
 def _noun(event: nodes.Call) -> str:
@@ -112,14 +112,13 @@ def _noun(event: nodes.Call) -> str:
     return "filtered" if filters else str(noun)
 
 
-def causes_of(do: nodes.Do, vocabulary: Vocabulary) -> Iterator[str]:
+def causes_of(do: nodes.Do) -> Iterator[str]:
     """What an effect can set off, as its row says it: which card it is about is often known only when it happens."""
-    row = vocabulary.find(do.row)
-    assert row.causes is not None, f"the row {row.key} does not say what it sets off"
-    given = {parameter.name: argument for parameter, argument in zip(row.parameters, do.arguments, strict=True)}
-    is_free = any(map(transfer_prices.is_free, do.arguments))
+    row = EFFECTS[do.row]
+    given = row.given(do.arguments)
+    costs_nothing = is_free(given.get("price"))
     for word in row.causes:
-        if not (is_free and word.startswith("pay ")):
+        if not (costs_nothing and word.startswith("pay ")):
             yield word.format_map(given)
 
 

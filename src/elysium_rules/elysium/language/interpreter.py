@@ -8,13 +8,12 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.language.choosing import CHOOSING
+from elysium_rules.elysium.language.chains import causes_of
 from elysium_rules.elysium.language.event_index import index_events
-from elysium_rules.elysium.language.guard import guarded
-from elysium_rules.elysium.language.resolve import RESOLVE
 from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
+from elysium_rules.elysium.model.effect_row import Account
 from elysium_rules.elysium.model.game import Game, GameDraft, Modifier, Start
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
@@ -24,6 +23,8 @@ from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_description
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
+from elysium_rules.elysium.powers.prevention import guarded
+from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.promises import make_promise
 from elysium_rules.elysium.rules.questions import IDENTICAL_MODIFIER, MODIFIER_ROWS
@@ -57,8 +58,9 @@ class ElysiumInterpreter:
         return len(list(quiet)) if all(map(_is_fixed, costs)) else 0
 
     def effect(self, do: nodes.Do) -> Effect:
-        """Look the effect up in `RESOLVE`."""
-        effect = guarded(self.game, do, RESOLVE[do.row](self.game, do))
+        """What its row means (`powers/`)."""
+        row = EFFECTS[do.row]
+        effect = guarded(row, self.game, do, row.means(row, self.game, do))
         if self.is_limited:
             effect = attrs.evolve(effect, act=_turning(effect.act))
         return attrs.evolve(effect, idle=None) if self.game.rulings.asks_between_nothings else effect
@@ -72,9 +74,14 @@ class ElysiumInterpreter:
         return evaluate_condition(self.game, expression)
 
     def choosing(self, call: nodes.Call) -> Choosing:
-        """Look the value up in `CHOOSING`."""
-        choosing = CHOOSING[call.row](self.game, call)
-        return _judged_for_you(call, choosing) if self.game.rulings.judges_for_you else choosing
+        """What its row means (`powers/`)."""
+        row = VALUES[call.row]
+        choosing = row.means(row, self.game, call)
+        return (
+            _judged_for_you(choosing, row.given(call.arguments).get("chooser"))
+            if self.game.rulings.judges_for_you
+            else choosing
+        )
 
     def find(self, expression: nodes.Expression) -> Callable[[GameState, Frame], int | tuple[int, ...] | None]:
         """A card or a player that is found; see `powers/card_sets.py` and `powers/players.py`."""
@@ -150,9 +157,9 @@ _ASKING: Final = frozenset(
 )
 
 
-def _judged_for_you(call: nodes.Call, choosing: Choosing) -> Choosing:
+def _judged_for_you(choosing: Choosing, chooser: nodes.Argument) -> Choosing:
     """As older rulings look ahead: whoever is asked, it is judged for `you`, unless the text says `they choose`."""
-    judge, is_they = choosing.possible, bool(call.arguments) and call.arguments[0] == "they"
+    judge, is_they = choosing.possible, chooser == "they"
     if judge is None:
         return choosing
 
@@ -178,7 +185,9 @@ def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Ta
 
 def _is_quiet(game: Game, cost: nodes.Do) -> bool:
     """Whether a part of a price takes no card, and no power of the game waits for it."""
-    return cost.row == "pay_effect" and f"pay {cost.arguments[1]}" not in game.awaiting
+    row = EFFECTS[cost.row]
+    is_plain = not row.moves and all(flow.source is Account.ACTOR for flow in row.flows)
+    return is_plain and game.awaiting.keys().isdisjoint(causes_of(cost))
 
 
 def _is_fixed(cost: nodes.Do) -> bool:

@@ -18,7 +18,9 @@ from elysium_rules.elysium.language.chains import causes_of, read_permanent
 from elysium_rules.elysium.model.bounds import MOST_DECISIONS
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.powers.card_sets import ALL_CHOICE, DOMAIN_ZONE, THAT_CHOICE, is_this
+from elysium_rules.elysium.powers.choice import choice_of
 from elysium_rules.elysium.powers.filters import FILTER_ROWS, OTHER_THAN_FILTER
+from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk
@@ -26,7 +28,6 @@ from elysium_rules.source import Span
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
-    from elysium_rules.program.vocabulary import Vocabulary
 
 SELF_RENEWING: Final = "check/self-renewing"
 RENEWAL: Final = "check/renewal"
@@ -70,12 +71,12 @@ class _Power:
         return None
 
 
-def check_renewals(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+def check_renewals(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
     """Tell which powers of a family make themselves usable again, and which do that for each other."""
     from elysium_rules.diagnostics import Diagnostic  # whoever plays sees no finding
 
-    powers = [_read(card, power, vocabulary) for card in family.cards for power in card.powers]
-    usable = [power for power in powers if power.kind in _renewed(vocabulary)]
+    powers = [_read(card, power) for card in family.cards for power in card.powers]
+    usable = [power for power in powers if power.kind in _RENEWED]
     endless: set[str] = set()
     for one in usable:
         renewal = next((renewal for renewal in one.renewals if _renews_itself(one, renewal)), None)
@@ -111,43 +112,42 @@ def check_renewals(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Itera
         )
 
 
-def _read(card: nodes.CardProgram, power: nodes.Power, vocabulary: Vocabulary) -> _Power:
+def _read(card: nodes.CardProgram, power: nodes.Power) -> _Power:
     kind = power.row.removesuffix(f"_{Kind.POWER}")
-    renewals = tuple(_renewals(power.body, vocabulary))
+    renewals = tuple(_renewals(power.body))
     if power.event is not None:
         if LIMITS.intersection(power.flags):  # it turns its card, and comes to an end (N4)
             return _Power(card, kind, (), (), frozenset())
-        permanent = read_permanent(card.key, power, vocabulary)
+        permanent = read_permanent(card.key, power)
         return _Power(card, kind, renewals, tuple([(word, do.span) for word, do in permanent.does]), permanent.waits)
     effects = [node for node in walk(power.body) if isinstance(node, nodes.Do)]
-    causes = [(word, do.span) for do in effects for word in causes_of(do, vocabulary)]
+    causes = [(word, do.span) for do in effects for word in causes_of(do)]
     used = [(word, power.span) for word in ("use", f"use {kind}")]
     return _Power(card, kind, renewals, (*causes, *used), frozenset())
 
 
-def _renewed(vocabulary: Vocabulary) -> frozenset[str | None]:
-    """The activations of powers that an effect can make usable again."""
-    return frozenset(row.renews for row in vocabulary.rows_of(Kind.EFFECT)) - {None}
+#: The activations of powers that an effect can make usable again.
+_RENEWED: Final = frozenset(row.renews for row in EFFECTS.values()) - {None}
 
 
-def _renewals(node: object, vocabulary: Vocabulary, *, is_sure: bool = True) -> Iterator[_Renewal]:
+def _renewals(node: object, *, is_sure: bool = True) -> Iterator[_Renewal]:
     """The effects that make powers usable again in this turn; not those that have a price, which comes to an end."""
     match node:
         case nodes.Do():
-            kind = vocabulary.find(node.row).renews
+            kind = EFFECTS[node.row].renews
             if kind is not None:
                 yield _Renewal(node, kind, is_sure)
         case nodes.Gate():
             if not node.costs:
                 sure = is_sure and node.condition is None
                 for branch in node.branches:
-                    yield from _renewals(branch, vocabulary, is_sure=sure)
-            yield from _renewals(node.otherwise, vocabulary, is_sure=False)
+                    yield from _renewals(branch, is_sure=sure)
+            yield from _renewals(node.otherwise, is_sure=False)
         case nodes.Block(statements=statements):
             for statement in statements:
-                yield from _renewals(statement, vocabulary, is_sure=is_sure)
+                yield from _renewals(statement, is_sure=is_sure)
         case nodes.Repeat(body=body) | nodes.EachPlayer(body=body) | nodes.Subject(body=body):
-            yield from _renewals(body, vocabulary, is_sure=False)
+            yield from _renewals(body, is_sure=False)
 
 
 def _renews_itself(one: _Power, renewal: _Renewal) -> bool:
@@ -161,8 +161,8 @@ def _renews_itself(one: _Power, renewal: _Renewal) -> bool:
 
 
 def _choice_of(do: nodes.Do) -> nodes.Call:
-    choice = do.arguments[0]
-    assert isinstance(choice, nodes.Call)
+    choice = choice_of(EFFECTS[do.row], do.arguments)
+    assert choice is not None  # what makes powers usable again is done with chosen cards
     return choice
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.model.happenings import EVENT_ROWS
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.powers.activations import ACTIVATE_POWER, TRIGGER_POWER
+from elysium_rules.elysium.powers.prevention import PREVENT
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 
@@ -27,7 +28,7 @@ def check_prevented(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
             if power.event is None or EVENT_ROWS[power.event.row].is_before:
                 continue
             for node in walk(power.body):
-                if isinstance(node, nodes.Do) and node.row == "prevent_effect":
+                if isinstance(node, nodes.Do) and node.row == PREVENT.key:
                     yield Diagnostic(
                         NOTHING_TO_PREVENT,
                         f"the power of `{card.key}` comes too late to prevent anything",

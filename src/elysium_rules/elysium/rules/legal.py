@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elysium_rules.elysium.language.resolve_use import can_start
 from elysium_rules.elysium.model.actions import (
     DISMISSALS,
     END_ALONE,
@@ -30,6 +29,7 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.powers.use import can_start
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.placements import placements
 from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free

@@ -1,4 +1,4 @@
-"""Why a power would do nothing: what is missing, by statement and by row of the vocabulary (P14, P19).
+"""Why a power would do nothing: what is missing, statement by statement (P14, P19); of an effect its row says it.
 
 The engine says whether a statement would work (`kernel/lookahead.py`); only where it says no, this module looks for
 what is missing, along the same way and with the same functions. So no reason stands against what is possible. The
@@ -8,29 +8,19 @@ but for whether it is empty, nor under a Citizen (decision 25).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 import attrs
 
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
-from elysium_rules.elysium.language.resolve_tokens import account_of, carrying_mask
-from elysium_rules.elysium.language.resolve_use import powers_among
-from elysium_rules.elysium.model.ids import ALL_COLUMNS, GOLD
-from elysium_rules.elysium.model.masks import cards_in, domains_mask, open_mask
+from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.card_numbers import ANY_CONDITION, NO_CONDITION, on_card
-from elysium_rules.elysium.powers.card_sets import (
-    described,
-    evaluate_card,
-    evaluate_cards,
-    evaluate_description,
-    usable_powers,
-)
+from elysium_rules.elysium.powers.card_numbers import ANY_CONDITION, NO_CONDITION
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
-from elysium_rules.elysium.powers.transfer_prices import raised_by
+from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.words.refusals import Explainer
-from elysium_rules.elysium.words.words import amount_phrase
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
 from elysium_rules.kernel.lookahead import finds, is_asked, possible_statement
 from elysium_rules.kernel.outlook import NO, YES, Outlook
@@ -135,8 +125,21 @@ class Missing:
 
     def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
         """Why an effect would not work: its row knows."""
-        why = MISSING.get(do.row)
-        return self.speaker.why("cannot work") if why is None else why(self, do, frame, outlook)
+        row = EFFECTS[do.row]
+        return self.speaker.why("cannot work") if row.lacks is None else row.lacks(row, self, do, frame, outlook)
+
+    def in_powers(self, player: int, numbers: Iterable[int], outlook: Outlook) -> list[str] | None:
+        """Why powers would not work, a sentence for each of the first; None where it would lead too far."""
+        if self.inside >= _MOST_INSIDE:
+            return None
+        self.inside += 1
+        told = []
+        for number in itertools.islice(numbers, _MOST_TOLD):
+            said = self.join(self.in_power(player, number, outlook)) or self.speaker.why("too far")
+            card = self.speaker.card(self.state.game.card_of(number))
+            told.append(self.speaker.why("card is idle", card=card, causes=said))
+        self.inside -= 1
+        return told
 
     def in_gate(self, gate: nodes.Gate, frame: Frame, outlook: Outlook) -> Causes:
         """The condition, the price or all of its ways; and then what else it says."""
@@ -215,229 +218,3 @@ class Missing:
     def join(self, causes: Sequence[Cause]) -> str:
         """All sentences in one."""
         return self.speaker.join(cause.sentence for cause in causes)
-
-
-# --- one function per row whose effect can be impossible -------------------------------------------------------------
-
-
-def _acting(do: nodes.Do, frame: Frame) -> int:
-    return frame.you if do.actor == "you" else frame.they
-
-
-def missing_to_pay(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """Not enough of it."""
-    resource, speaker = str(do.arguments[1]), missing.speaker
-    has = missing.state.held_by(_acting(do, frame), resource) - outlook.spent_of(resource)
-    needed = evaluate_number(missing.state.game, do.arguments[0])(missing.state, frame)
-    return speaker.why("short", needed=speaker.amount(needed, resource), has=speaker.amount(has, resource))
-
-
-def missing_to_exchange(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """None of it."""
-    return missing.speaker.why("nothing to exchange", resource=missing.speaker.resource(str(do.arguments[0])))
-
-
-def missing_on_card(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """The card carries nothing where it lies, or not enough of it lies on it (N21, N22)."""
-    *amounts, word, phrase = do.arguments
-    state, speaker, resource = missing.state, missing.speaker, str(word)
-    card = evaluate_card(state.game, phrase)(state, frame)
-    name = speaker.power_wording(frame, do.actor).card(phrase)
-    if not card & carrying_mask(state) & ~outlook.gone:
-        return speaker.why("carries nothing", card=name)
-    has = on_card(state.game, word, phrase)(state, frame)
-    has -= outlook.spent_of(account_of(resource, card.bit_length() - 1))
-    if do.row == "pay_from_effect":
-        needed = evaluate_number(state.game, amounts[0])(state, frame)
-        words = {"needed": speaker.amount(needed, resource), "has": speaker.amount(has, resource)}
-        return speaker.why("short on card", card=name, **words)
-    if has > 0 or do.row == "put_effect":
-        return speaker.why("no effect")
-    return speaker.why("nothing on card", card=name, resource=speaker.resource(resource))
-
-
-def none_of(missing: Missing, do: nodes.Do, phrase: nodes.Argument, frame: Frame, form: str = "") -> str:
-    """There are no such cards, or the one that is known is out of reach."""
-    wording = missing.speaker.power_wording(frame, do.actor)
-    if described(phrase) is not None:
-        return missing.speaker.why("none", form, cards=wording.cards(phrase))
-    return missing.speaker.why("out of reach", card=wording.card(phrase))
-
-
-def missing_to_take(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card, or only identical ones (T7)."""
-    state, phrase = missing.state, do.arguments[0]
-    if do.row == "take_card_effect":
-        found = evaluate_card(state.game, phrase)(state, frame) & (open_mask(state) | domains_mask(state))
-    else:
-        found = evaluate_cards(state.game, phrase)(state, frame)
-    if not found:
-        return none_of(missing, do, phrase, frame)
-    real = found & state.game.real_mask
-    if not real:
-        return missing.speaker.why("only citizens")
-    return missing.speaker.why("all identical", cards=missing.speaker.mask(real))
-
-
-def missing_to_draw(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """Nothing to draw (A5)."""
-    return missing.speaker.why("nothing to draw")
-
-
-def missing_to_discard(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card, or no other one."""
-    choice = do.arguments[0]
-    assert isinstance(choice, nodes.Call)
-    phrase = choice.arguments[0]
-    found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)
-    return none_of(missing, do, phrase, frame, "other" if found else "")
-
-
-def missing_to_look_on_top(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """Nothing to look at (N31)."""
-    return missing.speaker.why("nothing to see")
-
-
-def missing_to_look(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such Citizen (N33)."""
-    choice = do.arguments[0]
-    assert isinstance(choice, nodes.Call)
-    return none_of(missing, do, choice.arguments[0], frame)
-
-
-def missing_to_put(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card that lies open (N34)."""
-    return none_of(missing, do, do.arguments[0], frame)
-
-
-def missing_to_transfer(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card, no room for a Citizen (L8), not enough gold (L1)."""
-    state, speaker = missing.state, missing.speaker
-    description = do.arguments[0]
-    board = state.players[_acting(do, frame)]
-    is_known = do.row == "transfer_card_effect"
-    fits = evaluate_card(state.game, description) if is_known else evaluate_description(state.game, description)
-    fitting = board.domain_mask & fits(state, frame)
-    cards = fitting & ~outlook.gone
-    if not cards and is_known:
-        return none_of(missing, do, description, frame)
-    if not cards:
-        wanted = speaker.power_wording(frame, do.actor).cards(description)
-        return speaker.why("none in domain", "other" if fitting else "", description=wanted)
-    prices = [state.game.levels[card] for card in cards_in(cards & state.game.real_mask)]
-    if cards >> state.game.size:
-        prices += [legend.citizen_price for legend in board.elysium if legend.citizen_price]
-    if not prices:
-        return speaker.why("no room for a citizen")
-    extra = transfer_extra(state, do, frame)
-    return speaker.why(
-        "transfer too dear",
-        price=amount_phrase(min(prices) + extra, GOLD),
-        gold=amount_phrase(board.gold - outlook.spent_of(GOLD), GOLD),
-    )
-
-
-def transfer_extra(state: GameState, do: nodes.Do, frame: Frame) -> int:
-    """What a transfer costs by the text beyond the level of the card (P16)."""
-    more = raised_by(do.arguments[1])
-    return 0 if more is None else max(0, evaluate_number(state.game, more)(state, frame))
-
-
-def missing_to_use(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card, none with such a power, or none whose power would work."""
-    state, speaker = missing.state, missing.speaker
-    activations, phrase = do.arguments if do.row == "use_effect" else (None, do.arguments[0])
-    evaluate = evaluate_cards if do.row == "use_effect" else evaluate_card
-    found = evaluate(state.game, phrase)(state, frame)
-    kinds = usable_powers(activations)
-    if not found & ~outlook.gone:
-        return none_of(missing, do, phrase, frame, "other" if found else "")
-    ready = powers_among(state.game, found & ~outlook.gone, kinds, outlook.open)
-    if not ready and do.row == "use_card_effect":
-        return none_of(missing, do, phrase, frame)
-    if not ready:
-        form, wanted = "other" if powers_among(state.game, found, kinds, 0) else "", speaker.activations(activations)
-        wording = speaker.power_wording(frame, do.actor)
-        return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
-    if missing.inside >= _MOST_INSIDE:
-        return speaker.why("cannot work")
-    missing.inside += 1
-    told = []
-    for number in ready[:_MOST_TOLD]:
-        causes = missing.in_power(_acting(do, frame), number, outlook)
-        said = missing.join(causes) or speaker.why("too far")
-        told.append(speaker.why("card is idle", card=speaker.card(state.game.card_of(number)), causes=said))
-    missing.inside -= 1
-    opened = [number for number in powers_among(state.game, found, kinds, 0) if outlook.open >> number & 1]
-    told += [speaker.why("card is open", card=speaker.card(state.game.card_of(number))) for number in opened]
-    return speaker.join(told)
-
-
-def missing_to_swap(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No column dismissed, or none left (X21)."""
-    is_full = missing.state.players[_acting(do, frame)].column_mask == ALL_COLUMNS
-    return missing.speaker.why("no column dismissed" if is_full else "no column left")
-
-
-def missing_to_recover(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No column dismissed (N8)."""
-    return missing.speaker.why("no column dismissed")
-
-
-def missing_to_mark(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No card that is turned (P5), or that has lost its ring (P4)."""
-    return missing.speaker.why("none turned" if do.row == "straighten_effect" else "no ring lost")
-
-
-def missing_to_return(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card, or none that its Legend can spare (N9)."""
-    return missing.speaker.why("nothing to return")
-
-
-def missing_to_give(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No such card in the Domain, or only what the other one has already (N6, T7)."""
-    return missing.speaker.why("nothing to give")
-
-
-def missing_to_replace(missing: Missing, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
-    """No Citizen in a Legend, or no card that fits (X9)."""
-    legends = missing.state.players[_acting(do, frame)].elysium
-    stands = any(missing.state.is_citizen(card) for legend in legends for card in legend.cards)
-    return missing.speaker.why("nothing fits" if stands else "no citizen in a legend")
-
-
-#: Per row whose `possible` can say no: what is missing then. A test finds rows that are not here.
-MISSING: Final[dict[str, Callable[[Missing, nodes.Do, Frame, Outlook], str]]] = {
-    "pay_effect": missing_to_pay,
-    "exchange_effect": missing_to_exchange,
-    "take_effect": missing_to_take,
-    "take_citizen_effect": missing_to_draw,
-    "draw_effect": missing_to_draw,
-    "add_effect": missing_to_draw,
-    "discard_effect": missing_to_discard,
-    "transfer_effect": missing_to_transfer,
-    "use_effect": missing_to_use,
-    "take_card_effect": missing_to_take,
-    "transfer_card_effect": missing_to_transfer,
-    "use_card_effect": missing_to_use,
-    "give_card_effect": missing_to_give,
-    "add_agora_effect": missing_to_draw,
-    "reveal_effect": missing_to_draw,
-    "straighten_effect": missing_to_mark,
-    "restore_ring_effect": missing_to_mark,
-    "recover_column_effect": missing_to_recover,
-    "return_effect": missing_to_return,
-    "look_top_effect": missing_to_look_on_top,
-    "look_effect": missing_to_look,
-    "put_card_effect": missing_to_put,
-    "swap_face_effect": missing_to_put,
-    "swap_column_effect": missing_to_swap,
-    "replace_citizen_effect": missing_to_replace,
-    # own resources and counters
-    "put_effect": missing_on_card,
-    "collect_effect": missing_on_card,
-    "collect_all_effect": missing_on_card,
-    "remove_effect": missing_on_card,
-    "remove_all_effect": missing_on_card,
-    "pay_from_effect": missing_on_card,
-}

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.elysium.language.resolve_use import can_start, is_too_far
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
     EndTurn,
@@ -24,17 +23,13 @@ from elysium_rules.elysium.model.actions import (
     UsePower,
 )
 from elysium_rules.elysium.model.bounds import MOST_DECISIONS
+from elysium_rules.elysium.model.effect_row import Objection
 from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, CardId, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.rules.answers import (
-    Asked,
-    Objection,
-    not_in_domain,
-    object_to_answer,
-    object_to_card,
-    why_not_placed,
-)
+from elysium_rules.elysium.powers.transfers import not_in_domain, why_not_placed
+from elysium_rules.elysium.powers.use import can_start, is_too_far
+from elysium_rules.elysium.rules.answers import Asked, object_to_answer, object_to_card
 from elysium_rules.elysium.rules.deeds import identical_mask
 from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
 from elysium_rules.elysium.rules.reasons import Missing

@@ -7,15 +7,16 @@ sentence tells what a player may not know (T11). Typed fields count from 0 as ev
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.model.terms import COLOURS, USABLE
+from elysium_rules.elysium.powers.choice import is_number
 from elysium_rules.elysium.words.text import ElysiumTeller
 from elysium_rules.elysium.words.words import colour_phrase
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.play.lexicon import Listed, Name, Phrase, Said
+from elysium_rules.play.lexicon import Listed, Name, Number, Phrase, Said
 from elysium_rules.play.wording import Wording
 from elysium_rules.play.words import Word
 from elysium_rules.program import nodes
@@ -67,7 +68,14 @@ class Explainer(ElysiumTeller):
         named = words if isinstance(words, tuple) and words else USABLE
         return Listed("or", tuple(Said(f"word.{word}") for word in named))
 
+    def activation(self, activation: str) -> Phrase:
+        """The kind of a power."""
+        return Said(f"row.{activation}_power")
 
-def is_number(value: object) -> TypeGuard[int]:
-    """A whole number; `True` is none, though Python says so."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    def families(self, families: Iterable[str]) -> Phrase:
+        """Several families by their names."""
+        return Listed("and", tuple(map(self.family, families)))
+
+    def numbers(self, numbers: Iterable[int]) -> Phrase:
+        """Several numbers."""
+        return Listed("and", tuple(map(Number, numbers)))

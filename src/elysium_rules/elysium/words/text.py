@@ -22,7 +22,9 @@ from elysium_rules.elysium.model.ids import ON_CARD, RESERVE, Phase, Resource, S
 from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.transfer_prices import is_free
+from elysium_rules.elysium.powers.rows import EFFECTS
+from elysium_rules.elysium.powers.transfer_prices import is_free, raised_by
+from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
 from elysium_rules.elysium.rules.deeds import transfer_price
 from elysium_rules.elysium.rules.shields import threat
 from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
@@ -292,7 +294,7 @@ class ElysiumTeller(Teller):
                 if self.legend(value.player, value.card, value.legend) is None:
                     return "new"
                 asking = self.asking()
-                return "replace" if isinstance(asking, nodes.Do) and asking.row == "replace_citizen_effect" else "join"
+                return "replace" if isinstance(asking, nodes.Do) and asking.row == REPLACE_CITIZEN.key else "join"
             case actions.PickCard() | actions.PickAmount() | actions.ChooseSecretly():
                 return self.asked.row if self.asked is not None else "plain"
             case events.CardRevealed():
@@ -421,12 +423,12 @@ class ElysiumTeller(Teller):
         if legend is None and self.state.is_citizen(action.card):
             return None
         price = transfer_price(self.state, action.player, action.card, legend)
-        if isinstance(asking, nodes.Do) and asking.row in ("transfer_effect", "transfer_card_effect"):
-            terms = asking.arguments[1]
+        if isinstance(asking, nodes.Do):
+            terms = EFFECTS[asking.row].given(asking.arguments).get("price")
             if is_free(terms):
                 return Said("part.brackets", {"inside": Said("part.free")})
-            if isinstance(terms, nodes.Call):
-                more = terms.arguments[0]
+            more = raised_by(terms)
+            if more is not None:
                 if not isinstance(more, nodes.Int):
                     return None
                 price += more.value
@@ -442,9 +444,11 @@ class ElysiumTeller(Teller):
     def receiver(self) -> Phrase | None:
         """To whom a card is given, where that is asked."""
         asking = self.asking()
-        if not isinstance(asking, nodes.Do) or asking.row != "give_card_effect" or not self.state.stack:
+        if not isinstance(asking, nodes.Do) or not self.state.stack:
             return None
-        frame, who = self.state.stack[-1], asking.arguments[0]
+        frame, who = self.state.stack[-1], EFFECTS[asking.row].given(asking.arguments).get("receiver")
+        if who is None:
+            return None
         if isinstance(who, nodes.Local):
             return self.known("player", frame.slots[who.slot])
         return self.player(frame.you if who == "you" else frame.they)
@@ -452,10 +456,9 @@ class ElysiumTeller(Teller):
     def exchange(self, action: actions.PickAmount) -> dict[str, Phrase | None]:
         """What is exchanged for what."""
         asking = self.asking()
-        if not isinstance(asking, nodes.Do) or asking.row != "exchange_effect":
-            return {}
+        given = EFFECTS[asking.row].given(asking.arguments) if isinstance(asking, nodes.Do) else {}
         names = ("returned", "received")
-        return {name: self.amount(action.amount, str(word)) for name, word in zip(names, asking.arguments, strict=True)}
+        return {name: self.amount(action.amount, str(given[name])) for name in names if name in given}
 
     def forced(self, event: events.Forced) -> str:
         """The only choice there was."""

@@ -1,17 +1,29 @@
-"""Gives meaning to powers that use powers, and tells whether a power would work (P17-P19; see `resolve.py`)."""
+"""Effects that use the powers of cards, and whether a power would work (P17-P19)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 import attrs
 
-from elysium_rules.elysium.language.resolve_cards import arriving
-from elysium_rules.elysium.model import actions
+from elysium_rules.elysium.model import actions, parameters
+from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_cards, usable_powers
+from elysium_rules.elysium.model.terms import USABLE
+from elysium_rules.elysium.powers.card_sets import usable_powers
+from elysium_rules.elysium.powers.choice import (
+    acting_seat,
+    arriving,
+    cards_phrase,
+    is_known,
+    mask_of_phrase,
+    none_of,
+)
 from elysium_rules.elysium.powers.phrases import Mask
 from elysium_rules.elysium.rules.reactions import open_power
 from elysium_rules.kernel.frames import Frame, first_frame
@@ -19,9 +31,10 @@ from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, open_powers
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, YES, Outlook, Search, make_outlook
 from elysium_rules.program import nodes
-from elysium_rules.program.types import QuestionKind
+from elysium_rules.program.types import QuestionKind, Type
+from elysium_rules.program.vocabulary import Parameter
 
-# --- powers and columns ----------------------------------------------------------------------------------------------
+# --- whether a power would work --------------------------------------------------------------------------------------
 
 
 def can_start(state: GameState, player: int, number: int, outlook: Outlook) -> bool:
@@ -54,16 +67,15 @@ def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: 
     return [number for number in numbers if not opened >> number & 1]
 
 
-def resolve_use(game: Game, do: nodes.Do) -> Effect:
-    """Use the power of another card as one's own (P17); never one that is open already (P18)."""
-    activations, phrase = do.arguments
-    return _use(game, do, evaluate_cards(game, phrase), usable_powers(activations), arriving(game, phrase))
+def use(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+    """Use the power of another card as one's own (P17); never one that is open already (P18).
 
-
-def resolve_use_card(game: Game, do: nodes.Do) -> Effect:
-    """Use the power of a card that is known, wherever it lies."""
-    effect = _use(game, do, evaluate_card(game, do.arguments[0]), usable_powers(None), None)
-    return attrs.evolve(effect, is_known=True)
+    Of a card that is known any power, wherever it lies.
+    """
+    kinds = usable_powers(row.given(do.arguments).get("activations"))
+    if is_known(row, do):
+        return attrs.evolve(_use(game, do, mask_of_phrase(row, game, do), kinds, None), is_known=True)
+    return _use(game, do, mask_of_phrase(row, game, do), kinds, arriving(game, cards_phrase(row, do.arguments)))
 
 
 def _use(game: Game, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], arriving: Mask | None) -> Effect:
@@ -140,3 +152,81 @@ def _works_inside(state: GameState, player: int, number: int, outlook: Outlook) 
         else:
             search.fails |= bit
     return outlook.settled() if works else NO
+
+
+def lacks_usable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    """No such card, none with such a power, or none whose power would work."""
+    state, speaker, phrase = missing.state, missing.speaker, cards_phrase(row, do.arguments)
+    activations = row.given(do.arguments).get("activations")
+    found = mask_of_phrase(row, state.game, do)(state, frame)
+    kinds = usable_powers(activations)
+    if not found & ~outlook.gone:
+        return none_of(missing, do, phrase, frame, "other" if found else "")
+    ready = powers_among(state.game, found & ~outlook.gone, kinds, outlook.open)
+    if not ready and is_known(row, do):
+        return none_of(missing, do, phrase, frame)
+    if not ready:
+        form, wanted = "other" if powers_among(state.game, found, kinds, 0) else "", speaker.activations(activations)
+        wording = speaker.power_wording(frame, do.actor)
+        return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
+    told = missing.in_powers(acting_seat(do, frame), ready, outlook)
+    if told is None:
+        return speaker.why("cannot work")
+    opened = [number for number in powers_among(state.game, found, kinds, 0) if outlook.open >> number & 1]
+    told += [speaker.why("card is open", card=speaker.card(state.game.card_of(number))) for number in opened]
+    return speaker.join(told)
+
+
+def why_not_used(asked: Asking, card: CardId) -> Iterator[Objection]:
+    """A Citizen, another power, one that is open (P18), or one that would do nothing (P19)."""
+    state, speaker = asked.state, asked.speaker
+    activations = asked.given.get("activations")
+    face = state.card(card)
+    name = speaker.card(card)
+    if face is None:
+        yield "T11", speaker.why("no power"), None
+        return
+    usable = usable_powers(activations)
+    if set(usable).isdisjoint(face.activations):
+        kind, wanted = speaker.activation(face.activation), speaker.activations(activations)
+        sentence = speaker.why("other activation", card=name, activation=kind, wanted=wanted)
+        yield "P10", asked.asks(sentence), None
+        return
+    used, number = open_powers(state), state.game.power_number(card, *usable)
+    if used >> number & 1:
+        yield "P18", speaker.why("open", card=name), None
+        return
+    works = can_start(state, asked.player, number, Outlook(open=used))
+    said = "" if works or is_too_far(state, asked.player, number) else asked.why_idle(number, Outlook(open=used))
+    yield "P19", speaker.why("idle", card=name, causes=said or speaker.why("too far")), None
+
+
+USE: Final = EffectRow(
+    name="use",
+    example="use the instant or trigger power of a card in your domain",
+    doc="The acting player uses the power of one of these cards as their own; the card stays as it is (P17, P18).",
+    parameters=(Parameter("activations", Type.WORDS, optional=True, words=USABLE), parameters.CARDS),
+    asks=QuestionKind.PICK_ONE,
+    writes=("powers",),
+    uses=True,
+    means=use,
+    lacks=lacks_usable,
+    answer=actions.PickCard,
+    objects=why_not_used,
+    worth=1.5,
+)
+USE_CARD: Final = EffectRow(
+    name="use_card",
+    example="use the power of it",
+    doc="The acting player uses the power of that card as their own; the card stays as it is (P17, P18).",
+    parameters=(parameters.CARD,),
+    asks=QuestionKind.PICK_ONE,
+    writes=("powers",),
+    since=2,
+    uses=True,
+    means=use,
+    lacks=lacks_usable,
+    answer=actions.PickCard,
+    objects=why_not_used,
+    worth=1.5,
+)

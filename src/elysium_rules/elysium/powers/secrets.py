@@ -1,0 +1,108 @@
+"""Values that players choose in secret (N30): nobody sees an answer before the last one is in.
+
+The answers wait in `GameState.sealed`, of which `sight/visibility.py` shows everybody their own alone. Nothing can
+happen between them, so whatever a player may choose follows from what everybody sees (decision 38).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elysium_rules.elysium.model import actions, parameters
+from elysium_rules.elysium.model.bounds import amounts_between
+from elysium_rules.elysium.model.effect_row import Asking, Objection, ValueRow
+from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.ids import PlayerId
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.model.terms import ASKED, LEVELS
+from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.elysium.rules import apply
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.interpreter import Choosing, Sealing, SlotKind
+from elysium_rules.program import nodes
+from elysium_rules.program.types import QuestionKind, Type
+from elysium_rules.program.vocabulary import Parameter
+
+
+def _sealing(game: Game, asked: nodes.Argument) -> Sealing:
+    def unseal(table: Table) -> tuple[int, ...]:
+        numbers = [0] * game.player_count  # of whoever was not asked, or had nothing to choose
+        for answer in table.sealed:
+            assert answer.number is not None
+            numbers[answer.player] = answer.number
+        if table.sealed:
+            players = tuple([answer.player for answer in table.sealed])
+            apply.answers_revealed(table, players, tuple([numbers[player] for player in players]))
+        return tuple(numbers)
+
+    return Sealing(others=asked == ASKED[1], seal=_seal, unseal=unseal)
+
+
+def _seal(table: Table, frame: Frame, player: PlayerId, number: int | None) -> None:
+    if number is not None:
+        apply.answer_sealed(table, player, number)
+
+
+def why_not_secret(asked: Asking, action: actions.ChooseSecretly) -> Iterator[Objection]:
+    """A number to choose in secret (N30); between which ones follows from what everybody sees."""
+    numbers = [listed.number for listed in asked.listed if isinstance(listed, actions.ChooseSecretly)]
+    yield "N30", asked.asks(asked.speaker.why("not between", low=min(numbers), high=max(numbers))), None
+
+
+def choosing_secret_amount(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+    """Each chooses a number between two others, both included; of very many one of the lowest."""
+    given = row.given(call.arguments)
+    least, most = evaluate_number(game, given["low"]), evaluate_number(game, given["high"])
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        choose = actions.CHOOSE_SECRETLY[player]
+        return tuple([choose[number] for number in amounts_between(least(state, frame), most(state, frame))])
+
+    return Choosing(QuestionKind.AMOUNT, options, holds=SlotKind.NUMBERS, sealing=_sealing(game, given["asked"]))
+
+
+SECRET_AMOUNT: Final = ValueRow(
+    name="secret_amount",
+    example="let bid = each player secretly chooses a number between 0 and gold on their board",
+    doc="A number of each player, between two others; nobody sees any of them before the last is chosen (N30).",
+    parameters=(
+        parameters.ASKED,
+        Parameter("low", Type.NUMBER, of_each=True),
+        Parameter("high", Type.NUMBER, of_each=True),
+    ),
+    asks=QuestionKind.AMOUNT,
+    gives=Type.NUMBERS,
+    is_secret=True,
+    since=3,
+    means=choosing_secret_amount,
+    answer=actions.ChooseSecretly,
+    objects=why_not_secret,
+)
+
+
+def choosing_secret_level(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+    """Each chooses a level."""
+
+    def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
+        choose = actions.CHOOSE_SECRETLY[player]
+        return tuple([choose[level] for level in LEVELS])
+
+    asked = row.given(call.arguments)["asked"]
+    return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.NUMBERS, sealing=_sealing(game, asked))
+
+
+SECRET_LEVEL: Final = ValueRow(
+    name="secret_level",
+    example="let guess = each other player secretly chooses a level",
+    doc="A level from 1 to 3 of each player; nobody sees any of them before the last is chosen (N30).",
+    parameters=(parameters.ASKED,),
+    asks=QuestionKind.PICK_ONE,
+    gives=Type.NUMBERS,
+    is_secret=True,
+    since=3,
+    means=choosing_secret_level,
+    answer=actions.ChooseSecretly,
+    objects=why_not_secret,
+)
