@@ -263,13 +263,15 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """Copy a state into a table that may be changed: a state whose fields can be set, their parts as they are."""
         from elysium_rules.play.base import hands_of_class
 
-        return hands_of_class(self.state_class)[0](state)
+        kind: Any = self.state_class
+        return hands_of_class(kind)[0](state)
 
     def freeze(self, table: Table) -> StateT:
         """End the private life of a table: it becomes a state."""
         from elysium_rules.play.base import hands_of_class
 
-        state: StateT = hands_of_class(self.state_class)[1](table)
+        kind: Any = self.state_class
+        state: StateT = hands_of_class(kind)[1](table)
         return state
 
     def snapshot(self, table: Table) -> StateT:
