@@ -20,7 +20,6 @@ from elysium_rules.elysium.model.cards import CardSet, Family, family_from_progr
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import ArgumentError, CardError, DecodeError, UnknownNameError
-from elysium_rules.games import DEFAULT_GAME, game_names, standard_box
 from elysium_rules.play.given import expect_box, expect_state
 from elysium_rules.play.port import ActionT, Box, BoxOf, EventT, LoadSources, OutcomeT, Position, StateT, ViewT
 from elysium_rules.program.folders import cards_folder
@@ -518,6 +517,8 @@ def load_game(
     if cards is not None:
         expect_box(cards)
     else:
+        from elysium_rules.games import DEFAULT_GAME, game_names, standard_box
+
         name = name_in(text)
         cards = standard_box(name if name in game_names() else DEFAULT_GAME)
     carried: LoadSources = cards.title.load_sources
