@@ -112,6 +112,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
         """
         ElysiumError IllegalActionError ArgumentError SetupError CardError DecodeError ReplayError ScenarioError
+        GameError
         UnknownNameError EngineError
         """,
     ),

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from elysium_rules.arguments import expect_text, wrong_type
-from elysium_rules.errors import ArgumentError, DecodeError, EngineError
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.errors import ArgumentError, EngineError
+from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
 from elysium_rules.play import values
 from elysium_rules.play.given import expect_names, expect_view, odd_value
 from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, Title, ViewT
@@ -109,7 +109,7 @@ def _encode(value: Any, argument: str, what: str) -> Any:
 
 def _kinds_of(value: object, what: str) -> tuple[type[Any], ...]:
     """All actions, or all events, of the game that a value belongs to; nothing where it is none of any game."""
-    found = (getattr(find_title(name), what) for name in GAMES)
+    found = (getattr(title, what) for title in all_titles())
     return next((kinds for kinds in found if type(value) in kinds), ())
 
 
@@ -123,7 +123,7 @@ def encode_outcome(result: Outcome | EphyranOutcome) -> Any:
     Raises:
         ArgumentError: this is no outcome of any game.
     """
-    if not any(type(result) is find_title(name).outcome_class for name in GAMES):
+    if not any(type(result) is title.outcome_class for title in all_titles()):
         raise wrong_type("result", result, "an outcome, such as `outcome(state)` returns,")
     try:
         return values.encode_value(result)
@@ -222,10 +222,7 @@ def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome", gam
     """
     title = _title_of(game)
     expect_text("path", path)
-    result = values.decode_value(title.outcome_class, data, path)
-    if any(not 0 <= seat < len(result.scores) for seat in result.winners):
-        raise DecodeError("value/wrong-type", f"{path}.winners", "only seats that have a score sheet belong here")
-    return result
+    return title.decode_outcome(data, path)
 
 
 def _title_of(game: Any) -> Title[Any, Any, Any, Any, Any]:

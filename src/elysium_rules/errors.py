@@ -162,6 +162,27 @@ class UnknownNameError(ElysiumError, KeyError):
         return f"there is no {self.kind} {self.name!r}" + (f"; did you mean {near!r}?" if near else few)
 
 
+class GameError(ElysiumError, ImportError):
+    """Whoever packed a game made a mistake: it is registered, and cannot be loaded; all other games can be played.
+
+    >>> print(GameError("chess", "chess-rules", "ModuleNotFoundError: No module named 'chess_rules'"))
+    the game 'chess' of the package chess-rules cannot be loaded: ModuleNotFoundError: No module named 'chess_rules'
+    """
+
+    game: str  #: its name
+    package: str  #: that brings it
+    reason: str  #: what is wrong, in one sentence
+
+    def __init__(self, game: str, package: str, reason: str) -> None:
+        self.game = game
+        self.package = package
+        self.reason = reason
+        super().__init__(game, package, reason)
+
+    def __str__(self) -> str:
+        return printable(f"the game {self.game!r} of the package {self.package} cannot be loaded: {self.reason}")
+
+
 class ScenarioError(ElysiumError):
     """The author of a scenario described a position that the rules make impossible.
 

@@ -1,18 +1,24 @@
-"""The games there are, by name: the layers above ask here for a game and for the cards it is played with.
+"""The games there are, by name: the layers above ask here for a game, and the game for all else (`play/port.py`).
 
-A new game is one line in `_TITLES`, and one in `library.PRINTED`. Nothing is imported before somebody asks for it.
+A game is registered by an entry point of the package that brings it, in the group `elysium_rules.games`: the name of
+the game, and where its `Title` stands. Ours are registered in the same way; `BUILT_IN` has them for who runs the
+library without installing it. Nothing is looked for or imported before somebody asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, cast, overload
 
+import attrs
+
 from elysium_rules.arguments import expect, is_word, name_value, wrong_type
-from elysium_rules.errors import ArgumentError, SetupError, UnknownNameError
+from elysium_rules.errors import ArgumentError, GameError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.library import PRINTED
+from elysium_rules.play.late import find_at
 from elysium_rules.play.port import Box, Title
 
 if TYPE_CHECKING:
@@ -25,32 +31,108 @@ if TYPE_CHECKING:
     from elysium_rules.play.mirror import Mirror
     from elysium_rules.program.vocabulary import Vocabulary
 
-#: What a game is called.
+    GAMES: tuple[str, ...]  #: the names of all games, ours first; found when somebody asks
+
+#: What a game of ours is called.
 GameName: TypeAlias = Literal["elysium", "ephyran"]
 #: A state of any game there is; `isinstance(state, GameState)` tells which.
 AnyState: TypeAlias = "GameState | EphyranState"
 ViewT = TypeVar("ViewT", bound=Mapping[str, Any])  #: of a game, as plain data
 
-#: Where the title of each game stands: module and name. The first one is played where nobody says which.
-_TITLES: Final[Mapping[str, tuple[str, str]]] = {
-    "elysium": ("elysium.title", "ELYSIUM"),
-    "ephyran": ("ephyran.title", "EPHYRAN"),
+GROUP: Final = "elysium_rules.games"  #: of entry points, each a game
+#: The same as in pyproject.toml. The first one is played where nobody says which.
+BUILT_IN: Final[Mapping[str, str]] = {
+    "elysium": "elysium_rules.elysium.title:ELYSIUM",
+    "ephyran": "elysium_rules.ephyran.title:EPHYRAN",
 }
-#: Of games that can be played with card files of anybody: what reads the texts of such files beside the printed cards,
-#: and what tells all findings about them.
-_TEXTS: Final[Mapping[str, tuple[tuple[str, str], tuple[str, str]]]] = {
-    "elysium": (("library", "load_texts"), ("library", "check_texts")),
-}
-#: The table of operations of each game: all that its cards can say.
-_VOCABULARIES: Final[Mapping[str, tuple[str, str]]] = {
-    name: (f"{name}.language.vocabulary", "VOCABULARY") for name in _TITLES
-}
-#: What keeps a table of each game by events alone.
-_MIRRORS: Final[Mapping[str, tuple[str, str]]] = {
-    name: (f"{name}.sight.mirror", f"{name.capitalize()}Mirror") for name in _TITLES
-}
-GAMES: Final[tuple[GameName, ...]] = cast("tuple[GameName, ...]", tuple(_TITLES))  #: the names of all games
-DEFAULT_GAME: Final = GAMES[0]
+DEFAULT_GAME: Final = "elysium"
+_OURS: Final = "elysium-rules"
+#: It is a word of files, of the protocol and of the command line.
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,19}")
+
+
+class GameWarning(UserWarning):
+    """A package brings a game that cannot be played; all other games can."""
+
+
+@attrs.frozen
+class _Entry:
+    """One game as it was registered."""
+
+    place: str
+    package: str
+
+
+def __getattr__(name: str) -> Any:
+    if name == "GAMES":
+        return game_names()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    """The names of all games, ours first, those of other packages in the order of the alphabet."""
+    return tuple(_entries())
+
+
+@cache
+def _entries() -> Mapping[str, _Entry]:
+    """All games that are registered; what cannot be one is told, and nothing else is lost."""
+    found = {name: _Entry(place, _OURS) for name, place in BUILT_IN.items()}
+    others: dict[str, set[_Entry]] = {}
+    for name, entry in _entry_points():
+        if found.get(name) is not None:
+            if entry.place != found[name].place:
+                _tell(entry.package, name, f"{found[name].package} has a game of this name")
+        elif _NAME.fullmatch(name) is None:
+            _tell(entry.package, name, "a name has up to 20 small letters, digits and underscores")
+        else:
+            others.setdefault(name, set()).add(entry)
+    for name, entries in sorted(others.items()):
+        if len(entries) > 1:
+            packages = " and ".join(sorted(entry.package for entry in entries))
+            _tell(packages, name, "they have the same name, so neither can be played; remove one of them")
+        else:
+            found[name] = entries.pop()
+    return found
+
+
+def _entry_points() -> Iterator[tuple[str, _Entry]]:
+    try:
+        from importlib.metadata import entry_points  # who plays by states has no use for it
+    except ImportError:  # a Python for pages may come without
+        return
+    for point in entry_points(group=GROUP):
+        package = point.dist.name if point.dist is not None else "a package without a name"
+        yield point.name, _Entry(point.value, package)
+
+
+def _tell(package: str, name: str, reason: str) -> None:
+    warnings.warn(f"{package} brings the game {name!r}, which is left out: {reason}", GameWarning, stacklevel=2)
+
+
+@cache
+def _title(name: str) -> Title[Any, Any, Any, Any, Any]:
+    entry = _entries()[name]
+    try:
+        title = find_at(entry.place)
+    except Exception as error:  # whatever a package does when it is imported
+        raise GameError(name, entry.package, f"{type(error).__name__}: {error}") from error
+    if not isinstance(title, Title) or title.name != name:
+        raise GameError(name, entry.package, f"at {entry.place} is no `Title` of this name")
+    return title
+
+
+@cache
+def all_titles() -> tuple[Title[Any, Any, Any, Any, Any], ...]:
+    """All games that can be played; of one that cannot be loaded its package is told, once."""
+    titles = []
+    for name in game_names():
+        try:
+            titles.append(_title(name))
+        except GameError as error:
+            _tell(error.package, name, error.reason)
+    return tuple(titles)
 
 
 @overload
@@ -64,19 +146,15 @@ def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
 
     Raises:
         UnknownNameError: there is none; it says which one was probably meant.
+        GameError: the package that brings it cannot be loaded.
 
     Example:
         >>> find_title("elysium").seats
         range(2, 5)
     """
-    _expect_game(name)
-    title: Title[Any, Any, Any, Any, Any] = _load(*_TITLES[name])
-    return title
-
-
-def _expect_game(name: object) -> None:
-    if not is_word(name, _TITLES):
-        raise UnknownNameError("game", name, GAMES)
+    if not is_word(name, game_names()):
+        raise UnknownNameError("game", name, game_names())
+    return _title(name)
 
 
 @overload
@@ -95,8 +173,7 @@ def standard_box(name: str) -> Box:
         >>> standard_box("ephyran")
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    _expect_game(name)
-    return PRINTED[name]()
+    return find_title(name).standard_box()
 
 
 @overload
@@ -216,37 +293,27 @@ def _expect_dicts(argument: str, values: object) -> list[Any]:
 
 
 def find_mirror(game: str) -> type[Mirror]:
-    """What keeps a table of that game by events alone, for who follows one for long."""
-    find_title(game)  # or it says that there is none
-    found: type[Mirror] = _load(*_MIRRORS[game])
-    return found
-
-
-def takes_card_files(name: str) -> bool:
-    """Whether a game can be played with card files of anybody, beside or instead of the printed ones."""
-    return name in _TEXTS
-
-
-def load_texts(name: str, texts: Mapping[str, str]) -> Box:
-    """The printed cards of a game and those of some files, given as texts by the names of the files.
+    """What keeps a table of that game by events alone, for who follows one for long.
 
     Raises:
-        CardError: something is wrong in a text; it holds all findings.
+        UnknownNameError: there is no such game.
+        ArgumentError: this game has nothing of the kind.
     """
-    return _load(*_TEXTS[name][0])(texts)
-
-
-def check_texts(name: str, texts: Mapping[str, str]) -> Any:
-    """All findings about such files, as a `CardReport`."""
-    return _load(*_TEXTS[name][1])(texts)
+    place = find_title(game).mirror
+    if not place:
+        raise ArgumentError("call/no-mirror", "game", f"nobody keeps a table of {game} by its events; ask for views")
+    found: type[Mirror] = find_at(place)
+    return found
 
 
 def find_vocabulary(name: str) -> Vocabulary:
-    """The table of operations of a game."""
-    _expect_game(name)
-    found: Vocabulary = _load(*_VOCABULARIES[name])
+    """The table of operations of a game.
+
+    Raises:
+        UnknownNameError: there is no such game.
+        SetupError: its cards are not written in the card language.
+    """
+    found = find_title(name).vocabulary
+    if found is None:
+        raise SetupError("", f"{name} has no card language")
     return found
-
-
-def _load(module: str, name: str) -> Any:
-    return getattr(import_module(f"elysium_rules.{module}"), name)

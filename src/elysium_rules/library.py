@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copyreg
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast, overload
@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
     from elysium_rules.program.vocabulary import Vocabulary
 
 NUMBERS_FILE = "game.toml"
-DECK_FILE = "deck.toml"
+DECK_FILE = "deck.toml"  #: of Ephyran
 MOST_DECK_BYTES = 40_000  #: ours has 8,000
 
 
@@ -121,24 +121,87 @@ def ephyran_cards() -> EphyranCards:
 
 
 def load_ephyran_sources(texts: Mapping[str, str]) -> EphyranCards:
-    """The printed deck of Ephyran with the cards of these files, by their names: what a save carries.
+    """What Ephyran is played with where some files are other ones: those of an editor, of a message, or of a save.
+
+    A text that declares a printed family takes its place, and `deck.toml` that of the printed deck; the rest is as
+    printed.
+
+    Args:
+        texts: by name of the file.
 
     Raises:
-        CardError: something is wrong in a file, or a card of the deck is in none of them.
+        CardError: something is wrong in a text, or the cards are not those of the deck; it holds all findings.
     """
-    from elysium_rules.diagnostics import Diagnostic
-    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
     from elysium_rules.ephyran.model.cards import EphyranCards
 
-    printed = ephyran_cards()
-    files = {**printed.card_files, **texts}
-    programs, known = _check_sources(tuple(SourceFile(name, text) for name, text in files.items()), EPHYRAN)
+    programs, findings, known, deck = _read_ephyran_texts(texts)
+    if any(finding.is_error for finding in findings):
+        raise CardError(findings, known)
     by_key = FrozenDict({card.key: card for program in programs for card in program.cards})
-    missing = [key for key in printed.programs if key not in by_key]
-    if missing or len(by_key) != len(printed.programs):
-        problem = f"the cards are not those of the deck: {', '.join(missing) or 'there are more'}"
-        raise CardError([Diagnostic("cards/other-deck", problem, None)], known)
-    return EphyranCards(by_key, (printed.deck.source, *known.values()), printed.deck)
+    own_deck = deck is not ephyran_cards().deck
+    files = [source for name, source in known.items() if source is not deck.source]
+    return EphyranCards(by_key, (deck.source, *files), deck, carries_deck=own_deck)
+
+
+def check_ephyran_texts(texts: Mapping[str, str]) -> CardReport:
+    """Check such files, and tell all findings; nothing is raised.
+
+    Args:
+        texts: by name of the file, which is what findings call it.
+
+    Example:
+        >>> [finding.code for finding in check_ephyran_texts({"mine.ely": "family mine {"}).findings]
+        ['parse/unclosed-brace']
+    """
+    programs, findings, known, _ = _read_ephyran_texts(texts)
+    own = [program for program in programs if program.span.file in texts]
+    return CardReport(sum(len(program.cards) for program in own), findings, known)
+
+
+def _read_ephyran_texts(
+    texts: Mapping[str, str],
+) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile], Deck]:
+    """The programs of some files and of the printed ones that are left, all findings, the files, and the deck."""
+    from elysium_rules.diagnostics import Diagnostic
+    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+    from elysium_rules.ephyran.model.cards import read_deck
+    from elysium_rules.lang.load import load_families
+
+    _expect_files(texts)
+    printed = ephyran_cards()
+    deck, wrong, places = printed.deck, list[Diagnostic](), dict[str, SourceFile]()
+    own = tuple(SourceFile(name, text) for name, text in texts.items() if not _is_deck(name))
+    for name, text in texts.items():
+        if _is_deck(name):
+            try:
+                deck = read_deck(SourceFile(name, text))
+            except CardError as error:
+                wrong += error.diagnostics
+                places |= error.sources
+    families = {program.key: program.span.file.rpartition("/")[2] for program in ephyran_programs()}
+    programs, findings, known = load_families(own, EPHYRAN, tuple(families)) if own else ((), (), {})
+    if wrong or any(finding.is_error for finding in findings):
+        return programs, (*findings, *wrong), {**known, **places}, deck
+    replaced = {families[program.key] for program in programs if program.key in families}
+    left = [(name, text) for name, text in printed.card_files.items() if name not in texts]
+    kept = tuple(SourceFile(name, text) for name, text in left if name not in replaced)
+    programs, findings, known = load_families((*own, *kept), EPHYRAN)
+    on_halves = {half for card in deck.cards for half in card if isinstance(half, str)}
+    beside = {key for key in printed.programs if not _is_on(printed.deck, key)}  # Dionysus
+    keys = {card.key for program in programs for card in program.cards}
+    odd = sorted((on_halves | beside) ^ keys)
+    if odd and not any(finding.is_error for finding in findings):
+        problem = f"the cards are not those of the deck: {', '.join(odd)}"
+        findings = (*findings, Diagnostic("cards/other-deck", problem, None))
+    return programs, findings, {**known, deck.source.name: deck.source}, deck
+
+
+def _is_on(deck: Deck, key: str) -> bool:
+    return any(key in card for card in deck.cards)
+
+
+def _is_deck(name: str) -> bool:
+    return name.rpartition("/")[2] == DECK_FILE
 
 
 def load_deck(path: Path) -> Deck:
@@ -454,15 +517,12 @@ def load_game(
     if cards is not None:
         expect_box(cards)
     else:
-        cards = PRINTED.get(name_in(text) or "", standard_cards)()
-    carried = CARRIED[cards.title.name]
+        from elysium_rules.games import DEFAULT_GAME, game_names, standard_box
+
+        name = name_in(text)
+        cards = standard_box(name if name in game_names() else DEFAULT_GAME)
+    carried: LoadSources = cards.title.load_sources
     return decode_save(text, cards, carried, accept_edited=accept_edited, accept_scenario=accept_scenario)
-
-
-#: What is printed for each game, by its name.
-PRINTED: Final[Mapping[str, Callable[[], Box]]] = {"elysium": standard_cards, "ephyran": ephyran_cards}
-#: What reads the card files that a save or a replay carries, by the name of its game.
-CARRIED: Final[Mapping[str, LoadSources]] = {"elysium": load_sources, "ephyran": load_ephyran_sources}
 
 
 def load_numbers(path: Path) -> GameNumbers:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from elysium_rules.elysium.title import ELYSIUM
-from elysium_rules.faces import artist
 
 FAMILY = (
     'family argonauts { name en "Argonauts" }\ncard argo level 1 { name en "Argo" copies %s instant { gain 2 gold } }\n'
@@ -54,6 +53,6 @@ def test_cards_of_several_files_come_in_their_order(ask: Callable[..., Any]) -> 
 
 def test_game_that_nobody_draws_is_refused(ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     ask("new", players=2, families="first_game", seed=1)
-    monkeypatch.setattr(artist, "_ARTISTS", {})
+    monkeypatch.setattr(type(ELYSIUM), "artist", "")
     refused = ask("faces", game="g1")["error"]
     assert (refused["code"], refused["message"]) == ("unavailable", f"nobody draws the cards of {ELYSIUM.name}")

@@ -99,12 +99,14 @@ def make_secret_game(small: ModuleType) -> Any:
 def whist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The second game on the shelf."""
     title = make_secret_game(load_small_game())
-    for known in (module, parts):  # requests are read in one of them, and served in the other
-        monkeypatch.setattr(known, "GAMES", (*games.GAMES, title.name))
-        monkeypatch.setattr(known, "find_title", lambda name: title if name == title.name else games.find_title(name))
-    monkeypatch.setattr(
-        module, "standard_box", lambda name: title.box if name == title.name else games.standard_box(name)
-    )
+    known = games.all_titles()
+    for known_by in (module, parts):  # requests are read in one of them, and served in the other
+        monkeypatch.setattr(
+            known_by, "find_title", lambda name: title if name == title.name else games.find_title(name)
+        )
+    monkeypatch.setattr(parts, "game_names", lambda: (*games.GAMES, title.name))
+    monkeypatch.setattr(module, "all_titles", lambda: (*known, title))
+    monkeypatch.setattr(title, "standard_box", lambda: title.box)
     yield title
     definitions.cache_clear()
 

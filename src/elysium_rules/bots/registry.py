@@ -1,14 +1,16 @@
-"""Which bots play which game, by name; a new bot is one line here."""
+"""Which bots play which game, by name: those that it brings (`Title.bots`), and those that play every game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from elysium_rules.arguments import expect_text, is_word
 from elysium_rules.bots.bot import Bot, BotFor
 from elysium_rules.errors import UnknownNameError
+from elysium_rules.games import find_title, game_names
+from elysium_rules.play.late import find_at
+from elysium_rules.play.port import Title
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action
@@ -16,17 +18,12 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.model.actions import Action as EphyranAction
     from elysium_rules.ephyran.sight.view import EphyranView
 
-#: The bots of each game, the best one first: module, and the class or function that makes one.
-_BOTS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
-    "elysium": {"greedy": ("greedy_bot", "GreedyBot")},
-    "ephyran": {"greedy": ("ephyran_bot", "make_bot")},
-}
-#: Those that play every game.
-_FOR_ALL: Final[Mapping[str, tuple[str, str]]] = {"random": ("random_bot", "RandomBot")}
+#: Those that play every game: what makes one.
+_FOR_ALL: Final[Mapping[str, str]] = {"random": "elysium_rules.bots.random_bot:RandomBot"}
 
 
-def bot_names(game: str) -> tuple[str, ...]:
-    """The bots that play a game, the best one first; a game of somebody else has those that play every game.
+def bot_names(game: str | Title[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
+    """The bots that play a game, by its name or its title, the best one first; those that play every game are the last.
 
     Raises:
         ArgumentError: this is no name.
@@ -42,9 +39,9 @@ def find_bot(game: Literal["elysium"], name: str) -> BotFor[PlayerView, Action]:
 @overload
 def find_bot(game: Literal["ephyran"], name: str) -> BotFor[EphyranView, EphyranAction]: ...
 @overload
-def find_bot(game: str, name: str) -> Bot: ...
-def find_bot(game: str, name: str) -> Bot:
-    """A bot for a game, by their names.
+def find_bot(game: str | Title[Any, Any, Any, Any, Any], name: str) -> Bot: ...
+def find_bot(game: str | Title[Any, Any, Any, Any, Any], name: str) -> Bot:
+    """A bot for a game, by their names; the game may be its title as well.
 
     Raises:
         UnknownNameError: no such bot plays it; it says which one was probably meant.
@@ -57,11 +54,12 @@ def find_bot(game: str, name: str) -> Bot:
     known = _bots_of(game)
     if not is_word(name, known):
         raise UnknownNameError("bot", name, tuple(known))
-    module, kind = known[name]
-    bot: Bot = getattr(import_module(f"elysium_rules.bots.{module}"), kind)()
+    bot: Bot = find_at(known[name])()
     return bot
 
 
-def _bots_of(game: str) -> Mapping[str, tuple[str, str]]:
+def _bots_of(game: str | Title[Any, Any, Any, Any, Any]) -> Mapping[str, str]:
+    if isinstance(game, Title):
+        return {**game.bots, **_FOR_ALL}
     expect_text("game", game)
-    return {**_BOTS.get(game, {}), **_FOR_ALL}
+    return {**(find_title(game).bots if game in game_names() else {}), **_FOR_ALL}

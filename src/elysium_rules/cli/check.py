@@ -6,26 +6,20 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any
 
 import typer
 
 from elysium_rules.cli.options import GameOption, busy, find_game, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
-from elysium_rules.games import DEFAULT_GAME, find_vocabulary
+from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
-from elysium_rules.library import DECK_FILE, NUMBERS_FILE, load_deck, load_numbers
-from elysium_rules.program.folders import cards_folder
+from elysium_rules.play.late import find_at
+from elysium_rules.play.port import Title
 from elysium_rules.source import SourceFile
-
-#: The file that a folder of card files may hold as well, by game, and what reads it.
-BESIDE: Final[Mapping[str, tuple[str, Callable[[Path], object]]]] = {
-    "elysium": (NUMBERS_FILE, load_numbers),
-    "ephyran": (DECK_FILE, load_deck),
-}
 
 
 def check(
@@ -40,17 +34,16 @@ def check(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
-        name = find_game(game).title.name
+        title = find_game(game).title
+        vocabulary = find_vocabulary(title.name)
         try:
             sources = read_all(files)
         except CardError as error:
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
         with busy():
-            programs, findings, known = load_families(
-                sources, find_vocabulary(name), standard_families(name), most_tokens=None
-            )
-        wrong, places = check_beside(name, files)
+            programs, findings, known = load_families(sources, vocabulary, standard_families(title), most_tokens=None)
+        wrong, places = check_beside(title, files)
         findings += wrong
         known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
@@ -59,18 +52,20 @@ def check(
             raise typer.Exit(1)
 
 
-def standard_families(game: str) -> tuple[str, ...]:
-    """The families of the library by name; their files are named like them."""
-    folder = cards_folder() if game == DEFAULT_GAME else cards_folder(game)
-    return tuple(sorted(file.stem for file in folder.glob("*.ely")))
+def standard_families(title: Title[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
+    """The printed families of a game by name; their files are named like them."""
+    folder = title.folder()
+    return () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely")))
 
 
-def check_beside(game: str, paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
+def check_beside(
+    title: Title[Any, Any, Any, Any, Any], paths: Sequence[Path]
+) -> tuple[tuple[Diagnostic, ...], Sources]:
     """A folder may hold numbers or a deck as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
     known: dict[str, SourceFile] = {}
-    if game in BESIDE:
-        name, load = BESIDE[game]
+    if title.beside is not None:
+        name, load = title.beside[0], find_at(title.beside[1])
         for path in paths:
             if os.path.lexists(path / name):
                 try:

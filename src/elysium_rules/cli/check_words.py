@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import attrs
 import typer
 
 from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import suggest
-from elysium_rules.games import GAMES, find_title, find_vocabulary, standard_box
+from elysium_rules.games import all_titles
 from elysium_rules.play.lexicon_check import (
     Asked,
     Finding,
@@ -27,6 +27,7 @@ from elysium_rules.play.lexicon_check import (
 )
 from elysium_rules.play.lexicon_page import check_page
 from elysium_rules.play.lexicon_trial import Lack, try_words
+from elysium_rules.play.port import Title
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name, words_folder
 from elysium_rules.source import printable
 
@@ -92,7 +93,8 @@ def check_language(words: WordFiles) -> tuple[Finding, ...]:
     english = read_files(words_folder() / DEFAULT_LANGUAGE, DEFAULT_LANGUAGE)
     if words.language == DEFAULT_LANGUAGE:
         english = words
-    games = tuple(asked_by(game) for game in GAMES if any(file.startswith(f"{game}/") for file in english.files))
+    spoken = [title for title in all_titles() if any(file.startswith(f"{title.name}/") for file in english.files)]
+    games = tuple(asked_by(title) for title in spoken if title.vocabulary is not None)
     if words.broken or english.broken:
         return check_files(words, english, games)
     trials = {
@@ -130,19 +132,19 @@ def doubtful(words: WordFiles, game: str, doubt: Lack) -> Finding:
     return Finding(What.AMBIGUOUS, found[0] if found else "", doubt.key, f"`{doubt.wanted}` both fit")
 
 
-def asked_by(game: str) -> Asked:
+def asked_by(title: Title[Any, Any, Any, Any, Any]) -> Asked:
     """What a game asks its lexicon for."""
-    title = find_title(game)
+    assert title.vocabulary is not None
     classes = {
         section: {kind.__name__: frozenset(field.name for field in attrs.fields(kind)) for kind in kinds}
         for section, kinds in (("action", title.actions), ("event", title.events))
     }
-    return Asked(game, find_vocabulary(game), classes, tuple(printed_names(game)))
+    return Asked(title.name, title.vocabulary, classes, tuple(printed_names(title)))
 
 
-def printed_names(game: str) -> Iterator[tuple[str, frozenset[str]]]:
+def printed_names(title: Title[Any, Any, Any, Any, Any]) -> Iterator[tuple[str, frozenset[str]]]:
     """The English names on the cards of a game whose lexicons translate them, and the languages they have."""
-    box = standard_box(game)
+    box = title.standard_box()
     for family in getattr(box, "families", {}).values():
         for printed in (family, *family.cards):
             yield printed.name(DEFAULT_LANGUAGE), frozenset(dict(printed.names))

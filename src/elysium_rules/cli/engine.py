@@ -11,7 +11,7 @@ import typer
 from elysium_rules.cli.options import GameOption, telling_errors
 from elysium_rules.errors import SetupError, UnknownNameError
 from elysium_rules.games import DEFAULT_GAME
-from elysium_rules.protocol.published import published, read_published
+from elysium_rules.protocol.published import published_names, read_published
 from elysium_rules.protocol.stdio import serve_process
 
 
@@ -47,7 +47,7 @@ def engine(
 def tell_published(name: str | None, game: str) -> None:
     """Print what describes the protocol of a game, or the names of all that does."""
     if name is None:
-        for known in published(game):
+        for known in published_names(game):
             print(known)
     else:
         sys.stdout.write(read_published(name, game))

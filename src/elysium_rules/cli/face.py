@@ -8,8 +8,7 @@ another way has a subclass in a folder of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from rich.text import Text
 
@@ -24,8 +23,9 @@ from elysium_rules.cli.told import Show, Transcript
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import SetupError
-from elysium_rules.games import GAMES, find_title
+from elysium_rules.games import all_titles, find_title
 from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.play.late import find_at
 from elysium_rules.play.port import Box, Title
 from elysium_rules.play.step import legal_actions, outcome
 from elysium_rules.play.words import Speaker
@@ -85,14 +85,14 @@ class Face:
 
     def bots(self, count: int) -> Sequence[NamedBot]:
         """Who plays a demo: the best bot and the simplest one in turn."""
-        known = bot_names(self.title.name)
+        known = bot_names(self.title)
         kinds = [known[-1] if seat % 2 else known[0] for seat in range(count)]
-        return [(find_bot(self.title.name, kind), kind) for kind in kinds]
+        return [(find_bot(self.title, kind), kind) for kind in kinds]
 
     @property
     def opponent(self) -> Bot:
         """The bot that people play against."""
-        return find_bot(self.title.name, bot_names(self.title.name)[0])
+        return find_bot(self.title, bot_names(self.title)[0])
 
     def announce(self, state: Any, given: Mapping[str, str], seed: str, bots: str, language: str) -> Sequence[Text]:
         """What is played, and by whom, before a demo."""
@@ -181,10 +181,6 @@ class Face:
         return wrap_lines(lines, width)
 
 
-#: Games with a face of their own: module and name.
-_FACES: Final[Mapping[str, tuple[str, str]]] = {"elysium": ("elysium.face", "ElysiumFace")}
-
-
 def find_face(name: str) -> Face:
     """The face of the game of that name.
 
@@ -195,14 +191,11 @@ def find_face(name: str) -> Face:
 
 
 def face_of(title: Title[Any, Any, Any, Any, Any]) -> Face:
-    """The face of a game."""
-    if title.name not in _FACES:
-        return Face(title)
-    module, kind = _FACES[title.name]
-    made: Face = getattr(import_module(f"elysium_rules.cli.{module}"), kind)(title)
+    """The face of a game: its own, where it has one."""
+    made: Face = find_at(title.face)(title) if title.face else Face(title)
     return made
 
 
 def games_with(option: str) -> str:
     """The games that know an option, in words."""
-    return ", ".join(name for name in GAMES if option in find_face(name).options)
+    return ", ".join(title.name for title in all_titles() if option in face_of(title).options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -17,8 +17,8 @@ from elysium_rules.errors import CardError, SetupError
 from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.face import Print
 from elysium_rules.faces.sheet import PAPERS, sheets
-from elysium_rules.games import load_texts, standard_box, takes_card_files
 from elysium_rules.lang.load import read_all
+from elysium_rules.play.port import Title
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 _ENDING: Final = ".ely"
@@ -53,7 +53,7 @@ def faces(
             raise SetupError("", f"nobody draws the cards of {name}")
         try:
             with busy(language):
-                prints = _find_prints(artist, name, what or ())
+                prints = _find_prints(artist, face.title, what or ())
         except CardError as error:
             report(error.diagnostics, error.sources, 0, 0, as_json=False)
             raise typer.Exit(1) from None
@@ -67,9 +67,9 @@ def _check_word(option: str, word: str, words: Sequence[str]) -> None:
         raise SetupError("", f"--{option} {word}: there are {', '.join(words)}")
 
 
-def _find_prints(artist: Artist, game: str, what: Sequence[str]) -> list[Print]:
+def _find_prints(artist: Artist, title: Title[Any, Any, Any, Any, Any], what: Sequence[str]) -> list[Print]:
     """What was asked for: groups of printed cards by name, and cards of files, in that order."""
-    box = standard_box(game)
+    box = title.standard_box()
     known = artist.groups(box)
     files = [Path(word) for word in what if word not in known]
     for path in files:
@@ -79,13 +79,14 @@ def _find_prints(artist: Artist, game: str, what: Sequence[str]) -> list[Print]:
             raise SetupError(
                 "", f"there is no file, folder or family {str(path)!r}{hint}; there are {', '.join(known)}"
             )
-    if files and not takes_card_files(game):
-        raise SetupError("", f"{game} is played with its printed cards only; it has {', '.join(known)}")
+    if files and not title.takes_card_files:
+        raise SetupError("", f"{title.name} is played with its printed cards only; it has {', '.join(known)}")
     groups = [word for word in what if word in known]
     prints = artist.draw_prints(box, groups) if groups or not what else []
     if files:
         sources = read_all(files)
-        own = load_texts(game, {source.name: source.text for source in sources})  # they may speak of the printed ones
+        texts = {source.name: source.text for source in sources}
+        own = title.load_texts(texts)  # they may speak of the printed ones
         prints += artist.draw_prints(own, artist.groups_in(own, [source.name for source in sources]))
     return prints
 

@@ -16,9 +16,8 @@ import attrs
 
 from elysium_rules.cli.files import read_text, state_folder, write_text
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title, standard_box
+from elysium_rules.games import DEFAULT_GAME, all_titles, find_title, game_names
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
-from elysium_rules.library import CARRIED
 from elysium_rules.play.port import Box
 from elysium_rules.play.read import Reader
 from elysium_rules.play.replay import Replay, decode_replay, encode_replay
@@ -67,12 +66,13 @@ def decode_kept(text: str, box: Box | None = None) -> KeptGame:
     first, _, rest = text.partition("\n")
     reader = Reader(parse_json(first), "game")
     reader.number("format", FORMAT, FORMAT)
-    name = reader.word("kind", tuple(f"{game} {KEPT}" for game in GAMES)).split()[0]
-    language = reader.word("language", find_title(name).languages)
+    name = reader.word("kind", tuple(f"{game} {KEPT}" for game in game_names())).split()[0]
+    title = find_title(name)
+    language = reader.word("language", title.languages)
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
     reader.done()
-    replay = decode_replay(rest, standard_box(name) if box is None else box, CARRIED[name])
+    replay = decode_replay(rest, title.standard_box() if box is None else box, title.load_sources)
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
@@ -95,8 +95,8 @@ def find_name(text: str) -> str:
     name, _ = _read_kind(text)
     if name is None:
         tags = dict(_TAG.findall(text[:MOST_TAGS]))
-        ruled = (game for game in GAMES if tags.get("Rulings") in find_title(game).rulings)
-        name = tags["Game"] if tags.get("Game") in GAMES else next(ruled, None)
+        ruled = (title.name for title in all_titles() if tags.get("Rulings") in title.rulings)
+        name = tags["Game"] if tags.get("Game") in game_names() else next(ruled, None)
     return name or DEFAULT_GAME
 
 
@@ -107,7 +107,7 @@ def _read_kind(text: str) -> tuple[str | None, str | None]:
         return None, None
     kind = first.get("kind") if isinstance(first, dict) else None
     name, _, what = kind.partition(" ") if isinstance(kind, str) else ("", "", "")
-    return (name, what) if name in GAMES and what in (KEPT, REPLAY, SAVE) else (None, None)
+    return (name, what) if name in game_names() and what in (KEPT, REPLAY, SAVE) else (None, None)
 
 
 def read_kept(file: Path, box: Box | None = None) -> KeptGame:

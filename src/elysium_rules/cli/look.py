@@ -6,13 +6,15 @@ to say has a subclass in a folder of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Any, ClassVar, Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from elysium_rules.cli.voice import voice_of
+from elysium_rules.play.class_shapes import shown_fields
+from elysium_rules.play.late import find_at
 from elysium_rules.play.port import Match, Title
 from elysium_rules.play.step import outcome
+from elysium_rules.play.visibility import Declarations
 
 #: Stretches of text, each with its style (such as `bold`, `dim`, `red`), or an empty one.
 Line: TypeAlias = Sequence[tuple[str, str]]
@@ -38,8 +40,18 @@ class Look:
     def table_lines(
         self, where: Any, language: str, names: Sequence[str], width: int, *, in_full: bool
     ) -> Sequence[Line]:
-        """What lies on the table, and what *where* shows of hands: 12 lines or so, or *in_full* as many as it takes."""
-        return ()
+        """What lies on the table, and what *where* shows of hands: 12 lines or so, or *in_full* as many as it takes.
+
+        Unless told, what the views of the game show, field by field, as its classes call them.
+        """
+        state, title = getattr(where, "state", where), where.game.title
+        if type(state) is not title.state_class:
+            return ()
+        lexicon, lines = voice_of(language, title.name).lexicon, list[Line]()
+        for name, text in _facts(state, title.declared, names):
+            said = lexicon.say(f"field.{name}") if lexicon.has(f"field.{name}") else name.replace("_", " ")
+            lines.append(((f"{said}: ", "dim"), (text, "")))
+        return lines
 
     def table_help(self, match: Match, language: str) -> str:
         """What the signs in `table_lines` mean, in a few lines of 80 characters."""
@@ -59,14 +71,30 @@ class Look:
         return (voice_of(language).say("terminal.total"),), [(sheet.player, (str(sheet.total),)) for sheet in sheets]
 
 
-#: Games with a look of their own: module and name.
-_LOOKS: Final[Mapping[str, tuple[str, str]]] = {"ephyran": ("ephyran.look", "EphyranLook")}
+def _facts(value: Any, declared: Declarations, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The fields of a state that views show, in words; of parts that belong to a player one after the other."""
+    for name, is_height in shown_fields(type(value), declared):
+        part = getattr(value, name)
+        parts = part if isinstance(part, tuple) and not is_height else ()
+        if parts and all(type(one) in declared for one in parts):
+            for place, one in enumerate(parts):
+                facts = [f"{field} {text}" for field, text in _facts(one, declared, names) if field != "player"]
+                seat = getattr(one, "player", None)
+                who = names[seat] if isinstance(seat, int) and seat < len(names) else f"{name} {place + 1}"
+                yield who, ", ".join(facts)
+        else:
+            yield name, str(len(part)) if is_height else _in_words(part, declared, names)
+
+
+def _in_words(part: Any, declared: Declarations, names: Sequence[str]) -> str:
+    if isinstance(part, tuple):
+        return " ".join(_in_words(one, declared, names) for one in part) or "–"
+    if type(part) in declared:
+        return ", ".join(f"{field} {text}" for field, text in _facts(part, declared, names))
+    return "?" if part is None else str(part)
 
 
 def look_of(title: Title[Any, Any, Any, Any, Any]) -> Look:
-    """The look of a game."""
-    if title.name not in _LOOKS:
-        return Look()
-    module, kind = _LOOKS[title.name]
-    made: Look = getattr(import_module(f"elysium_rules.cli.{module}"), kind)()
+    """The look of a game: its own, where it has one."""
+    made: Look = find_at(title.look)() if title.look else Look()
     return made

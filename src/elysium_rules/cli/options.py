@@ -16,7 +16,7 @@ from elysium_rules.cli.face import Face, find_face, games_with
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import ElysiumError, SetupError
-from elysium_rules.games import DEFAULT_GAME, GAMES
+from elysium_rules.games import DEFAULT_GAME, game_names
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages
 
 PATIENCE: Final = 1.0  #: seconds after which a person wants to know whether anything happens
@@ -24,7 +24,7 @@ PATIENCE: Final = 1.0  #: seconds after which a person wants to know whether any
 
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; if not given {DEFAULT_GAME}.", metavar="NAME"),
+    typer.Option("--game", help=f"Which game: {', '.join(game_names())}; if not given {DEFAULT_GAME}.", metavar="NAME"),
 ]
 SetOption = Annotated[
     str | None,
@@ -109,10 +109,10 @@ def find_game(name: str | None) -> Face:
     Raises:
         SetupError: there is none of that name; it lists those there are.
     """
-    if name is not None and name not in GAMES:
-        near = suggest(name, GAMES)
+    if name is not None and name not in game_names():
+        near = suggest(name, game_names())
         hint = f" (did you mean {near!r}?)" if near else ""
-        raise SetupError("", f"there is no game {name!r}{hint}; there are {', '.join(GAMES)}")
+        raise SetupError("", f"there is no game {name!r}{hint}; there are {', '.join(game_names())}")
     return find_face(name or DEFAULT_GAME)
 
 

@@ -22,7 +22,6 @@ from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.games import standard_box
-from elysium_rules.library import CARRIED
 from elysium_rules.play.notation import format_notation, parse_notation
 from elysium_rules.play.replay import (
     LONGEST_NAME,
@@ -96,7 +95,7 @@ def read_replay(text: str) -> Replay:
     return (
         parse_notation(text, cards)
         if find_format(text) == "notation"
-        else decode_replay(text, cards, CARRIED[cards.title.name])
+        else decode_replay(text, cards, cards.title.load_sources)
     )
 
 
@@ -106,7 +105,7 @@ def judge(text: str) -> Verdict:
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
-    return verify_replay(text, cards, CARRIED[cards.title.name])
+    return verify_replay(text, cards, cards.title.load_sources)
 
 
 @contextmanager

@@ -175,6 +175,28 @@ class Elysium(ElysiumTitle):
         assert isinstance(match, Game)
         return match.cards.families[match.faces[card].family].source
 
+    def greeting(self) -> dict[str, Any]:
+        box = self.standard_box()
+        sets = {name: list(found.families) for name, found in box.numbers.sets.items()}
+        return {"editions": [str(edition) for edition in Edition], "families": list(box.families), "sets": sets}
+
+    # --- card files, and what it brings for the layers above
+
+    vocabulary: ClassVar = VOCABULARY
+    takes_card_files: ClassVar = True
+    standard_box = late("library", "standard_cards")
+    folder = late("program.folders", "cards_folder")
+    load_texts = late("library", "load_texts")
+    check_texts = late("library", "check_texts")
+    load_sources = late("library", "load_sources")
+    beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
+    bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
+    artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
+    tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
+    face: ClassVar = "elysium_rules.cli.elysium.face:ElysiumFace"
+    mirror: ClassVar = "elysium_rules.elysium.sight.mirror:ElysiumMirror"
+    trial: ClassVar = "elysium_rules.testing.trial:trial"
+
 
 ELYSIUM: Final = Elysium()
 Game.title = ELYSIUM

@@ -16,6 +16,7 @@ from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.rules.setup import find_game, start_game
 from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
+from elysium_rules.play.card_match import CardBox
 from elysium_rules.play.card_title import CardTitle
 from elysium_rules.play.late import late
 from elysium_rules.play.port import Match, Setup
@@ -23,9 +24,6 @@ from elysium_rules.program.names import LANGUAGES
 
 if TYPE_CHECKING:
     from elysium_rules.ephyran.sight.view import EphyranView  # noqa: F401 - a parameter below
-
-if TYPE_CHECKING:
-    pass
 
 
 class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutcome]):
@@ -73,8 +71,26 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
         assert isinstance(match, EphyranGame)
         return {"rested": 0} if match.rulings.never_stalls else {}
 
+    def group_of(self, box: CardBox, key: str) -> str:
+        assert isinstance(box, EphyranCards)
+        return "reinforcements" if any(key in card for card in box.deck.cards) else "dionysus"
+
     def turn_label(self, state: EphyranState) -> str:
         return str(state.turns_played + 1)
+
+    # --- card files, and what it brings for the layers above
+
+    takes_card_files: ClassVar = True
+    standard_box = late("library", "ephyran_cards")
+    load_texts = late("library", "load_ephyran_sources")
+    check_texts = late("library", "check_ephyran_texts")
+    load_sources = late("library", "load_ephyran_sources")
+    beside: ClassVar = ("deck.toml", "elysium_rules.library:load_deck")
+    bots: ClassVar = {"greedy": "elysium_rules.bots.ephyran_bot:make_bot"}
+    artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"
+    tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"
+    look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"
+    mirror: ClassVar = "elysium_rules.ephyran.sight.mirror:EphyranMirror"
 
 
 EPHYRAN: Final = Ephyran()

@@ -1,29 +1,24 @@
 """Who draws the cards of a game: all that the layers above ask for.
 
-A game gets its faces here: one line in `_ARTISTS`, one module that says what its cards show, and one in
-`notebooks` that says what lies on its table. A game without one is
-played as well; nobody sees its cards drawn (decision 39).
+A game says where they are (`Title.artist`), and what draws its table in a notebook (`Title.tables`). A game without
+them is played as well; nobody sees its cards drawn (decision 39).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from elysium_rules.arguments import is_word
 from elysium_rules.errors import UnknownNameError
 from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
-from elysium_rules.play.port import Box, Match
+from elysium_rules.games import find_title, game_names
+from elysium_rules.play.late import find_at
+from elysium_rules.play.port import Box, Match, Title
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
-#: Who draws the cards of each game: module and class.
-_ARTISTS: Final[Mapping[str, tuple[str, str]]] = {
-    "elysium": ("elysium", "ElysiumArtist"),
-    "ephyran": ("ephyran", "EphyranArtist"),
-}
 SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told
 
 
@@ -79,14 +74,13 @@ def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEM
     if not is_word(scheme, SCHEMES):
         raise UnknownNameError("scheme", scheme, SCHEMES)
     known_language(language)
-    if not is_word(game, _ARTISTS):
+    place = find_title(game).artist if is_word(game, game_names()) else ""
+    if not place:
         return None
-    module, name = _ARTISTS[game]
-    kind: Any = getattr(import_module(f"elysium_rules.faces.{module}"), name)
-    artist: Artist = kind(language, scheme)
+    artist: Artist = find_at(place)(language, scheme)
     return artist
 
 
-def find_tables(game: str) -> Any:
+def find_tables(title: Title[Any, Any, Any, Any, Any]) -> Any:
     """What draws the tables of a game in a notebook, from a view; None where nobody does."""
-    return import_module(f"elysium_rules.faces.notebooks.{game}").draw_tables if game in _ARTISTS else None
+    return find_at(title.tables) if title.tables else None

@@ -119,6 +119,14 @@ class EphyranArtist(Artist):
     def groups(self, box: Box) -> tuple[str, ...]:
         return "zones", "reinforcements", "dionysus"
 
+    def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
+        cards: EphyranCards = box
+        named = tuple(files)
+        brought = {cards.title.group_of(cards, key) for key, card in cards.programs.items() if card.span.file in named}
+        if cards.deck.source.name in named:
+            brought |= {"zones", "reinforcements"}
+        return tuple(group for group in self.groups(box) if group in brought)
+
     def deck_size(self, match: Match) -> int:
         return cast("EphyranGame", match).size
 

@@ -47,7 +47,7 @@ def draw_table(where: Position[Any, Any, Any, Any, Any] | Seen[Any, Any]) -> str
     else:
         seen = f"as {player(view.player)} sees it" if view.player is not None else "as a spectator sees it"
     title = view.game.title
-    tables = (find_tables(title.name) or _any_tables)(view)
+    tables = (find_tables(title) or _any_tables)(view)
     parts = [table(heads, rows) for heads, rows in tables]
     if view.legal:
         chosen = [[str(number), _choice(view, action)] for number, action in enumerate(view.legal[:MOST_LISTED])]

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-import attrs
-
 from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupError
 from elysium_rules.play.card_match import CardBox, CardMatch
 from elysium_rules.play.late import late
@@ -18,12 +16,13 @@ from elysium_rules.play.port import ActionT, EventT, LoadSources, Match, Outcome
 from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from elysium_rules.kernel.codec import Json
     from elysium_rules.play.memory import Memory
     from elysium_rules.play.read import Reader
     from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
-    from elysium_rules.play.teller import Teller
     from elysium_rules.play.wording import Wording
     from elysium_rules.program.nodes import CardProgram, Power
     from elysium_rules.program.vocabulary import Vocabulary
@@ -38,32 +37,13 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game of cards with powers, whose views are states with holes."""
 
     vocabulary: ClassVar[Vocabulary]  #: all that its cards can say
-    teller: ClassVar[type[Teller]]  #: puts it into words
-
-    def cards_of(self, action: ActionT) -> tuple[int, ...]:
-        return (action.card,) if hasattr(action, "card") else ()
 
     def card_word(self, match: Match, card: int) -> str:
         return _ours(match).card_word(card)
 
-    view_class = late("play.sight", "View")  #: the class of its views
-
-    def observe(self, state: StateT, seat: int | None) -> ViewT:
-        view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class)
-        return view
-
     def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> ViewT:
         view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class, memory)
         return view
-
-    def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
-        """By the kinds of things that were declared: what their type is called, and all that may be hidden."""
-        return {}
-
-    def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
-        given = self.things(cast("Any", state).game)
-        unseen = self.sight.unseen(state, dict(given.values()))
-        return {thing: unseen[word] for thing, (word, _) in given.items()}
 
     # --- how it is written down
 
@@ -104,11 +84,12 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
         numbers = None if box.numbers_pin is None else reader.text("numbers")
         reader.done()
         foreign, fault = _foreign(pinned, names, box), None
+        missing = {name for name in foreign if name in pinned}  # what else is foreign gives way
         if foreign:
             reason = f"these {self.files_word} are not the ones of the save: {', '.join(foreign)[:80]}"
             fault = DecodeError("save/other-cards", f"{reader.path}.cards", reason)
             fault = fault if pins is None else self.fault_of(pins, box, fault)
-        if fault is not None and (load_sources is None or not carried.keys() >= set(foreign)):
+        if fault is not None and (load_sources is None or not carried or not carried.keys() >= missing):
             raise fault
         if numbers != box.numbers_pin:
             raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "the numbers of the game are other ones")
@@ -172,90 +153,17 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
         program = game.programs[game.card_of(number)]
         return None if program is None else (program.powers, number // game.size)
 
-    def unwritten(self, match: Match) -> Mapping[str, Any]:
-        """The fields that the states of this game do not have, because its rulings are older; and what stands there."""
-        return {}
-
-    def encode_state(self, state: StateT) -> Json:
-        from elysium_rules.play.states import encode_fields
-
-        return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
-
-    def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
-        """Read a state, and check that it is one that the rules allow."""
-        from elysium_rules.play.states import decode_state, short_reason
-
-        unwritten = self.unwritten(match)
-        state: StateT = decode_state(
-            self.state_class,
-            data,
-            match,
-            path,
-            skip=tuple(unwritten),
-            follow=lambda values: {**unwritten, **self.follow(values)},
-            highest_card=self.highest_card(match, data),
-            check_open=self.check_open,
-            check=self.check_state,
-        )
-        if not accept_scenario:
-            try:
-                self.check_history(state)
-            except AssertionError as error:
-                reason = f"no game comes here ({short_reason(error)}); a scenario is loaded with `accept_scenario`"
-                raise DecodeError("state/no-game-comes-here", path, reason) from None
-        return state
-
-    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Fields of a state that are not written because they follow from those that are."""
-        return {}
-
     def highest_card(self, match: Match, data: Json) -> int:
-        """The highest number that a card may have in a state, which may be damaged."""
         return _ours(match).size - 1
 
-    def check_open(self, state: StateT) -> None:
-        """Check that each open power stands where a power can stand; AssertionError where it does not."""
-
-    def check_history(self, state: StateT) -> None:
-        """Check that a game can have come to a state, in a game that has states which none comes to."""
-
-    def position_facts(self, state: StateT) -> Json:
-        """All of a state but the work that is left. INVARIANT: this never changes; every digest depends on it."""
-        data: Any = self.encode_state(state)
-        deciding = cast("Any", state).deciding
-        return {key: value for key, value in data.items() if key != "budget"} | {"deciding": deciding}
-
-    encode_view = late("play.views", "encode_view")
     encode_view_again = late("play.views", "encode_view")
 
-    def write_move(self, state: StateT, action: ActionT, labels: Sequence[str]) -> str:
-        """One move: what is done, and each of its facts in a word."""
-        words = [type(action).__name__.lower()]
-        for field in attrs.fields(type(cast("Any", action)))[1:]:
-            value = getattr(action, field.name)
-            # A type stands there as written, or with its module once somebody has asked for the shape of its class.
-            kind = str(field.type).rpartition(".")[2]
-            if kind == "CardId":
-                words.append(self.card_word(cast("Any", state).game, value))
-            else:
-                words.append(f"@{labels[value]}" if kind == "PlayerId" else str(getattr(value, "word", value)))
-        return " ".join(words)
-
     # --- how it is said
-
-    def describe_action(self, where: Any, action: ActionT, language: str, names: Sequence[str] = ()) -> str:
-        return self.teller.of(where, language, names).tell(action)
-
-    def describe_event(self, where: Any, event: EventT, language: str, names: Sequence[str] = ()) -> str:
-        return self.teller.of(where, language, names).tell(event)
 
     def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str] = ()) -> str | None:
         teller = self.teller.of(cast("Any", where), language, names)
         text = teller.tell(event)
         return None if teller.said_private else text
-
-    def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
-        return self.teller.of(where, language, names).question()
 
     def describe_card(self, where: Any, card: int, language: str, *, with_level: bool = False) -> str:
         match = _ours(where.game)
@@ -290,9 +198,12 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """What its fields are, as the file `fields.toml` beside its cards has it."""
         import tomllib
 
+        return tomllib.loads((self.folder() / "fields.toml").read_text(encoding="utf-8"))
+
+    def folder(self) -> Path:
         from elysium_rules.program.folders import cards_folder
 
-        return tomllib.loads((cards_folder(self.name) / "fields.toml").read_text(encoding="utf-8"))
+        return cards_folder(self.name)
 
     def shapes(self) -> Definitions:
         from elysium_rules.play.class_shapes import PROGRAM_SHAPES, view_shapes
@@ -308,16 +219,28 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]]:
         """The cards with powers as printed, and each card of the deck."""
         game = _ours(match)
-        printed: list[Json] = [
-            {
-                "ref": key,
-                "name": game.cards.name(key, language),
-                "text": " ".join(self.describe_powers(game.cards, program, language)),
-                "source": powers_text(game.cards.source_of(program), program.powers),
-            }
-            for key, program in game.cards.programs.items()
-        ]
+        box = game.cards
+        printed = [self._encode_print(box, key, program, language) for key, program in box.programs.items()]
         return printed, [self.encode_deck_card(match, number, language) for number in range(game.size)]
+
+    def group_of(self, box: CardBox, key: str) -> str:
+        """The group of cards that a card with powers belongs to, as whoever draws them calls it."""
+        return ""
+
+    def encode_prints(self, box: CardBox, groups: Sequence[str], language: str) -> list[Json]:
+        return [
+            self._encode_print(box, key, program, language)
+            for key, program in box.programs.items()
+            if self.group_of(box, key) in groups
+        ]
+
+    def _encode_print(self, box: CardBox, key: str, program: CardProgram, language: str) -> Json:
+        return {
+            "ref": key,
+            "name": box.name(key, language),
+            "text": " ".join(self.describe_powers(box, program, language)),
+            "source": powers_text(box.source_of(program), program.powers),
+        }
 
     def encode_deck_card(self, match: Match, card: int, language: str) -> Json:
         """One card of the deck as plain data."""

@@ -161,7 +161,7 @@ def _parts(annotation: Any) -> Iterator[Any]:
 def value_shapes(title: Title[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
     """Actions, events and scores of a game, and what they are made of; what was done, as a viewer sees it."""
     actions = {kind.__name__: tagged(kind) for kind in title.actions}
-    declared = title.visibility
+    declared = title.declared
     shown = {kind.__name__: _shown(kind, declared) for kind in title.actions if _is_secretive(kind, declared)}
     events = {kind.__name__: _shown(kind, declared) for kind in title.events}
     found = {
@@ -240,7 +240,7 @@ def view_shapes(title: Title[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
     found: dict[str, Definition] = {QuestionKind.__name__: words_of(QuestionKind), **question_shapes(Text())}
     waiting = [title.state_class]
     for kind in waiting:  # grows while it is walked
-        fields, parts = _shown_record(kind, title.visibility)
+        fields, parts = _shown_record(kind, title.declared)
         found[kind.__name__] = Definition(Record(fields), first_line(kind))
         for part in parts:
             if isinstance(part, type) and issubclass(part, Enum):

@@ -1,4 +1,7 @@
-"""Lazy import of a part of a game, when it is first needed: who plays loads neither texts nor codecs."""
+"""Lazy import of a part of a game, when it is first needed: who plays loads neither texts nor codecs.
+
+A place is written as packages write their entry points: `package.module:name`.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,16 @@ def ask_above(name: str, value: object, module: str = "notebook") -> Any:
     when somebody looks.
     """
     return getattr(import_module(f"elysium_rules.faces.{module}"), name)(value)
+
+
+def find_at(place: str) -> Any:
+    """What stands at a place.
+
+    >>> find_at("elysium_rules.play.words:describe_player")(1)
+    'player 2'
+    """
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def late(module: str, name: str) -> Any:

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 import attrs
 
 from elysium_rules.errors import EngineError
-from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language, words_folder
+from elysium_rules.program.names import DEFAULT_LANGUAGE, game_words, known_language, words_folder
 from elysium_rules.program.nodes import NounForms, pick_forms
 
 PAGE_FILE: Final = "page.toml"  #: words of the page in the browser: `lexicon_page.py` reads them, nobody else
@@ -409,6 +409,8 @@ def find_lexicon(language: str, game: str = "") -> Lexicon:
     """
     known_language(language)
     files = find_files(words_folder() / language, game)
+    brought = game_words(game) if game else None
+    files += [] if brought is None else find_files(brought / language)
     fallback = None if language == DEFAULT_LANGUAGE else find_lexicon(DEFAULT_LANGUAGE, game)
     return Lexicon(language, read_words(files), fallback)
 

@@ -488,3 +488,17 @@ def _short_forms(text: str) -> tuple[str, ...]:
 def _list(texts: Sequence[str]) -> str:
     shown = " or ".join(f"`{text}`" for text in texts[:_MOST_LISTED])
     return shown if len(texts) <= _MOST_LISTED else f"{shown} or one of {len(texts) - _MOST_LISTED} more"
+
+
+def write_fields(title: Title[Any, Any, Any, Any, Any], match: Match, action: Any, labels: Sequence[str]) -> str:
+    """A move by the fields of its class: what is done, and each of its facts in a word."""
+    words = [type(action).__name__.lower()]
+    for field in attrs.fields(type(action))[1:]:
+        value = getattr(action, field.name)
+        # A type stands there as written, or with its module once somebody has asked for the shape of its class.
+        kind = str(field.type).rpartition(".")[2]
+        if kind == "CardId":
+            words.append(title.card_word(match, value))
+        else:
+            words.append(f"@{labels[value]}" if kind == "PlayerId" else str(getattr(value, "word", value)))
+    return " ".join(words)

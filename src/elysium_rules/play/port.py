@@ -1,8 +1,9 @@
 """What a game must bring: read this file, and you know what there is to do to add one.
 
-A game is a folder beside the others. It brings the classes of its states, actions and events, its rules, its words,
-and one subclass of `Title` that fills in what stands below. All the rest is the same for every game and asks
-through here: `step`, `playout`, views, sampling, undo, saves, replays, notation, protocol and command line.
+A game is a package of its own, or a folder beside ours. It brings the classes of its states, actions and events, its
+rules, its words, and one subclass of `Title` that fills in what stands below; an entry point says where it is
+(`games.py`). All the rest is the same for every game and asks through here: `step`, `playout`, views, sampling, undo,
+saves, replays, notation, protocol, server and command line. What has one obvious body has it here (`play/base.py`).
 
     Match     what never changes in one game: who plays, with which cards
     Position  one moment of it, frozen; a game's states are its subclasses
@@ -11,7 +12,7 @@ through here: `step`, `playout`, views, sampling, undo, saves, replays, notation
     View      what one player may know of a position; a game's views are subclasses of `Seen`
     Title     the game itself
 
-`docs/add-a-game.md` walks through it with a small game that is a test (decision 28).
+`docs/add-a-game.md` walks through it with a game in a package of its own (decisions 28 and 62).
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import attrs
 
-from elysium_rules.errors import EngineError
-from elysium_rules.play.late import ask_above
+from elysium_rules.errors import DecodeError, EngineError
+from elysium_rules.play.late import ask_above, late
+from elysium_rules.program.names import note_game
 from elysium_rules.program.value import Unchanging
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from elysium_rules.kernel.codec import Json
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.instructions import Code
@@ -37,8 +41,10 @@ if TYPE_CHECKING:
     from elysium_rules.play.save import Pins
     from elysium_rules.play.shapes import Definitions
     from elysium_rules.play.sight import Sight
+    from elysium_rules.play.teller import Teller
     from elysium_rules.play.visibility import Declarations
     from elysium_rules.program.nodes import Power
+    from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile, Span
 
 StateT = TypeVar("StateT")
@@ -198,21 +204,51 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     playing it loads neither texts nor codecs.
     """
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Note where the words of a game lie: in a folder `words` beside the module of its title."""
+        super().__init_subclass__(**more)
+        if "name" in cls.__dict__:
+            note_game(cls.name, cls.__module__)
+            if not hasattr(cls, "rulings"):
+                cls.rulings = (f"{cls.name} 1",)
+            if not hasattr(cls, "actions") and hasattr(cls, "perform"):
+                cls.actions = tuple(cls.perform)
+
+    def __new__(cls) -> Self:
+        """There is one of each game, so that what is copied or sent to another process finds the same again."""
+        found: Self | None = cls.__dict__.get("_only")
+        if found is None:
+            found = super().__new__(cls)
+            cls._only = found
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
     # --- 1. its name, and what it is played with ---------------------------------------------------------------------
 
     name: ClassVar[str]  #: in the protocol, in files and on the command line
     seats: ClassVar[range]  #: how many can play
-    languages: ClassVar[tuple[str, ...]]  #: the first one is spoken where nobody says anything
-    setups: ClassVar[tuple[Setup, ...]]  #: what else is chosen when a game is set up
-    rulings: ClassVar[tuple[str, ...]]  #: names of our answers where the printed rules are silent; the newest last
+    languages: ClassVar[tuple[str, ...]] = ("en",)  #: the first one is spoken where nobody says anything
+    setups: ClassVar[tuple[Setup, ...]] = ()  #: what else is chosen when a game is set up
+    #: Names of our answers where the printed rules are silent; the newest last. Unless told, the name and a 1.
+    rulings: ClassVar[tuple[str, ...]]
 
-    @abstractmethod
+    def standard_box(self) -> Box:
+        """What it is played with unless told: its printed cards, read once; of a game without card files nothing."""
+        from elysium_rules.play.base import PlainBox
+
+        return PlainBox(self)
+
     def find_match(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Match:
         """The match of so many players with these choices, by the names of `setups`.
 
         Raises:
             SetupError: no such game can be played; it names the rule.
         """
+        from elysium_rules.play.base import find_plain
+
+        return find_plain(self, box, players, choices, rulings)
 
     @abstractmethod
     def start(self, match: Match, rng: Rng, log: list[EventT] | None = None) -> StateT:
@@ -220,21 +256,28 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     # --- 2. the rules ------------------------------------------------------------------------------------------------
 
-    budget: ClassVar[int]  #: work that the powers of one action may do
+    budget: ClassVar[int] = 0  #: work that the powers of one action may do
     #: How each action of a turn begins: (table, active player, action). What it sets off is left on the stack.
     perform: ClassVar[Mapping[type[Any], Callable[[Table, Any, Any], None]]]
 
-    @abstractmethod
     def thaw(self, state: StateT) -> Table:
-        """Copy a state into a table that may be changed."""
+        """Copy a state into a table that may be changed: a state whose fields can be set, their parts as they are."""
+        from elysium_rules.play.base import hands_of_class
 
-    @abstractmethod
+        kind: Any = self.state_class
+        return hands_of_class(kind)[0](state)
+
     def freeze(self, table: Table) -> StateT:
         """End the private life of a table: it becomes a state."""
+        from elysium_rules.play.base import hands_of_class
 
-    @abstractmethod
+        kind: Any = self.state_class
+        state: StateT = hands_of_class(kind)[1](table)
+        return state
+
     def snapshot(self, table: Table) -> StateT:
         """A state of its own for whoever looks at a table in the middle of a playout."""
+        return self.freeze(self.thaw(table))
 
     @abstractmethod
     def list_actions(self, state: StateT) -> tuple[ActionT, ...]:
@@ -268,13 +311,15 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def outcome(self, state: StateT) -> OutcomeT:
         """Who won (`winners`, seats) and the score sheets; before the end, what they would be."""
 
-    @abstractmethod
     def object_to(self, state: StateT, wanted: Any, language: str, names: Sequence[str]) -> Iterator[Reason]:
         """All that stands against an action that is not legal, or against doing anything with a card (its number).
 
         From the general to the special, at least one. It is told to the player who decides, so it says nothing that
-        this player does not know.
+        this player does not know. Unless told, what holds in every game, and then what is wanted instead.
         """
+        from elysium_rules.play.base import object_plainly
+
+        return object_plainly(self, state, wanted, language, names)
 
     rule_for_no_action: ClassVar[str] = ""  #: the rule that says what a player can do, where one does
 
@@ -282,9 +327,9 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def check_state(self, state: StateT) -> None:
         """Check what holds in every state, written a second time from the rules; AssertionError where it does not."""
 
-    @abstractmethod
     def cards_of(self, action: ActionT) -> tuple[int, ...]:
-        """The cards that an action names."""
+        """The cards that an action names: what stands in its field `card`, if it has one."""
+        return (action.card,) if hasattr(action, "card") else ()
 
     # --- 3. who may see what -----------------------------------------------------------------------------------------
 
@@ -293,14 +338,24 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     @property
     @abstractmethod
     def visibility(self) -> Declarations:
-        """Who may see each field of each state, part of it, action and event (play/visibility.py)."""
+        """Who may see each field of each state, part of it, action and event (play/visibility.py).
+
+        Of the fields that `BaseState` brings nothing needs to be said.
+        """
+
+    @cached_property
+    def declared(self) -> Declarations:
+        """The same, with what the port knows of its own classes."""
+        from elysium_rules.play.base import with_engine
+
+        return with_engine(self.visibility, self.state_class)
 
     @cached_property
     def sight(self) -> Sight:
         """What was declared, ready to be obeyed."""
         from elysium_rules.play.sight import Sight  # it plays, so it knows this module
 
-        return Sight(self.visibility)
+        return Sight(self.declared)
 
     @cached_property
     def has_secrets(self) -> bool:
@@ -308,7 +363,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         from elysium_rules.play.visibility import Visibility, visibility_of
 
         return any(
-            visibility_of(seen) is Visibility.KNOWN for fields in self.visibility.values() for seen in fields.values()
+            visibility_of(seen) is Visibility.KNOWN for fields in self.declared.values() for seen in fields.values()
         )
 
     def keeps_secrets(self, match: Match) -> bool:
@@ -319,20 +374,36 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """Whether an event shows or moves what nobody could know; it guards undo a second time."""
         return False
 
-    @abstractmethod
+    view_class = late("play.sight", "View")  #: the class of its views, where they are states with holes
+
     def observe(self, state: StateT, seat: int | None) -> ViewT:
-        """What a player may know; a spectator is None. `play/sight.py` does it for states with holes."""
+        """What a player may know; a spectator is None. Unless told, a state with holes (`play/sight.py`)."""
+        view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class)
+        return view
 
     def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> ViewT:
         """The same for who looks at state after state; a game may look up in *memory* what has stayed the same."""
         return self.observe(state, seat)
 
+    deck: ClassVar[Sequence[int]] = ()  #: the numbers of all cards, where these are what is hidden
+
+    def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
+        """By the kinds of things that were declared: what their type is called, and all that may be hidden.
+
+        Unless told, the cards of `deck`, declared as `card`, in fields whose type is `CardId`.
+        """
+        return {"card": ("CardId", self.deck)} if self.deck else {}
+
     def hidden_things(self, state: StateT) -> Mapping[str, Sequence[Any]]:
         """What lies in the holes of a state with holes, by the kinds of things that were declared.
 
-        A game that deals its own samples (`sample`) has no use for it.
+        Those of `things` that are nowhere to be seen. A game that deals its own samples (`sample`) has no use for it.
         """
-        raise EngineError(f"{self.name} does not say what may lie in the holes of its views")
+        given = self.things(cast("Any", state).game)
+        if not given and any(self.sight.holes(state)):
+            raise EngineError(f"{self.name} does not say what may lie in the holes of its views")
+        unseen = self.sight.unseen(state, dict(given.values()))
+        return {thing: unseen[word] for thing, (word, _) in given.items()}
 
     def sample(self, view: ViewT, rng: Rng) -> tuple[StateT, Rng]:
         """A state that shows the same view, all that fit equally likely; without help, for states with holes."""
@@ -341,10 +412,10 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     # --- 4. how it is written down -----------------------------------------------------------------------------------
 
-    actions: ClassVar[tuple[type[Any], ...]]  #: all that a player can decide, answers to powers included
+    #: All that a player can decide, answers to powers included; unless told, the classes in `perform`.
+    actions: ClassVar[tuple[type[Any], ...]]
     events: ClassVar[tuple[type[Any], ...]]  #: all that can happen
 
-    @abstractmethod
     def encode_match(self, match: Match, *, with_cards: bool) -> Json:
         """What is played with, as an object; what it says is part of the digests of replays, without the files.
 
@@ -352,13 +423,18 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         the fingerprints of card files by their keys, `numbers` with that of the numbers; on request `sources` with the
         card files. A game leaves out what it does not have.
         """
+        from elysium_rules.play.base import encode_plain
 
-    @abstractmethod
+        return encode_plain(cast("Any", match))
+
     def decode_match(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Match:
         """Find the match that was written down, or refuse by name (`DecodeError`).
 
         With *pins* the files of the box may be other ones, if all that the save relies on is still the same.
         """
+        from elysium_rules.play.base import decode_plain
+
+        return decode_plain(self, reader, box)
 
     def layouts(self, match: Match) -> Mapping[str, str]:
         """Fingerprints of the decks, by card file: where they are the same, a card has still its number."""
@@ -377,23 +453,70 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
         """Which files of a match that was written down (`encode_match`) are missing or other ones in the box."""
-        return ("cards",)
+        return ("cards",) if self.takes_card_files else ()
 
-    @abstractmethod
+    def unwritten(self, match: Match) -> Mapping[str, Any]:
+        """The fields that the states of this game do not have, because its rulings are older; and what stands there."""
+        return {}
+
+    def highest_card(self, match: Match, data: Json) -> int | None:
+        """The highest number of a card that a power may hold; None: the last one with a place in `codes`."""
+        return None
+
     def encode_state(self, state: StateT) -> Json:
         """A state as plain data, without its match; `play/states.py` does it by the fields."""
+        from elysium_rules.play.states import encode_fields
 
-    @abstractmethod
+        return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
+
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
-        """Read a state with suspicion: `DecodeError` where no game comes to it; `play/states.py` knows types only."""
+        """Read a state with suspicion: `DecodeError` where no game comes to it, as `check_state` says."""
+        from elysium_rules.play.states import decode_state, short_reason
 
-    @abstractmethod
+        unwritten = self.unwritten(match)
+        state: StateT = decode_state(
+            self.state_class,
+            data,
+            match,
+            path,
+            skip=tuple(unwritten),
+            follow=lambda values: {**unwritten, **self.follow(values)},
+            highest_card=self.highest_card(match, data),
+            check_open=self.check_open,
+            check=self.check_state,
+        )
+        if not accept_scenario:
+            try:
+                self.check_history(state)
+            except AssertionError as error:
+                reason = f"no game comes here ({short_reason(error)}); a scenario is loaded with `accept_scenario`"
+                raise DecodeError("state/no-game-comes-here", path, reason) from None
+        return state
+
+    def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Fields of a state that are not written because they follow from those that are."""
+        return {}
+
+    def check_open(self, state: StateT) -> None:
+        """Check that each open power stands where a power can stand; AssertionError where it does not."""
+
+    def check_history(self, state: StateT) -> None:
+        """Check that a game can have come to a state, in a game that has states which none comes to."""
+
     def position_facts(self, state: StateT) -> Json:
-        """The facts that the digests of replays are made of. INVARIANT: once released it never changes."""
+        """The facts that the digests of replays are made of. INVARIANT: once released it never changes.
 
-    @abstractmethod
+        Unless told, all of a state but the work that is left.
+        """
+        data: Any = self.encode_state(state)
+        deciding = cast("Any", state).deciding
+        return {key: value for key, value in data.items() if key != "budget"} | {"deciding": deciding}
+
     def encode_view(self, view: ViewT, language: str, names: Sequence[str]) -> Any:
         """A view as plain data for frontends, with the open question and its labelled choices (`play/views.py`)."""
+        from elysium_rules.play.views import encode_view
+
+        return encode_view(cast("Any", view), language, names)
 
     def encode_view_again(self, view: ViewT, language: str, names: Sequence[str], memory: Memory) -> Any:
         """The same for who writes view after view; a game may look up in *memory* what has stayed the same."""
@@ -409,9 +532,14 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     turn_pattern: ClassVar[str] = r"[^\s:;{}\[\]]{1,20}"  #: what every turn label looks like, as a regular expression
 
-    @abstractmethod
     def write_move(self, state: StateT, action: ActionT, labels: Sequence[str]) -> str:
-        """One move; two legal actions of a state never look the same."""
+        """One move; two legal actions of a state never look the same.
+
+        Unless told, what is done, and each of its facts in a word.
+        """
+        from elysium_rules.play.notation import write_fields
+
+        return write_fields(self, cast("Any", state).game, action, labels)
 
     @abstractmethod
     def turn_label(self, state: StateT) -> str:
@@ -425,13 +553,15 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     #: Whether its cards have families and levels: then what describes takes `with_levels` and names them.
     has_levels: ClassVar[bool] = False
 
-    @abstractmethod
+    teller: ClassVar[type[Teller]] = late("play.teller", "Teller")  #: puts it into the words of its lexicon
+
     def describe_action(self, where: StateT | ViewT, action: ActionT, language: str, names: Sequence[str]) -> str:
         """A choice as its label."""
+        return self.teller.of(where, language, names).tell(action)
 
-    @abstractmethod
     def describe_event(self, where: StateT | ViewT, event: EventT, language: str, names: Sequence[str]) -> str:
         """What happened, in one sentence; an event may have holes."""
+        return self.teller.of(where, language, names).tell(event)
 
     def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str]) -> str | None:
         """The same from the view of a spectator, if everybody who sees the event so is told it in these words.
@@ -440,9 +570,9 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         return None
 
-    @abstractmethod
     def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:
         """What is wanted of whom, in one sentence."""
+        return self.teller.of(where, language, names).question()
 
     def describe_card(self, where: StateT | ViewT, card: int, language: str, *, with_level: bool = False) -> str:
         """A card by its number, as a name that stands for itself."""
@@ -460,14 +590,28 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return Speaker(find_lexicon(language, self.name)).say("word.chapter", number=chapter)
 
-    @abstractmethod
     def card_word(self, match: Match, card: int) -> str:
         """A card as scenarios, notation and reprs write it."""
+        return str(card)
 
     # --- 7. what other programs are told of it -----------------------------------------------------------------------
 
     #: The class of its outcomes, with `winners` and `scores`: sheets with `player` and `total`.
-    outcome_class: ClassVar[type[Any]]
+    outcome_class: ClassVar[type[Any]] = late("play.base", "Result")
+
+    def decode_outcome(self, data: Json | Mapping[str, object], path: str) -> OutcomeT:
+        """Read an outcome that was written down by its fields."""
+        from elysium_rules.play.values import decode_value
+
+        outcome: Any = decode_value(self.outcome_class, data, path)
+        if any(not 0 <= seat < len(outcome.scores) for seat in outcome.winners):
+            raise DecodeError("value/wrong-type", f"{path}.winners", "only seats that have a score sheet belong here")
+        result: OutcomeT = outcome
+        return result
+
+    def greeting(self) -> Mapping[str, Json]:
+        """What the protocol says of the game that is played where nobody says which, beside what it says of all."""
+        return {"editions": [], "families": [], "sets": {}}
 
     @property
     def field_words(self) -> Mapping[str, str]:
@@ -494,3 +638,41 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def card_source(self, match: Match, card: int) -> SourceFile | None:
         """The file that a card's power stands in, for who shows a place in it."""
         return None
+
+    # --- 8. card files, and what it brings for the layers above ------------------------------------------------------
+
+    #: All that its cards can say; None: they are not written in the card language.
+    vocabulary: ClassVar[Vocabulary | None] = None
+    takes_card_files: ClassVar[bool] = False  #: whether it can be played with card files of anybody
+
+    def folder(self) -> Path | None:
+        """Where its printed card files lie, if it has any."""
+        return None
+
+    def load_texts(self, texts: Mapping[str, str]) -> Box:
+        """The printed cards and those of some files, given as texts by the names of the files.
+
+        Raises:
+            CardError: something is wrong in a text; it holds all findings.
+        """
+        raise EngineError(f"{self.name} is played with its printed cards only")
+
+    def check_texts(self, texts: Mapping[str, str]) -> Any:
+        """All findings about such files, as a `CardReport`."""
+        raise EngineError(f"{self.name} is played with its printed cards only")
+
+    def load_sources(self, texts: Mapping[str, str]) -> Box:
+        """The cards of files that a save or a replay carries, by their keys."""
+        return self.standard_box()
+
+    # Each of these is a place, written as entry points are: `package.module:name`. A game needs none of them.
+
+    #: A file that may lie beside card files, and what reads it or raises a `CardError`.
+    beside: ClassVar[tuple[str, str] | None] = None
+    bots: ClassVar[Mapping[str, str]] = {}  #: bots of its own, the best one first: what makes one (`bots/bot.py`)
+    artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
+    tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
+    look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
+    face: ClassVar[str] = ""  #: screens that are built in another way, a `Face` (`cli/face.py`)
+    mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/mirror.py`)
+    trial: ClassVar[str] = ""  #: what makes a position in which a card of a box can be tried, by its name

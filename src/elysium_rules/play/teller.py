@@ -192,7 +192,7 @@ class Teller(Speaker):
         if state.deciding is None:
             return self.say("word.over")
         if question is None:
-            wanted = self.say(f"stage.{state.stage.name.lower()}")
+            wanted = self.say(self.stage_key())
         elif is_window(question):
             program = state.game.programs[state.game.card_of(question.card)]
             frame = state.stack[-1]
@@ -204,6 +204,12 @@ class Teller(Speaker):
             key = f"question.{asking_row(question)}"
             wanted = self.say(key if self.lexicon.has(key) else "question.any")
         return self.say("word.colon", who=self.player(state.deciding), wanted=wanted)
+
+    def stage_key(self) -> str:
+        """Where it stands what is wanted in a turn: by the `stage` of the state, `turn` where it has none."""
+        stage = getattr(self.state, "stage", None)
+        key = f"stage.{'turn' if stage is None else getattr(stage, 'name', str(stage)).lower()}"
+        return key if stage is not None or self.lexicon.has(key) else "question.any"
 
     def thing(self, key: str) -> Phrase:
         """Anything that the lexicon names."""

@@ -125,4 +125,4 @@ def shows_news(step: AnyStep) -> bool:
 @cache
 def _secrets(title: Any) -> tuple[str, ...]:
     """The fields of a state that nobody knows."""
-    return fields_that_are(title.visibility, title.state_class, Visibility.HIDDEN)
+    return fields_that_are(title.declared, title.state_class, Visibility.HIDDEN)

@@ -7,14 +7,15 @@ fact to a game without saying who may know it. `sight.py` obeys what is declared
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules.errors import EngineError
+from elysium_rules.errors import ArgumentError, EngineError
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play import answers, events
@@ -151,6 +152,53 @@ def check_declarations(declared: Declarations, kinds: Iterable[type[Any]]) -> No
     for kind in declared:
         if kind not in wanted:
             raise EngineError(f"{place} says who may see a {kind.__name__}, but it is in no state or event")
+
+
+def refuse_nested(declared: Declarations) -> None:
+    """Refuse fields in which nobody could find a hole, nor a card that lies open: tuples of tuples of plain values.
+
+    A tuple of tuples of other declared classes is looked through, if everybody may see it.
+
+    >>> @attrs.frozen
+    ... class Board:
+    ...     rows: "tuple[tuple[int, ...], ...]"
+    >>> refuse_nested({Board: declare("rows")})
+    Traceback (most recent call last):
+    elysium_rules.errors.ArgumentError: Board.rows: this is a tuple of tuples, in which nobody finds what is hidden; ...
+    """
+    known = {kind.__name__ for kind in declared}
+    for kind, fields in declared.items():
+        for field in attrs.fields(kind):
+            written = str(field.type)
+            if written.count("tuple[") < 2:  # nearly all
+                continue
+            inner = {name for part in _in_tuples(ast.parse(written, mode="eval").body) for name in _names(part)}
+            is_open = fields.get(field.name) is Visibility.PUBLIC
+            if inner and not (is_open and inner <= known):
+                reason = "this is a tuple of tuples, in which nobody finds what is hidden"
+                hint = "give the inner ones a class of their own"
+                raise ArgumentError("call/nested-tuples", f"{kind.__name__}.{field.name}", f"{reason}; {hint}")
+
+
+def _in_tuples(node: ast.expr, *, is_inside: bool = False) -> Iterator[ast.expr]:
+    """What stands in the tuples in tuples of a type."""
+    is_tuple = isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "tuple"
+    if is_tuple and is_inside:
+        assert isinstance(node, ast.Subscript)
+        yield node.slice
+    else:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                yield from _in_tuples(child, is_inside=is_tuple or is_inside)
+
+
+def _names(node: ast.expr) -> Iterator[str]:
+    """The names of types in a part of a type, without their modules."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute):
+            yield part.attr
+        elif isinstance(part, ast.Name):
+            yield part.id
 
 
 #: Who may see what all games have; nobody else learns which card is picked until something happens to it.

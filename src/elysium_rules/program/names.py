@@ -5,6 +5,7 @@ Authors name a card or a family in any of the languages, and one name is enough.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,22 @@ GRAMMAR_FILE: Final = "grammar.toml"
 def words_folder() -> Path:
     """Where the lexicons lie, a folder for each language."""
     return cards_folder("words")
+
+
+#: The module that brings each game, by its name: what it says lies beside it, in a folder `words` like ours.
+_HOMES: Final[dict[str, str]] = {}
+
+
+def note_game(name: str, module: str) -> None:
+    """Remember which module brings a game; the last one of that name counts."""
+    _HOMES[name] = module
+
+
+def game_words(game: str) -> Path | None:
+    """The folder of the words that a game brings along, with a folder for each language; None where it has none."""
+    file = getattr(sys.modules.get(_HOMES.get(game, "")), "__file__", None)
+    folder = None if file is None else Path(file).parent / "words"
+    return folder if folder is not None and folder.is_dir() else None
 
 
 @cache

@@ -7,7 +7,6 @@ from typing import cast
 
 from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.face import Face
-from elysium_rules.games import check_texts, load_texts
 from elysium_rules.kernel.codec import Json
 from elysium_rules.protocol.messages import AnyTitle, Code
 from elysium_rules.protocol.parts import Answer, OpenGame, RequestError, language_of
@@ -39,11 +38,11 @@ def draw_files(title: AnyTitle, request: Answer) -> Answer:
     """The cards of some files, as printed and as drawn, and the findings about these; with errors no cards."""
     files = cast("dict[str, str]", request["files"])
     artist, language = _artist_for(title, request), language_of(request, title)
-    report = check_texts(title.name, files)
+    report = title.check_texts(files)
     cards: list[Json] = []
     faces: list[Json] = []
     if report.is_good:
-        box = load_texts(title.name, files)
+        box = title.load_texts(files)
         groups = artist.groups_in(box, files)
         cards = title.encode_prints(box, groups, language)
         prints = artist.draw_prints(box, groups) if groups else []

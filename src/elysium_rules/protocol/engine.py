@@ -16,7 +16,6 @@ import attrs
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import bot_names, find_bot
 from elysium_rules.diagnostics import diagnostic_as_json
-from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.errors import (
     CardError,
     DecodeError,
@@ -25,18 +24,10 @@ from elysium_rules.errors import (
     SetupError,
     UnknownNameError,
 )
-from elysium_rules.games import (
-    DEFAULT_GAME,
-    GAMES,
-    check_texts,
-    find_title,
-    load_texts,
-    standard_box,
-    takes_card_files,
-)
+from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.library import CARRIED, FAMILY_SETS, standard_cards
+from elysium_rules.play.late import find_at
 from elysium_rules.play.lexicon import find_lexicon
 from elysium_rules.play.port import Box
 from elysium_rules.play.replay import encode_replay, record
@@ -83,7 +74,6 @@ from elysium_rules.protocol.parts import (
     write_line,
 )
 from elysium_rules.protocol.schema import definitions, deprecations
-from elysium_rules.testing.trial import TRIALS
 from elysium_rules.version import library_version
 
 #: Requests that name a game of the shelf, and not one that is open.
@@ -169,7 +159,7 @@ class Engine:
             return (title_of(request),)
         if isinstance(name, str) and name in self._games:
             return (self._games[name].title,)
-        return tuple(map(find_title, GAMES))
+        return all_titles()
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -207,7 +197,7 @@ class Engine:
             if len(self._card_sets) >= MAX_CARD_SETS:
                 raise RequestError(Code.TOO_MANY, f"{MAX_CARD_SETS} card sets are in use; close some games first")
             try:
-                self._card_sets[key] = load_texts(title.name, files)
+                self._card_sets[key] = title.load_texts(files)
             except CardError as error:
                 findings = [cast("Json", diagnostic_as_json(found, error.sources)) for found in error.diagnostics]
                 raise RequestError(Code.BAD_CARDS, "the card files have errors", findings=findings) from None
@@ -227,20 +217,18 @@ class Engine:
             "library": library_version(),
             "rulings": first.rulings[-1],
             "limits": {"line": MAX_LINE, "games": MAX_GAMES, "card_sets": MAX_CARD_SETS},
-            "bots": list(bot_names(first.name)),
+            "bots": list(bot_names(first)),
             "languages": list(first.languages),
-            "editions": [str(edition) for edition in Edition],
-            "families": list(standard_cards().families),
-            "sets": {name: list(families) for name, families in FAMILY_SETS.items()},
-            "games": [introduce(find_title(name)) for name in GAMES],
-            "deprecated": list(dict.fromkeys(field for name in GAMES for field in deprecations(find_title(name)))),
+            **first.greeting(),
+            "games": [introduce(title) for title in all_titles()],
+            "deprecated": list(dict.fromkeys(field for title in all_titles() for field in deprecations(title))),
         }
 
     def new(self, request: Answer) -> Answer:
         self._require_room()
         title = title_of(request)
         files = cast("dict[str, str]", request.get("cards", {}))
-        key, box = self._load_files(title, files) if files else (None, standard_box(title.name))
+        key, box = self._load_files(title, files) if files else (None, title.standard_box())
         choices = {setup.name: request[setup.name] for setup in title.setups if setup.name in request}
         dealt = rng_from_seed(cast("int | str | None", request.get("seed")))
         log: list[Event] = []
@@ -259,7 +247,7 @@ class Engine:
         try:
             state = decode_save(
                 save,
-                standard_box(title.name),
+                title.standard_box(),
                 self._source_loader(title, keys),
                 accept_edited=cast("bool", request.get("accept_edited", False)),
                 accept_scenario=cast("bool", request.get("accept_scenario", False)),
@@ -273,8 +261,8 @@ class Engine:
         """Reads the card files that a text carries, and notes their keys."""
 
         def load(files: Mapping[str, str]) -> Box:
-            if not takes_card_files(title.name):  # the printed ones of another version: a game goes on with its own
-                return CARRIED[title.name](files)
+            if not title.takes_card_files:  # the printed ones of another version: a game goes on with its own
+                return title.load_sources(files)
             key, box = self._load_files(title, files)
             keys.append(key)
             return box
@@ -351,7 +339,7 @@ class Engine:
             raise RequestError(Code.ILLEGAL, over.sentence, rule=over.rule, reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
-            return find_bot(game.title.name, cast("str", wanted["bot"])).choose(observe(state, state.deciding), rng)
+            return find_bot(game.title, cast("str", wanted["bot"])).choose(observe(state, state.deciding), rng)
         legal = legal_actions(state)
         place = cast("int", wanted)
         if place >= len(legal):
@@ -417,7 +405,7 @@ class Engine:
     def verify(self, request: Answer) -> Answer:
         replay = cast("str", request["replay"])
         title = replays.title_in_replay(replay)
-        verdict = replays.judge(replay, standard_box(title.name), self._source_loader(title, []))
+        verdict = replays.judge(replay, title.standard_box(), self._source_loader(title, []))
         return {"verdict": replays.encode_verdict(verdict)}
 
     def watch(self, request: Answer) -> Answer:
@@ -425,7 +413,7 @@ class Engine:
         text = cast("str", request["replay"])
         title = replays.title_in_replay(text)
         keys: list[str] = []
-        replay = replays.read(text, standard_box(title.name), self._source_loader(title, keys))
+        replay = replays.read(text, title.standard_box(), self._source_loader(title, keys))
         made = replays.play_through(replay, keys[-1] if keys else None, language_of(request, title))
         self._pasts.keep(self._keep(made.game), made.past)
         told: Answer = {"verdict": replays.encode_verdict(made.verdict), "marks": made.marks}
@@ -453,7 +441,7 @@ class Engine:
     def check(self, request: Answer) -> Answer:
         title = title_of(request)
         require_card_files(title)
-        report = check_texts(title.name, cast("dict[str, str]", request["files"]))
+        report = title.check_texts(cast("dict[str, str]", request["files"]))
         return {"count": report.cards, "findings": report.as_plain()}
 
     def draw(self, request: Answer) -> Answer:
@@ -465,11 +453,11 @@ class Engine:
         self._require_room()
         title = title_of(request, "title")
         require_card_files(title)
-        if title.name not in TRIALS:
+        if not title.trial:
             raise RequestError(Code.UNAVAILABLE, f"no card of {title.name} can be tried", path="request.title")
         key, box = self._load_files(title, cast("dict[str, str]", request["files"]))
         try:
-            state = TRIALS[title.name](box, cast("str", request["card"]))
+            state = find_at(title.trial)(box, cast("str", request["card"]))
         except UnknownNameError as error:
             raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.card") from None
         except ScenarioError as error:

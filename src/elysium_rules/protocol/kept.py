@@ -12,7 +12,6 @@ from typing import cast
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import DecodeError, SetupError
-from elysium_rules.games import standard_box, takes_card_files
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.read import Reader
@@ -42,7 +41,7 @@ def has_own_cards(start: str) -> bool:
     first = start.partition("\n")[0]
     title = title_in(first)
     header = Reader(parse_json(first), "start").object("game")
-    return takes_card_files(title.name) and bool(title.foreign_files(header, standard_box(title.name)))
+    return title.takes_card_files and bool(title.foreign_files(header, title.standard_box()))
 
 
 class KeptEngine(Engine):
@@ -107,7 +106,7 @@ class KeptEngine(Engine):
 
     def _reopen(self, name: str, start: str, names: tuple[str, ...]) -> OpenGame:
         title, keys = title_in(start.partition("\n")[0]), list[str]()
-        box, loader = standard_box(title.name), self._source_loader(title, keys)
+        box, loader = title.standard_box(), self._source_loader(title, keys)
         dealt: Rng | None = None
         try:
             if f'"kind":"{title.name} replay"' in start.partition("\n")[0]:
@@ -133,7 +132,7 @@ class KeptEngine(Engine):
         """What a bot would decide for whoever must decide now; it sees what this player sees."""
         game = self._games[name]
         seen = observe(game.state, game.state.deciding)
-        action = find_bot(game.title.name, bot).choose(seen, decision_rng(seed, len(game.actions)))
+        action = find_bot(game.title, bot).choose(seen, decision_rng(seed, len(game.actions)))
         return cast("Json", encode_tagged(action))
 
     def title(self, name: str) -> str:

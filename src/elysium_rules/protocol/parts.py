@@ -11,12 +11,7 @@ import attrs
 from elysium_rules.bots.registry import bot_names
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
 from elysium_rules.errors import DecodeError, UnknownNameError
-from elysium_rules.games import (
-    DEFAULT_GAME,
-    GAMES,
-    find_title,
-    takes_card_files,
-)
+from elysium_rules.games import DEFAULT_GAME, find_title, game_names
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.port import Reason
@@ -182,7 +177,7 @@ def introduce(title: AnyTitle) -> Json:
         "most": title.seats[-1],
         "rulings": list(title.rulings),
         "languages": list(title.languages),
-        "bots": list(bot_names(title.name)),
+        "bots": list(bot_names(title)),
         "setups": [
             {
                 "name": setup.name,
@@ -211,11 +206,11 @@ def title_of(request: Answer, field: str = "game") -> AnyTitle:
 def title_in(text: str) -> AnyTitle:
     """The game that a save, or the first line of a replay, says it is; whoever reads it finds what is wrong with it."""
     name = name_in(text)
-    return find_title(name if name in GAMES else DEFAULT_GAME)
+    return find_title(name if name in game_names() else DEFAULT_GAME)
 
 
 def require_card_files(title: AnyTitle) -> None:
-    if not takes_card_files(title.name):
+    if not title.takes_card_files:
         raise RequestError(Code.UNAVAILABLE, f"{title.name} is played with its printed cards only")
 
 

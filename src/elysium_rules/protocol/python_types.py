@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from elysium_rules.errors import SetupError
 from elysium_rules.play.shapes import (
     Definition,
     Either,
@@ -60,6 +61,8 @@ def python_types(title: AnyTitle) -> str:
     """All types of one game, in the order of the description."""
     known = definitions(title)
     listed = "".join(f'    "{name}",\n' for name in sorted(known))
+    if title.name not in _HEADS:
+        raise SetupError("", f"the types of {title.name} are kept nowhere in this library; `typescript` makes others")
     package, file, action, label = _HEADS[title.name]
     header = _HEADER.format(package=package, file=file, protocol=PROTOCOL, action=action, label=label)
     made = [header, f"__all__ = [\n{listed}]\n"]

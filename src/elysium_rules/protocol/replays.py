@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import GAMES, find_title
+from elysium_rules.games import all_titles
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.notation import parse_notation
@@ -38,7 +38,7 @@ _HEAD = 4000  #: characters in which the tags of the notation stand
 def title_in_replay(text: str) -> AnyTitle:
     """The game that a replay in either format says it is; whoever reads it finds what is wrong with it."""
     if find_format(text) == "notation":
-        for title in map(find_title, GAMES):
+        for title in all_titles():
             if any(f'[Rulings "{rulings}"]' in text[:_HEAD] for rulings in title.rulings):
                 return title
     return title_in(text.partition("\n")[0])

@@ -80,7 +80,7 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
             "One decision and what came of it, as the viewer may know it.",
         ),
         "BotChoice": Definition(
-            record(bot=Word(bot_names(title.name)), seed=optional(Named("Seed"))),
+            record(bot=Word(bot_names(title)), seed=optional(Named("Seed"))),
             "Let a bot decide; the same seed, move and view give the same choice.",
         ),
         "Seed": Definition(Either((Number(-LARGEST, LARGEST), Text(200))), "What chance begins with."),

@@ -166,7 +166,7 @@ def _new_table(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
             record(
                 kind=Word(("person", "bot")),
                 name=optional(Text(60), "for the texts"),
-                bot=optional(Word(bot_names(title.name)), "which one; the first of `hello` unless told"),
+                bot=optional(Word(bot_names(title)), "which one; the first of `hello` unless told"),
             ),
             "Who is to sit on a seat.",
         ),

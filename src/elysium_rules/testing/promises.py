@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from elysium_rules.games import standard_box
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.play.notation import format_notation, read_notation
@@ -97,7 +96,7 @@ def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
 
 def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
     """A state is written down and read again, with the cards of *box*: it is the same, and so are the bytes."""
-    box = box or standard_box(state.game.title.name)
+    box = box or state.game.title.standard_box()
     text = encode_save(state)
     assert len(text.encode()) <= most_bytes, f"a save of {len(text.encode())} bytes"
     loaded = decode_save(text, box)
@@ -108,7 +107,7 @@ def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
 
 def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], box: Any = None) -> None:
     """A game is kept as a replay and in the notation, and both prove themselves."""
-    box = box or standard_box(start.game.title.name)
+    box = box or start.game.title.standard_box()
     made = record(start, seed, actions)
     text = encode_replay(made)
     assert decode_replay(text, box) == made

@@ -6,8 +6,8 @@ Citizens, a begun Legend and quests, so that most powers find something to work 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
@@ -112,7 +112,3 @@ class _Spare:
                 self.cards.remove(card)
                 found.append(card.ref)
         return found
-
-
-#: By game, what makes such a position out of a box of cards and the name of one.
-TRIALS: Final[Mapping[str, Callable[[Any, str], Any]]] = {"elysium": trial}

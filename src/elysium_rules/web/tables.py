@@ -14,7 +14,7 @@ from typing import Final
 
 from elysium_rules.bots.registry import bot_names
 from elysium_rules.errors import ElysiumError
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.games import DEFAULT_GAME, find_title, game_names
 from elysium_rules.kernel.codec import Json
 from elysium_rules.protocol.kept import KeptEngine
 from elysium_rules.protocol.parts import RequestError
@@ -356,8 +356,8 @@ def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
     if not isinstance(wanted, dict):
         raise RefusedError("bad-request", "a JSON object belongs here", path="request")
     game = wanted.get("game", DEFAULT_GAME)
-    if not isinstance(game, str) or game not in GAMES:
-        raise RefusedError("no-such-game", f"there is {' and '.join(GAMES)}", path="request.game")
+    if not isinstance(game, str) or game not in game_names():
+        raise RefusedError("no-such-game", f"there is {' and '.join(game_names())}", path="request.game")
     seats = _read_seats(wanted.get("seats"), game)
     if wanted.get("players", len(seats)) != len(seats):
         raise RefusedError("bad-request", "there is one seat for each player", path="request.seats")

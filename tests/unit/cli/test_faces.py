@@ -78,7 +78,6 @@ def test_files_with_errors_are_refused_with_their_places(tmp_path: Path) -> None
         (["--paper", "a5"], "--paper a5: there are a4, letter"),
         (["--language", "it"], "there is no language 'it'; there are en, de, fr"),
         (["--game", "chess"], "there is no game 'chess'"),
-        (["mine.ely", "--game", "ephyran"], "ephyran is played with its printed cards only"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_a_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:

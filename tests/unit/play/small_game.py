@@ -1,4 +1,4 @@
-"""Tricks: a small game for tests, and the example of `docs/add-a-game.md`.
+"""Tricks: a small game for tests that says all of the port itself.
 
 R1. Everybody is dealt a hand of 3 cards that nobody else sees (or 2, if so chosen), each with a number of its own.
 R2. In turn, everybody says how many tricks they will make.

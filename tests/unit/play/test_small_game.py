@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from pathlib import Path
-from textwrap import dedent, indent
 from typing import Any
 
 import attrs
 import pytest
-import small_game
 from small_game import TRICKS, VISIBILITY, Box, Done, HandDealt, Play, Say, Seat, State, Tricks, TrickTaken, new_game
 
 from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
@@ -307,15 +303,3 @@ def test_classes_of_the_same_name_are_told_apart_by_their_game() -> None:
 
 def test_seat_is_written_by_its_fields() -> None:
     assert encode_value(Seat(1, (3, 4))) == {"player": 1, "hand": [3, 4], "said": None, "tricks": 0}
-
-
-# --- the page that walks through it ----------------------------------------------------------------------------------
-
-
-def test_excerpts_on_the_page_are_from_the_game() -> None:
-    page = (Path(__file__).parents[3] / "docs/add-a-game.md").read_text(encoding="utf-8")
-    source = Path(small_game.__file__).read_text(encoding="utf-8")
-    excerpts = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(excerpts) > 5
-    for excerpt in map(dedent, excerpts):
-        assert any(indent(excerpt, " " * depth) in source for depth in (0, 4, 8)), excerpt

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.title import Ephyran
 
 BAD_DECK: Final = "numbers/impossible"
+DECK_FILE: Final = "deck.toml"
 
 
 @attrs.frozen
@@ -68,6 +69,13 @@ class EphyranCards(CardBox):
     else:
         title = late("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
     deck: Deck
+    carries_deck: bool = False  #: whether the deck is somebody's own, so that a save must carry it
+
+    @property
+    def card_files(self) -> Mapping[str, str]:
+        """The texts that cards are written in, by the names of their files; with a deck that is not the printed one."""
+        deck = {DECK_FILE: self.deck.source.text} if self.carries_deck else {}
+        return {**super().card_files, **deck}
 
 
 @attrs.frozen

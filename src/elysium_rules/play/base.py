@@ -1,0 +1,245 @@
+"""What the port brings for a game that has no wish of its own: box, match, the fields of states, outcome, table.
+
+A game that is played with nothing but its rules leaves its box and its match to `PlainBox` and `PlainMatch`; its states
+are subclasses of `BaseState`, which has what the engine needs of every state, and says who may see it (`ENGINE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from elysium_rules.errors import DecodeError, SetupError
+from elysium_rules.kernel.frames import Frame, Question, RunningFrame
+from elysium_rules.kernel.freeze import draft_of, make_thaw
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.port import (
+    ActionT,
+    EventT,
+    Match,
+    OutcomeT,
+    Position,
+    Reason,
+    Setup,
+    StateT,
+    Table,
+    Title,
+    ViewT_co,
+)
+from elysium_rules.play.visibility import Declarations, Declared, Visibility, declare, refuse_nested
+from elysium_rules.program.value import FrozenDict, Unchanging
+
+if TYPE_CHECKING:
+    from elysium_rules.kernel.codec import Json
+    from elysium_rules.play.read import Reader
+
+MOST_SEATS: Final = 99  #: nobody writes down a game of more
+
+# --- states ----------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class BaseState(Position[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
+    """A state with the fields that the engine needs of every game; a game adds its own, and `is_over`."""
+
+    game: Any  #: what is played with
+    rng: Rng  #: all chance to come
+    active: int  #: whose turn it is
+    stack: tuple[Frame, ...] = attrs.field(default=(), kw_only=True)  #: powers in progress, the running one last
+    question: Question | None = attrs.field(default=None, kw_only=True)  #: what a power asks
+    budget: int = attrs.field(default=0, kw_only=True)  #: work left for the powers of one action
+    legal: tuple[Any, ...] | None = attrs.field(init=False, default=None, eq=False)  #: once they are worked out
+    log: list[Any] | None = attrs.field(init=False, default=None, eq=False)  #: only while a step runs
+
+
+@attrs.frozen
+class PlainBox(Unchanging):
+    """What a game is played with that has no card files: nothing, but it knows its game."""
+
+    title: Title[Any, Any, Any, Any, Any]
+
+
+@attrs.frozen
+class PlainMatch(Unchanging):
+    """One game of a `PlainBox`: who plays, and what was chosen at the setup."""
+
+    box: PlainBox
+    player_count: int
+    choices: Mapping[str, Any]  #: by the names of `Title.setups`: a word, a tuple of them, or None where chance decides
+    rulings: str
+    codes: tuple[None, ...] = ()
+
+    @property
+    def title(self) -> Title[Any, Any, Any, Any, Any]:
+        """The game itself."""
+        return self.box.title
+
+
+#: Who may see the engine's own fields of a state.
+_STATE: Final = declare("game active stack question budget", hidden="rng", internal="legal log")
+#: The same of what the port brings.
+ENGINE: Final[Declarations] = {
+    PlainBox: declare("title"),
+    PlainMatch: declare("box player_count choices rulings codes"),
+}
+
+
+def with_engine(declared: Declarations, state_class: type[Any]) -> Declarations:
+    """What a game declares, and what is known of the engine's own fields, where it says nothing of them itself.
+
+    Raises:
+        ArgumentError: a field is a tuple of tuples of plain values.
+    """
+    if not issubclass(state_class, BaseState):
+        return declared
+    refuse_nested(declared)
+    own: Mapping[str, Declared] = declared.get(state_class, {})
+    fields = {name: own[name] if name in own else _STATE[name] for name in (*_STATE, *own)}
+    return {**ENGINE, **declared, state_class: fields}
+
+
+def public(*kinds: Any) -> Declarations:
+    """Declare classes of which everybody may see everything."""
+    return {kind: {field.name: Visibility.PUBLIC for field in attrs.fields(kind)} for kind in kinds}
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def hands_of_class(state_class: Any) -> tuple[Callable[[Any], Table], Callable[[Table], Any]]:
+    """What copies a state of a class into a table, and what makes a state of that table; their parts never change."""
+    thaw = make_thaw(state_class, draft_of(state_class))
+
+    def freeze(table: Table) -> Any:
+        for frame in table.stack:
+            if type(frame) is RunningFrame:
+                frame.__class__ = Frame  # type: ignore[assignment]  # same layout
+        table.log = None
+        table.__class__ = state_class
+        return table
+
+    return thaw, freeze
+
+
+# --- matches ---------------------------------------------------------------------------------------------------------
+
+
+def find_plain(
+    title: Title[Any, Any, Any, Any, Any],
+    box: PlainBox,
+    players: int,
+    choices: Mapping[str, Any],
+    rulings: str | None = None,
+) -> PlainMatch:
+    """The match of a game that is played with nothing but its rules.
+
+    Raises:
+        SetupError: so many cannot play it, or a choice cannot be made.
+    """
+    if players not in title.seats:
+        raise SetupError("", f"{title.name} is for {title.seats[0]} to {title.seats[-1]} players, not {players}")
+    made = {setup.name: _find_choice(title, setup, players, choices.get(setup.name)) for setup in title.setups}
+    return PlainMatch(box, players, FrozenDict(made), rulings or title.rulings[-1])
+
+
+def _find_choice(title: Title[Any, Any, Any, Any, Any], setup: Setup, players: int, given: Any) -> Any:
+    if given is None:
+        if setup.default is None:
+            raise SetupError("", f"{title.name} is set up with {setup.name}: {setup.doc}")
+        return setup.default or None
+    words = tuple(given.split() if isinstance(given, str) else given) if setup.by_seat else (str(given),)
+    unknown = [word for word in words if setup.words and word not in setup.words]
+    if unknown:
+        raise SetupError("", f"{setup.name}: there is no {unknown[0]!r}; there are {', '.join(setup.words)}")
+    if setup.by_seat and len(words) != players:
+        raise SetupError("", f"{setup.name}: {players} players need as many, not {len(words)}")
+    return words if setup.by_seat else words[0]
+
+
+def encode_plain(match: PlainMatch) -> Json:
+    """Such a match as plain data."""
+    choices = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in match.choices.items()
+        if value is not None
+    }
+    return {"players": match.player_count, **choices, "rulings": match.rulings}
+
+
+def decode_plain(title: Title[Any, Any, Any, Any, Any], reader: Reader, box: PlainBox) -> Match:
+    """Read such a match again."""
+    rulings = reader.text("rulings")
+    if rulings not in title.rulings:
+        reason = f"only {', '.join(title.rulings)} can be played here"
+        raise DecodeError("save/other-rulings", f"{reader.path}.rulings", reason)
+    players = reader.number("players", 1, MOST_SEATS)
+    choices = {
+        setup.name: reader.texts(setup.name, players) if setup.by_seat else reader.text(setup.name)
+        for setup in title.setups
+        if reader.has(setup.name)
+    }
+    reader.done()
+    try:
+        return title.find_match(box, players, choices, rulings)
+    except SetupError as error:
+        raise DecodeError("save/no-such-game", reader.path, str(error)) from None
+
+
+# --- why not, and who won --------------------------------------------------------------------------------------------
+
+
+def object_plainly(
+    title: Title[Any, Any, Any, Any, Any], state: Any, wanted: Any, language: str, names: Sequence[str]
+) -> Iterator[Reason]:
+    """What stands against an action in every game; at the end, what is wanted instead."""
+    from elysium_rules.play.refusal import object_in_general  # most games refuse nothing
+
+    def ask() -> Iterator[Reason]:
+        yield Reason(title.rule_for_no_action, title.describe_question(state, language, names))
+
+    if isinstance(wanted, int):
+        yield from ask()
+        return
+    teller = title.teller.of(state, language, names)
+
+    def say(rule: str, key: str, **words: Any) -> Reason:
+        said = {name: teller.word(name, value, words) for name, value in words.items()}
+        return Reason(rule, teller.say(f"refusal.{key}", "", **said))
+
+    rules = dict.fromkeys(("no action", "over", "not yours"), title.rule_for_no_action)
+    yield from object_in_general(state, wanted, rules, say, lambda action: (), lambda action: ask())
+
+
+@attrs.frozen
+class Points(Unchanging):
+    """What one player has won."""
+
+    player: int
+    points: int
+
+    @property
+    def total(self) -> int:
+        """The score."""
+        return self.points
+
+
+@attrs.frozen
+class Result(Unchanging):
+    """Who won, and the points of each seat."""
+
+    winners: tuple[int, ...]
+    scores: tuple[Points, ...]
+
+    @classmethod
+    def of(cls, points: Sequence[int]) -> Result:
+        """The most points win.
+
+        >>> Result.of([3, 5]).winners
+        (1,)
+        """
+        winners = tuple(seat for seat, won in enumerate(points) if won == max(points))
+        return cls(winners, tuple(Points(seat, won) for seat, won in enumerate(points)))
