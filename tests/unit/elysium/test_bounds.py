@@ -25,11 +25,11 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.checks.history import check_chance
-from elysium_rules.elysium.language import resolve_use
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.powers import use
 from elysium_rules.elysium.powers.use import is_too_far
 from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.evaluate import LARGEST
@@ -160,7 +160,7 @@ def count_calls(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, most: i
 def test_powers_that_use_each_other_are_soon_seen_through(power: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All orders of thirteen cards would be six thousand million."""
     state = position(*[power] * 13)
-    count_calls(monkeypatch, resolve_use, "can_start", 26 * PATIENCE)
+    count_calls(monkeypatch, use, "can_start", 26 * PATIENCE)
     legal_actions(state)
 
 

@@ -17,7 +17,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import is_of_all
 from elysium_rules.elysium.powers.players import evaluate_player
-from elysium_rules.elysium.powers.resources import amount_of, resource_of
+from elysium_rules.elysium.powers.resources import amount_of
 from elysium_rules.elysium.rules import shields
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect, Guarding
@@ -59,7 +59,8 @@ def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_Abo
     match deed:
         case Deed.LOSE:
             flow = next(flow for flow in row.flows if not flow.is_price)
-            resource, amount = resource_of(flow, given), amount_of(flow, given, game, do.actor)
+            resource = flow.resource.format_map(given)  # the word, as events tell it
+            amount = amount_of(flow, given, game, do.actor)
 
             def loss(state: GameState, frame: Frame, player: PlayerId, chosen: None) -> shields.Harm | None:
                 return shields.loss_harm(state, frame, player, resource, amount(state, frame))
