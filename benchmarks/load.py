@@ -20,10 +20,11 @@ import asyncio
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -107,6 +108,15 @@ def source_of(checkout: Path | None) -> Iterator[None]:
             del os.environ["PYTHONPATH"]
 
 
+def options_known(wanted: Sequence[str]) -> list[str]:
+    """Of pairs of options and their values those that the server knows: one of another checkout may be older."""
+    command = [sys.executable, "-m", "elysium_rules.cli", "serve", "--help"]
+    wide = {**os.environ, "COLUMNS": "300", "NO_COLOR": "1"}
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=wide).stdout  # noqa: S603 - ours
+    pairs = zip(wanted[::2], wanted[1::2], strict=True)
+    return [word for name, value in pairs if f"{name} " in told for word in (name, value)]
+
+
 def run(
     tables: int,
     seconds: float,
@@ -122,7 +132,8 @@ def run(
     progress.step("random decisions, with a view each")
     result.bare, result.bare_processor = bare_engine(min(seconds, 10.0))
     with source_of(checkout):
-        server = Server(folder, *QUICK, "--connections", "10000", "--address-connections", "10000")
+        wanted = (*QUICK, "--connections", "10000", "--address-connections", "10000")
+        server = Server(folder, *options_known(wanted))
     try:
         result.empty_memory = memory_of(server)
         progress.part("tables", tables)
