@@ -17,7 +17,7 @@ from benchmarks.contest import Spread, clock
 from benchmarks.players import Setup
 from benchmarks.progress import Progress
 from elysium_rules import GameState, encode_view, legal_actions, observe, playout, sample_hidden, step
-from elysium_rules.elysium.writing.codec import decode_state, encode_state
+from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.kernel.rng import rng_from_seed
 
 #: Prepares a value made from a state, and gives what is then timed.
@@ -37,12 +37,12 @@ def _never(legal: object, look: object) -> Any:
 
 
 def _encode(state: GameState) -> Callable[[], object]:
-    return lambda: encode_state(state)
+    return lambda: ELYSIUM.encode_state(state)
 
 
 def _decode(state: GameState) -> Callable[[], object]:
-    data, game = encode_state(state), state.game
-    return lambda: decode_state(data, game)
+    data, game = ELYSIUM.encode_state(state), state.game
+    return lambda: ELYSIUM.decode_state(data, game, "state", accept_scenario=False)
 
 
 def _observe(state: GameState) -> Callable[[], object]:

@@ -73,7 +73,7 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
 
     def group_of(self, box: CardBox, key: str) -> str:
         assert isinstance(box, EphyranCards)
-        return "reinforcements" if any(key in card for card in box.deck.cards) else "dionysus"
+        return "reinforcements" if any(key in card for card in box.deck.cards) else key
 
     def turn_label(self, state: EphyranState) -> str:
         return str(state.turns_played + 1)

@@ -35,6 +35,11 @@ from elysium_rules.testing import check_invariants
 
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
+    "games._entries": "there is one",
+    "games._title": "by game",
+    "games.all_titles": "there is one",
+    "games.game_names": "there is one",
+    "play.base.hands_of_class": "by class",
     "play.lexicon.find_lexicon": "by language and game",
     "play.lexicon.missing_word": "by language and entry",
     "play.states._build_of": "by game",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
+from attrs import frozen
 
 from elysium_rules.play.rulings import NamedRulings, by_name
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rulings(NamedRulings):
     """What `ephyran 1` answered otherwise."""
 
