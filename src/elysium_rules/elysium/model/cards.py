@@ -13,7 +13,7 @@ from elysium_rules.arguments import expect, wrong_type
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.play.late import ask_above
+from elysium_rules.play.late import ask_above, late
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
 from elysium_rules.program.value import FrozenDict, Unchanging
@@ -189,12 +189,13 @@ class CardSet(Unchanging, Mapping[str, Card]):
         object.__setattr__(self, "_hash", hash(pins))
         _SETS[id(self)] = self
 
-    @property
-    def title(self) -> ElysiumTitle:
-        """The game that these cards belong to."""
-        from elysium_rules.elysium.title import ELYSIUM  # it knows all the rest, this module too
+    if TYPE_CHECKING:
 
-        return ELYSIUM
+        @property
+        def title(self) -> ElysiumTitle: ...  #: the game that these cards belong to
+
+    else:
+        title = late("elysium.title", "ELYSIUM")  # it knows all the rest, this module too
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
         """What decides how a game is played: the files of its families, and the numbers; no other family counts."""

@@ -28,7 +28,6 @@ from elysium_rules.elysium.model.state import GameState, PlayerState, build_stat
 from elysium_rules.elysium.model.table import Table, freeze, thaw
 from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_quests
-from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 from elysium_rules.play.events import note
@@ -212,8 +211,9 @@ class _ThisSet:
 # Two threads that want the same game at the same time may both make it; the two are equal.
 @lru_cache(maxsize=MOST_GAMES)
 def _make_game(known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings) -> Game:
+    title = known.cards.title  # its module is imported for this: it sets `Game.title`
     draft = GameDraft(known.cards, families, players, edition, rulings)
-    assert draft.title is ELYSIUM  # which was imported for this: a game knows its rules by its title
+    assert draft.title is title
     compile_powers(draft)
     return draft.freeze()
 
