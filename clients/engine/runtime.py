@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.library import load_programs
 from elysium_rules.play.lexicon import PAGE_FILE
 from elysium_rules.program.folders import cards_folder

@@ -1,7 +1,7 @@
 """Gives every field its sentence on the API pages (an extension of griffe, which reads the sources).
 
 Our sources say what a field is in a comment beside or above it that begins with `#:`. The fields of actions and events
-have their words in `elysium/words/fields.py`, for Ephyran in `cards/ephyran/fields.toml`, because the same name means
+have their words in `elysium/text/fields.py`, for Ephyran in `cards/ephyran/fields.toml`, because the same name means
 the same in all of them, and those of a view that it shares with a state have the words of the state.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import griffe
 
-from elysium_rules.elysium.words.fields import describe_field
+from elysium_rules.elysium.text.fields import describe_field
 from elysium_rules.games import find_title
 from elysium_rules.play.fields import FIELDS
 
@@ -28,7 +28,7 @@ _EPHYRAN: Final = (
     *("elysium_rules.ephyran.model.actions", "elysium_rules.ephyran.model.events", "elysium_rules.ephyran.model.state"),
     *("elysium_rules.ephyran.model.cards", "elysium_rules.play.answers", "elysium_rules.play.events"),
 )
-_VIEW: Final = "elysium_rules.elysium.sight.observe.PlayerView"
+_VIEW: Final = "elysium_rules.elysium.seeing.observe.PlayerView"
 _STATE: Final = "elysium_rules.elysium.model.state.GameState"
 #: What belongs to no class.
 _NAMES: Final = {

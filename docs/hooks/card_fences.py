@@ -10,7 +10,7 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.parse import grammar_terminals
 
 if TYPE_CHECKING:

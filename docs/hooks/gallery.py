@@ -21,8 +21,8 @@ from markdown import markdown
 from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
-from elysium_rules.elysium.words.wording import describe_activation, describe_power
-from elysium_rules.elysium.words.words import describe_columns
+from elysium_rules.elysium.text.wording import describe_activation, describe_power
+from elysium_rules.elysium.text.words import describe_columns
 from elysium_rules.faces.artist import SCHEME_NAMES, find_artist
 from elysium_rules.faces.face import Print
 from elysium_rules.games import GAMES, find_title, standard_box

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.program.folders import grammar_folder
 from elysium_rules.program.types import Kind
 

@@ -75,10 +75,10 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
     from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Sealed
     from elysium_rules.elysium.rules.setup import begin_game, new_game
-    from elysium_rules.elysium.sight.observe import PlayerView
-    from elysium_rules.elysium.words.text import describe_player
-    from elysium_rules.elysium.words.wording import describe_activation, describe_power
-    from elysium_rules.elysium.words.words import (
+    from elysium_rules.elysium.seeing.observe import PlayerView
+    from elysium_rules.elysium.text.sentences import describe_player
+    from elysium_rules.elysium.text.wording import describe_activation, describe_power
+    from elysium_rules.elysium.text.words import (
         describe_amount,
         describe_colour,
         describe_columns,
@@ -399,7 +399,7 @@ _HOMES = {
     "PickSeen": "elysium.model.actions",
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
-    "PlayerView": "elysium.sight.observe",
+    "PlayerView": "elysium.seeing.observe",
     "Position": "play.port",
     "Print": "faces.face",
     "Promise": "kernel.frames",
@@ -445,16 +445,16 @@ _HOMES = {
     "decode_outcome": "encoding",
     "decode_replay": "play.replay",
     "describe_action": "play.describe",
-    "describe_activation": "elysium.words.wording",
-    "describe_amount": "elysium.words.words",
+    "describe_activation": "elysium.text.wording",
+    "describe_amount": "elysium.text.words",
     "describe_card": "play.describe",
-    "describe_colour": "elysium.words.words",
-    "describe_columns": "elysium.words.words",
+    "describe_colour": "elysium.text.words",
+    "describe_columns": "elysium.text.words",
     "describe_event": "play.describe",
-    "describe_phase": "elysium.words.words",
-    "describe_player": "elysium.words.text",
-    "describe_power": "elysium.words.wording",
-    "describe_quest": "elysium.words.words",
+    "describe_phase": "elysium.text.words",
+    "describe_player": "elysium.text.sentences",
+    "describe_power": "elysium.text.wording",
+    "describe_quest": "elysium.text.words",
     "describe_question": "play.describe",
     "draw_below": "kernel.rng",
     "encode_action": "encoding",

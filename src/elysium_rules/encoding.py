@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action
     from elysium_rules.elysium.model.events import Event
     from elysium_rules.elysium.model.sheets import Outcome
-    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.ephyran import plain as ephyran_plain
     from elysium_rules.ephyran.model.actions import Action as EphyranAction
     from elysium_rules.ephyran.model.events import Event as EphyranEvent
     from elysium_rules.ephyran.model.state import EphyranOutcome
-    from elysium_rules.ephyran.sight.view import EphyranView
+    from elysium_rules.ephyran.seeing.view import EphyranView
     from elysium_rules.kernel.codec import Json
 
 #: Which game plain data is of: its title, or a state or view of it.

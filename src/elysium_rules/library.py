@@ -61,7 +61,7 @@ def load_programs(vocabulary: Vocabulary, *paths: Path) -> tuple[tuple[FamilyPro
         CardError: something is wrong in a file; it holds all findings.
 
     Example:
-        >>> from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+        >>> from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
         >>> programs, _ = load_programs(EPHYRAN, cards_folder("ephyran"))
         >>> [(program.key, len(program.cards)) for program in programs]
         [('dionysus', 1), ('reinforcements', 8)]
@@ -96,7 +96,7 @@ def ephyran_programs() -> tuple[FamilyProgram, ...]:
         >>> [card.key for program in ephyran_programs() for card in program.cards][:2]
         ['dionysus', 'castor_and_pollux']
     """
-    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN  # who plays the other game has no use
+    from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN  # who plays the other game has no use
 
     programs, _ = load_programs(EPHYRAN, cards_folder("ephyran"))
     return programs
@@ -110,8 +110,8 @@ def ephyran_cards() -> EphyranCards:
         >>> ephyran_cards()
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
     from elysium_rules.ephyran.model.cards import EphyranCards, read_deck
+    from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 
     programs, known = load_programs(EPHYRAN, cards_folder("ephyran"))
     by_key = FrozenDict({card.key: card for program in programs for card in program.cards})
@@ -163,8 +163,8 @@ def _read_ephyran_texts(
 ) -> tuple[tuple[FamilyProgram, ...], tuple[Diagnostic, ...], dict[str, SourceFile], Deck]:
     """The programs of some files and of the printed ones that are left, all findings, the files, and the deck."""
     from elysium_rules.diagnostics import Diagnostic
-    from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
     from elysium_rules.ephyran.model.cards import read_deck
+    from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
     from elysium_rules.lang.load import load_families
 
     _expect_files(texts)

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
+from elysium_rules.elysium.changes.apply import APPLY
 from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import events
-from elysium_rules.elysium.model.happenings import DEED_EVENT
+from elysium_rules.elysium.model.event_keys import DEED_EVENT
 from elysium_rules.elysium.model.ids import Activation, Moment
 from elysium_rules.elysium.model.phrase_rows import EventRow
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
-from elysium_rules.elysium.rules.apply import APPLY
 from elysium_rules.lang.parse import grammar_phrases
 from elysium_rules.library import ephyran_cards
 from elysium_rules.program import nodes
@@ -105,7 +105,7 @@ def test_every_row_of_an_event_has_a_key_of_its_parameters_or_is_about_a_deed(ro
 
 @pytest.mark.parametrize("row", VOCABULARY.rows_of(Kind.MODIFIER), ids=lambda row: row.key)
 def test_every_row_of_a_modifier_is_asked_for(row: Row) -> None:
-    questions = (SOURCES / "elysium/rules/questions.py").read_text(encoding="utf-8")
+    questions = (SOURCES / "elysium/changes/modifiers.py").read_text(encoding="utf-8")
     assert f"_answers(state, {row.key.upper()}, " in questions
 
 

@@ -14,7 +14,7 @@ import pytest
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.effect_row import EffectRow, Place, ValueRow
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
-from elysium_rules.elysium.rules.answers import GENERAL
+from elysium_rules.elysium.text.why_not_answer import GENERAL
 from elysium_rules.program.types import Kind, Type
 
 SOURCES = Path(__file__).parents[2] / "src/elysium_rules"

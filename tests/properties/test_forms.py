@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from elysium_rules import CardError, CardSet
-from elysium_rules.elysium.words.wording import GAME, power_wording
+from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
 from elysium_rules.play.lexicon import Lexicon, Name, find_lexicon
 from elysium_rules.play.wording import LABEL

@@ -21,6 +21,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.changes.apply import apply_event
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.model.actions import (
     Accept,
@@ -37,7 +38,6 @@ from elysium_rules.elysium.model.actions import (
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.ids import CardId, Colour, PlayerId
 from elysium_rules.elysium.model.table import thaw
-from elysium_rules.elysium.rules.apply import apply_event
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.testing import check_invariants
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from elysium_rules.diagnostics import render_diagnostics
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.load import load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals, parse_file
 from elysium_rules.lang.tokens import scan

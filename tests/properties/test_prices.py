@@ -24,6 +24,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
@@ -41,7 +42,6 @@ from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.powers.card_sets import evaluate_cards, usable_powers
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.use import powers_among
-from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import Ask, open_powers
 from elysium_rules.kernel.machine import code_of

@@ -43,7 +43,7 @@ from elysium_rules.elysium.checks.faults import citizen_price, legend_fault
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.ids import COLOURS, CardId
-from elysium_rules.elysium.rules.answers import answer_to
+from elysium_rules.elysium.text.why_not_answer import answer_to
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.play.lexicon import find_lexicon

@@ -29,8 +29,8 @@ from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS
-from elysium_rules.elysium.words.text import describe_event
+from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS
+from elysium_rules.elysium.text.sentences import describe_event
 from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.encoding import encode_event
 from elysium_rules.kernel.codec import canonical_json

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from elysium_rules import CardSet, legal_actions, new_game, outcome, standard_cards, step
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card
-from elysium_rules.elysium.words.wording import GAME, power_wording
+from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
 from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, find_lexicon
 from elysium_rules.program import nodes

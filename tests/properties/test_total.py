@@ -33,7 +33,7 @@ from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import family_from_program
-from elysium_rules.elysium.words.text import describe_action, describe_event
+from elysium_rules.elysium.text.sentences import describe_action, describe_event
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.lang.parse import parse_file

@@ -32,7 +32,7 @@ from elysium_rules.elysium.model.actions import EndTurn
 from elysium_rules.elysium.model.events import ResourceMoved
 from elysium_rules.elysium.model.ids import RESERVE
 from elysium_rules.elysium.model.terms import RESOURCES
-from elysium_rules.elysium.words.wording import GAME, power_wording
+from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
 from elysium_rules.play.expressions import You
 from elysium_rules.play.lexicon import Lexicon, find_lexicon

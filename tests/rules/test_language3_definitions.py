@@ -22,7 +22,7 @@ from elysium_rules import (
     save_game,
 )
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.words.text import describe_question
+from elysium_rules.elysium.text.sentences import describe_question
 from elysium_rules.elysium.writing.save import power_digest
 from elysium_rules.elysium.writing.views import encode_cards
 from elysium_rules.lang import codes

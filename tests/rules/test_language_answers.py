@@ -21,10 +21,10 @@ from elysium_rules import (
     outcome,
     step,
 )
+from elysium_rules.elysium.changes.procedures import transfer_price
 from elysium_rules.elysium.model import bounds
 from elysium_rules.elysium.model.events import PhaseBegan, PromiseKept, TurnSkipped
 from elysium_rules.elysium.model.ids import Phase, PlayerId
-from elysium_rules.elysium.rules.deeds import transfer_price
 from elysium_rules.errors import ScenarioError
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.instructions import MOST_TIMES

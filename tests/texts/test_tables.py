@@ -26,7 +26,7 @@ import pytest
 
 from elysium_rules import describe_power, standard_cards
 from elysium_rules.elysium.model.ids import Phase
-from elysium_rules.elysium.words.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
+from elysium_rules.elysium.text.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
 from elysium_rules.games import GAMES, find_vocabulary, standard_box
 from elysium_rules.lang.load import load_families
 from elysium_rules.play.expressions import You

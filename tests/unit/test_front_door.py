@@ -51,8 +51,8 @@ def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
         "bots",
         "testing",
         "play.replay",
-        "elysium.rules.refusal",
-        "elysium.words.text",
+        "elysium.text.why_not",
+        "elysium.text.sentences",
     )
     assert [name for name in parts if f"elysium_rules.{name}" in loaded] == []
 
@@ -262,7 +262,7 @@ def test_a_game_in_progress_needs_no_files_and_no_language() -> None:
         "elysium.sight",
         "elysium.writing",
         "elysium.words",
-        "elysium.rules.refusal",
+        "elysium.text.why_not",
         "ephyran",
     )
     unneeded += ("ephyran", "play.notation", "play.read", "play.refusal", "play.replay", "play.save", "play.sight")

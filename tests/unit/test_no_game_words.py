@@ -18,7 +18,7 @@ import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
 from elysium_rules.elysium.model import ids
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.load import read_sources
 from elysium_rules.lang.parse import grammar_terminals, parse_file
 from elysium_rules.program.folders import cards_folder, grammar_folder

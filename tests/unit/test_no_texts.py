@@ -25,7 +25,7 @@ SPEAKING = [
     *(PACKAGE / "play" / f"{name}.py" for name in ("lexicon", "teller", "wording", "words")),
     *(path for game in GAMES for path in sorted((PACKAGE / game / "words").glob("*.py")) if path.name != "fields.py"),
     *(PACKAGE / "elysium/rules" / f"{name}.py" for name in ("answers", "reasons", "refusal")),
-    PACKAGE / "ephyran/rules/refusal.py",
+    PACKAGE / "ephyran/text/why_not.py",
     PACKAGE / "play/refusal.py",
 ]
 FOREIGN = re.compile(

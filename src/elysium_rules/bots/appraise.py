@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, Player
 from elysium_rules.elysium.powers.phrases import evaluate_number
 from elysium_rules.elysium.powers.resources import resource_of
 from elysium_rules.elysium.powers.rows import EFFECTS
-from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.seeing.observe import PlayerView
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 

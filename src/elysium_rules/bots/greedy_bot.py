@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.ids import BY_CHOICE, COLOURS_OF, USABLE, Activ
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.powers.transfer_prices import is_free
 from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
-from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.seeing.observe import PlayerView
 from elysium_rules.kernel.rng import Rng, draw_below
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk

@@ -14,9 +14,9 @@ from elysium_rules.play.port import Title
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action
-    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.ephyran.model.actions import Action as EphyranAction
-    from elysium_rules.ephyran.sight.view import EphyranView
+    from elysium_rules.ephyran.seeing.view import EphyranView
 
 #: Those that play every game: what makes one.
 _FOR_ALL: Final[Mapping[str, str]] = {"random": "elysium_rules.bots.random_bot:RandomBot"}

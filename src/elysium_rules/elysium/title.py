@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
@@ -15,7 +16,6 @@ from elysium_rules.elysium.model.rulings import RULINGS
 from elysium_rules.elysium.model.sheets import Outcome
 from elysium_rules.elysium.model.state import GameState, follows_from
 from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
 from elysium_rules.play.card_title import CardTitle
@@ -28,7 +28,7 @@ from elysium_rules.program.value import walk
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
-    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.kernel.codec import Json
     from elysium_rules.play.port import Match
     from elysium_rules.program.nodes import Power
@@ -86,7 +86,7 @@ class Elysium(ElysiumTitle):
             note(table, Declined, action.player)
 
     outcome = late("elysium.rules.scoring", "outcome")
-    object_to = late("elysium.rules.refusal", "object_to")
+    object_to = late("elysium.text.why_not", "object_to")
     rule_for_no_action: ClassVar = "T2"
     check_state = late("elysium.checks.invariants", "check_invariants")
 
@@ -95,7 +95,7 @@ class Elysium(ElysiumTitle):
 
     # --- who may see what
 
-    visibility = late("elysium.sight.visibility", "VISIBILITY")
+    visibility = late("elysium.seeing.visibility", "VISIBILITY")
     has_secrets: ClassVar = False  # only cards of language 3 bring them: `keeps_secrets`
 
     def keeps_secrets(self, match: Match) -> bool:
@@ -104,11 +104,11 @@ class Elysium(ElysiumTitle):
         return any(VOCABULARY.find(row).is_secret for row in rows)
 
     # Its views are of a class of their own, and no states with holes.
-    observe = late("elysium.sight.observe", "view_of")
+    observe = late("elysium.seeing.observe", "view_of")
     observe_again = Title.observe_again
     hidden_things = Title.hidden_things
-    sample = late("elysium.sight.determinise", "deal_hidden")
-    reveals = late("elysium.sight.determinise", "reveals")
+    sample = late("elysium.seeing.sampling", "deal_hidden")
+    reveals = late("elysium.seeing.sampling", "reveals")
 
     # --- how it is written down
 
@@ -151,10 +151,10 @@ class Elysium(ElysiumTitle):
     # --- how it is said
 
     has_levels: ClassVar = True
-    describe_action = late("elysium.words.text", "describe_action")
-    describe_event = late("elysium.words.text", "describe_event")
-    describe_question = late("elysium.words.text", "describe_question")
-    describe_card = late("elysium.words.text", "describe_card")
+    describe_action = late("elysium.text.sentences", "describe_action")
+    describe_event = late("elysium.text.sentences", "describe_event")
+    describe_question = late("elysium.text.sentences", "describe_question")
+    describe_card = late("elysium.text.sentences", "describe_card")
 
     def describe_to_all(self, where: PlayerView, event: Event, language: str, names: Sequence[str] = ()) -> str | None:
         return None  # each is told it from their own view
@@ -166,7 +166,7 @@ class Elysium(ElysiumTitle):
 
     outcome_class: ClassVar = Outcome
 
-    field_words = late("elysium.words.fields", "WORDS")
+    field_words = late("elysium.text.fields", "WORDS")
     shapes = late("elysium.writing.shapes", "shapes")
     encode_cards = late("elysium.writing.views", "encode_cards")
     encode_prints = late("elysium.writing.views", "encode_prints")
@@ -194,7 +194,7 @@ class Elysium(ElysiumTitle):
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     face: ClassVar = "elysium_rules.cli.elysium.face:ElysiumFace"
-    mirror: ClassVar = "elysium_rules.elysium.sight.mirror:ElysiumMirror"
+    mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
 
 

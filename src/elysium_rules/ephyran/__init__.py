@@ -90,7 +90,7 @@ if TYPE_CHECKING:
         Token,
         Zone,
     )
-    from elysium_rules.ephyran.sight.view import (
+    from elysium_rules.ephyran.seeing.view import (
         EphyranView,
     )
 

@@ -23,7 +23,7 @@ from elysium_rules.play.port import Match, Setup
 from elysium_rules.program.names import LANGUAGES
 
 if TYPE_CHECKING:
-    from elysium_rules.ephyran.sight.view import EphyranView  # noqa: F401 - a parameter below
+    from elysium_rules.ephyran.seeing.view import EphyranView  # noqa: F401 - a parameter below
 
 
 class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutcome]):
@@ -40,8 +40,8 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     outcome_class: ClassVar = EphyranOutcome
     actions: ClassVar = (*TURN, *ANSWERS)
     events: ClassVar = EVENTS
-    vocabulary = late("ephyran.language.vocabulary", "VOCABULARY")
-    teller = late("ephyran.words.text", "EphyranTeller")
+    vocabulary = late("ephyran.powers.vocabulary", "VOCABULARY")
+    teller = late("ephyran.text.sentences", "EphyranTeller")
 
     def find_match(
         self, box: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
@@ -58,12 +58,12 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     advance = staticmethod(advance)
     note_answer = staticmethod(note_answer)
     outcome = staticmethod(outcome)
-    object_to = late("ephyran.rules.refusal", "object_to")
+    object_to = late("ephyran.text.why_not", "object_to")
     rule_for_no_action: ClassVar = "Y28"
     check_state = late("ephyran.checks.invariants", "check_invariants")
-    visibility = late("ephyran.sight.visibility", "VISIBILITY")
-    things = late("ephyran.sight.visibility", "things")
-    view_class = late("ephyran.sight.view", "EphyranView")
+    visibility = late("ephyran.seeing.visibility", "VISIBILITY")
+    things = late("ephyran.seeing.visibility", "things")
+    view_class = late("ephyran.seeing.view", "EphyranView")
     deck_shapes = late("ephyran.writing.printed", "deck_shapes")
     encode_deck_card = late("ephyran.writing.printed", "encode_deck_card")
 
@@ -90,7 +90,7 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"
     look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"
-    mirror: ClassVar = "elysium_rules.ephyran.sight.mirror:EphyranMirror"
+    mirror: ClassVar = "elysium_rules.ephyran.seeing.mirror:EphyranMirror"
 
 
 EPHYRAN: Final = Ephyran()

@@ -12,8 +12,8 @@ import attrs
 from elysium_rules.elysium.model.cards import Card, CardSet
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation
-from elysium_rules.elysium.words.wording import GAME, power_wording
-from elysium_rules.elysium.words.words import columns_phrase
+from elysium_rules.elysium.text.wording import GAME, power_wording
+from elysium_rules.elysium.text.words import columns_phrase
 from elysium_rules.faces import glyphs
 from elysium_rules.faces.artist import Artist
 from elysium_rules.faces.colours import DARK, SCHEMES, WHITE, Scheme, colour_of, contrast

@@ -138,7 +138,7 @@ def check_declarations(declared: Declarations, kinds: Iterable[type[Any]]) -> No
         EngineError: a class or a field is not declared, or one is declared that does not exist.
     """
     wanted = tuple(kinds)
-    place = "sight/visibility.py"
+    place = "seeing/visibility.py"
     for kind in wanted:
         if kind not in declared:
             raise EngineError(f"nobody said who may see a {kind.__name__}; say it in {place}")

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
+from elysium_rules.elysium.language.printed import COPIES_PER_LEVEL
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.testing.author.family import PRINTED, write_family
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.ephyran.model.events import EVENTS
-from elysium_rules.ephyran.sight.mirror import EphyranMirror
+from elysium_rules.ephyran.seeing.mirror import EphyranMirror
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import follow
 from elysium_rules.kernel.rng import rng_from_seed

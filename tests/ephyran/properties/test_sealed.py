@@ -14,13 +14,13 @@ from typing import Any
 import attrs
 import pytest
 
-from elysium_rules.ephyran.language import resolve
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Discard, Draw, PickHand, Reinforce
 from elysium_rules.ephyran.model.ids import DRAW_PILE, CardId
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token, Zone
+from elysium_rules.ephyran.powers import meanings
 from elysium_rules.ephyran.rules import setup, turn
-from elysium_rules.ephyran.sight import visibility
+from elysium_rules.ephyran.seeing import visibility
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.instructions import Window
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
@@ -223,8 +223,8 @@ def without_secrets(effect: Any) -> Any:
 
 def test_the_check_finds_a_choice_that_is_forced_by_a_hand(monkeypatch: pytest.MonkeyPatch, fresh_games: None) -> None:
     """Whoever has no card to exchange is not asked, so that everybody learns that there was none."""
-    old = resolve.RESOLVE["exchange_effect"]
-    monkeypatch.setitem(resolve.RESOLVE, "exchange_effect", lambda *given: without_secrets(old(*given)))
+    old = meanings.RESOLVE["exchange_effect"]
+    monkeypatch.setitem(meanings.RESOLVE, "exchange_effect", lambda *given: without_secrets(old(*given)))
     assert is_found(exchange(), 1)
 
 
@@ -244,7 +244,7 @@ def only_holders(answering: Callable[..., Any]) -> Callable[..., Any]:
 def test_the_check_finds_a_window_that_asks_only_who_can_answer(
     monkeypatch: pytest.MonkeyPatch, fresh_games: None
 ) -> None:
-    monkeypatch.setattr(resolve, "answering", only_holders(resolve.answering))
+    monkeypatch.setattr(meanings, "answering", only_holders(meanings.answering))
     made = taking()
     assert is_found(made, 0)
     assert is_found(made, None)
@@ -284,7 +284,7 @@ def test_the_check_finds_an_answer_that_waits_where_all_can_see_it(
     monkeypatch: pytest.MonkeyPatch, fresh_games: None
 ) -> None:
     """An exchange with the hand that others might stop would keep the card of the hand in an open power."""
-    old = resolve.answering
+    old = meanings.answering
 
     def window(game: Any, deed: str, aim: Any) -> Any:
         if deed != "exchange":
@@ -296,5 +296,5 @@ def test_the_check_finds_an_answer_that_waits_where_all_can_see_it(
         return made_in(state, PickHand)
 
     assert not is_found(first_pick(), 1)
-    monkeypatch.setattr(resolve, "answering", window)
+    monkeypatch.setattr(meanings, "answering", window)
     assert is_found(first_pick(), 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import ephyran_cards

@@ -16,9 +16,9 @@ from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import find_cards
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
-from elysium_rules.elysium.sight.determinise import reveals
-from elysium_rules.elysium.words.text import describe_action
-from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.elysium.seeing.sampling import reveals
+from elysium_rules.elysium.text.sentences import describe_action
+from elysium_rules.elysium.text.wording import describe_power
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing import scenario, seat
 

@@ -1,4 +1,4 @@
-"""The transcript: one entry per turn, every clause from `elysium/words/text.py`, trivia left out."""
+"""The transcript: one entry per turn, every clause from `elysium/text/sentences.py`, trivia left out."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_tables_of_the_site_leave_calls_to_the_reference(hook: Any) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_public_name_and_all_its_members_have_a_sentence(hook: Any, name: str) -> None:
-    """A field has it in a comment `#:`, or in elysium/words/fields.py if it is one of an action or event."""
+    """A field has it in a comment `#:`, or in elysium/text/fields.py if it is one of an action or event."""
     assert hook.sentence(name) != ""
     assert [f"{name}.{key}" for key, member in hook.members(name).items() if member.docstring is None] == []
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind

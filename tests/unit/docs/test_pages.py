@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards
-from elysium_rules.elysium.language.facts import FAMILY_SHAPE
+from elysium_rules.elysium.language.printed import FAMILY_SHAPE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang.codes import NEWER_LANGUAGE as NEWER
 from elysium_rules.lang.load import load_family
 from elysium_rules.program.vocabulary import Vocabulary

@@ -24,6 +24,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.checks.history import check_chance
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
@@ -31,7 +32,6 @@ from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.powers import use
 from elysium_rules.elysium.powers.use import is_too_far
-from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.outlook import PATIENCE
@@ -224,7 +224,7 @@ ANY = "discard a card from your domain"
 def test_a_price_of_many_cards_is_soon_judged(costs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where it buys nothing, as here: the Oracle is empty."""
     state = position(f"trigger {{ {many(ANY, costs)} to {{ take a card from the oracle }} }}", more="citizen " * 25)
-    count_calls(monkeypatch, deeds, "identical_mask", 4)
+    count_calls(monkeypatch, procedures, "identical_mask", 4)
     assert not usable(state)
 
 

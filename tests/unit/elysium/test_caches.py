@@ -27,7 +27,7 @@ from elysium_rules.elysium.model import actions, masks
 from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
-from elysium_rules.elysium.words.text import describe_card
+from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.library import load_sources
 from elysium_rules.play import events as play_events
 from elysium_rules.play.step import legal_actions

@@ -7,8 +7,8 @@ import pytest
 
 from elysium_rules import GameState, TakeCitizen, UsePower, legal_actions, observe, step
 from elysium_rules.elysium.model.ids import CardId
-from elysium_rules.elysium.sight.determinise import hidden_cards
-from elysium_rules.elysium.sight.observe import PlayerView
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.seeing.sampling import hidden_cards
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.sight import sample_hidden
 from elysium_rules.testing import check_invariants, choose, scenario, seat

@@ -8,7 +8,7 @@ import pytest
 
 from elysium_rules import GameState
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.happenings import EVENT_ROWS, event_keys, observer_of
+from elysium_rules.elysium.model.event_keys import EVENT_ROWS, event_keys, observer_of
 from elysium_rules.elysium.model.phrase_rows import EventRow, FilterRow, argument_of
 from elysium_rules.elysium.powers.card_sets import DOMAIN_ZONE, THIS_LEGEND_ZONE, evaluate_description
 from elysium_rules.elysium.powers.filters import FILTERS, described_mask

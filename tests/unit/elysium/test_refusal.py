@@ -24,7 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.ids import CardId, Colour
-from elysium_rules.elysium.words.text import describe_card
+from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.play.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.port import Reason

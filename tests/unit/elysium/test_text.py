@@ -58,7 +58,7 @@ from elysium_rules.elysium.model.ids import (
     Resource,
     Zone,
 )
-from elysium_rules.elysium.words.text import (
+from elysium_rules.elysium.text.sentences import (
     describe_action,
     describe_card,
     describe_event,

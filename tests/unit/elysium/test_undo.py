@@ -11,7 +11,7 @@ from elysium_rules import DismissColumn, EndTurn, GameState, PickBranch, PickCar
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.ids import Zone
-from elysium_rules.elysium.sight.determinise import reveals
+from elysium_rules.elysium.seeing.sampling import reveals
 from elysium_rules.play.undo import Step, shows_news, undo_points
 from elysium_rules.testing import option, scenario, seat
 

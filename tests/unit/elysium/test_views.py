@@ -17,8 +17,8 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.text import describe_action, describe_question
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.text.sentences import describe_action, describe_question
 from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.encoding import decode_action
 from elysium_rules.kernel.codec import canonical_json, parse_json

@@ -15,8 +15,8 @@ from elysium_rules.elysium.model.events import EVENTS, CitizenTaken, Event, Turn
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, PlayerState
-from elysium_rules.elysium.sight import visibility
-from elysium_rules.elysium.sight.visibility import KINDS, PUBLIC_FIELDS, PUBLIC_KINDS, VISIBILITY, require_public
+from elysium_rules.elysium.seeing import visibility
+from elysium_rules.elysium.seeing.visibility import KINDS, PUBLIC_FIELDS, PUBLIC_KINDS, VISIBILITY, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.sight import show_events
@@ -91,25 +91,25 @@ def test_every_value_in_a_state_or_an_event_is_declared(families: str) -> None:
 def test_a_field_without_a_declaration_is_refused() -> None:
     with pytest.raises(EngineError) as error:
         check_declarations({TurnBegan: declare("player")}, [TurnBegan])
-    assert reason_of(error) == "nobody said who may see TurnBegan.cause; say it in sight/visibility.py"
+    assert reason_of(error) == "nobody said who may see TurnBegan.cause; say it in seeing/visibility.py"
 
 
 def test_a_declaration_without_a_field_is_refused() -> None:
     with pytest.raises(EngineError) as error:
         check_declarations({TurnBegan: declare("player cause", hidden="face")}, [TurnBegan])
-    assert reason_of(error) == "TurnBegan has no field face, but sight/visibility.py says who may see it"
+    assert reason_of(error) == "TurnBegan has no field face, but seeing/visibility.py says who may see it"
 
 
 def test_a_class_without_declarations_is_refused() -> None:
     with pytest.raises(EngineError) as error:
         check_declarations({}, [TurnBegan])
-    assert reason_of(error) == "nobody said who may see a TurnBegan; say it in sight/visibility.py"
+    assert reason_of(error) == "nobody said who may see a TurnBegan; say it in seeing/visibility.py"
 
 
 def test_declarations_for_a_class_that_is_nowhere_are_refused() -> None:
     with pytest.raises(EngineError) as error:
         check_declarations({Whispered: declare("player")}, [])
-    assert reason_of(error) == "sight/visibility.py says who may see a Whispered, but it is in no state or event"
+    assert reason_of(error) == "seeing/visibility.py says who may see a Whispered, but it is in no state or event"
 
 
 def test_a_field_declared_twice_is_refused() -> None:
@@ -125,7 +125,7 @@ def test_the_module_cannot_be_imported_with_a_declaration_missing(monkeypatch: p
     assert spec.loader is not None
     with pytest.raises(EngineError) as error:
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
-    assert reason_of(error) == "nobody said who may see a Whispered; say it in sight/visibility.py"
+    assert reason_of(error) == "nobody said who may see a Whispered; say it in seeing/visibility.py"
 
 
 # --- the gate --------------------------------------------------------------------------------------------------------

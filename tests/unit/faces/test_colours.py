@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elysium_rules.elysium.model.ids import Activation
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.model.ids import MagicObject, Territory
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
 from elysium_rules.faces import elysium, ephyran
 from elysium_rules.faces.colours import READABLE, SCHEMES, WHITE, Scheme, colour_of, contrast
 from elysium_rules.faces.glyphs import ground_of, rosette

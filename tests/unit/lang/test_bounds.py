@@ -16,7 +16,7 @@ import pytest
 
 from elysium_rules import diagnostics
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
-from elysium_rules.elysium.language.facts import MAX_COPIES
+from elysium_rules.elysium.language.printed import MAX_COPIES
 from elysium_rules.errors import CardError
 from elysium_rules.lang import bounds, codes
 from elysium_rules.lang.ast import MAX_DEPTH

@@ -16,9 +16,9 @@ from types import ModuleType
 import pytest
 
 from elysium_rules.diagnostics import render_diagnostics
-from elysium_rules.elysium.language import facts
-from elysium_rules.ephyran.language import vocabulary as ephyran_facts
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.elysium.language import printed
+from elysium_rules.ephyran.powers import vocabulary as ephyran_facts
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import codes
 from elysium_rules.lang.load import load_family
 from elysium_rules.program.vocabulary import Vocabulary
@@ -26,7 +26,7 @@ from elysium_rules.source import SourceFile
 
 CASES = Path(__file__).parents[2] / "cases"
 #: The folders of the games, and the modules that name the codes of their findings.
-GAMES = {CASES: facts, CASES / "ephyran": ephyran_facts}
+GAMES = {CASES: printed, CASES / "ephyran": ephyran_facts}
 FILES = sorted(file for folder in GAMES for stage in ("parse", "check") for file in folder.glob(f"{stage}/*.ely"))
 MARK = "--- expected ---\n"
 FAMILIES = ("apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus")
@@ -53,7 +53,7 @@ def find_all(file: Path, text: str, vocabulary: Vocabulary) -> str:
         vocabulary = EPHYRAN
     _, findings = load_family(source, vocabulary, FAMILIES)
     # A case is a card or two; only one case is about the shape of the family.
-    shown = [finding for finding in findings if finding.code != facts.FAMILY_SHAPE or file.stem == "family-shape"]
+    shown = [finding for finding in findings if finding.code != printed.FAMILY_SHAPE or file.stem == "family-shape"]
     rendered = render_diagnostics(shown, {source.name: source})
     return f"{rendered}\n" if rendered else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL, FAMILY_SHAPE
+from elysium_rules.elysium.language.printed import COPIES_PER_LEVEL, FAMILY_SHAPE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang import codes
 from elysium_rules.lang.check import check_file

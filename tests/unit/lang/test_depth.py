@@ -25,8 +25,8 @@ from elysium_rules import (
 from elysium_rules.diagnostics import Diagnostic, render_diagnostic
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
 from elysium_rules.elysium.model.cards import family_from_program
-from elysium_rules.elysium.words.wording import describe_power
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.elysium.text.wording import describe_power
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import codes
 from elysium_rules.lang.ast import MAX_DEPTH
 from elysium_rules.lang.load import load_family

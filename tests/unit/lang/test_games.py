@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.errors import CardError
 from elysium_rules.lang import codes
 from elysium_rules.lang.load import load_family, read_sources

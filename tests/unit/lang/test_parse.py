@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.load import load_family, read_sources
 from elysium_rules.lang.parse import _load_parser, grammar_phrases, grammar_terminals, parse_file

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from elysium_rules.elysium.language.facts import FAMILY_SHAPE
+from elysium_rules.elysium.language.printed import FAMILY_SHAPE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_RECOVERIES
 from elysium_rules.lang.load import load_family, read_sources

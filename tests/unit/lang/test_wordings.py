@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from elysium_rules.diagnostics import Diagnostic
-from elysium_rules.elysium.language.facts import FAMILY_SHAPE
+from elysium_rules.elysium.language.printed import FAMILY_SHAPE
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang.load import load_family
 from elysium_rules.program.nodes import FamilyProgram

@@ -7,7 +7,7 @@ const ON_CARD = -2;
 type Board = View["players"][number];
 type From<E, T extends string> = Extract<E, { type: T }>;
 
-/** A table of Elysium that follows events; it knows no rule of the game. `elysium/sight/mirror.py` is the same in Python. */
+/** A table of Elysium that follows events; it knows no rule of the game. `elysium/seeing/mirror.py` is the same in Python. */
 export class ElysiumTable {
   readonly #refs: Map<number, string>;
   readonly #tiles = new Map<number, Quest>();

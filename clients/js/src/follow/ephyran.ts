@@ -5,7 +5,7 @@ const TERRITORIES: readonly Territory[] = ["lagoon", "lands", "forest", "mountai
 
 type Board = View["players"][number];
 
-/** A table of Ephyran that follows events; it knows no rule of the game. `ephyran/sight/mirror.py` is the same in Python. */
+/** A table of Ephyran that follows events; it knows no rule of the game. `ephyran/seeing/mirror.py` is the same in Python. */
 export class EphyranTable {
   constructor(readonly view: View) {}
 

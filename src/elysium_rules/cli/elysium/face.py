@@ -25,8 +25,8 @@ from elysium_rules.elysium.model.ids import Colour, Phase
 from elysium_rules.elysium.model.numbers import FamilySet
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import ANY_COLOUR
-from elysium_rules.elysium.words.text import describe_action, describe_event, describe_question
-from elysium_rules.elysium.words.words import describe_colour, describe_phase
+from elysium_rules.elysium.text.sentences import describe_action, describe_event, describe_question
+from elysium_rules.elysium.text.words import describe_colour, describe_phase
 from elysium_rules.errors import SetupError
 from elysium_rules.play.lexicon import translate_name
 from elysium_rules.play.sight import observe

@@ -50,10 +50,10 @@ from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
-from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.text import describe_question
-from elysium_rules.elysium.words.wording import describe_power
-from elysium_rules.elysium.words.words import describe_amount, describe_phase, describe_quest
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.text.sentences import describe_question
+from elysium_rules.elysium.text.wording import describe_power
+from elysium_rules.elysium.text.words import describe_amount, describe_phase, describe_quest
 from elysium_rules.play.refusal import explain_refusal
 from elysium_rules.program.names import find_languages
 

@@ -19,10 +19,10 @@ from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.model.terms import ANY_COLOUR, LEVELS
-from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.text import describe_card
-from elysium_rules.elysium.words.wording import describe_activation
-from elysium_rules.elysium.words.words import describe_amount, describe_colour, describe_quest
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.text.sentences import describe_card
+from elysium_rules.elysium.text.wording import describe_activation
+from elysium_rules.elysium.text.words import describe_amount, describe_colour, describe_quest
 from elysium_rules.play.words import Speaker
 
 #: Colours underline the words; they never replace them.

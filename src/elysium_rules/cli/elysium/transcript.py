@@ -14,8 +14,8 @@ from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, PlayerId, Resource, Zone
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.words.text import describe_event
-from elysium_rules.elysium.words.words import describe_amount, describe_phase
+from elysium_rules.elysium.text.sentences import describe_event
+from elysium_rules.elysium.text.words import describe_amount, describe_phase
 from elysium_rules.play.words import Word
 
 #: Events that go without saying, or are told in another way.

@@ -18,8 +18,8 @@ from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import TERRITORIES, Territory
 from elysium_rules.ephyran.model.state import PlayerState, Zone
 from elysium_rules.ephyran.rules.scoring import outcome
+from elysium_rules.ephyran.text.sentences import EphyranTeller
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.ephyran.words.text import EphyranTeller
 from elysium_rules.play.lexicon import Listed, Name, Phrase, Said, find_lexicon
 from elysium_rules.play.port import Match
 from elysium_rules.play.sight import View

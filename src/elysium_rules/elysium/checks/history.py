@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from elysium_rules.elysium.changes.modifiers import TRANSFERS_MODIFIER
 from elysium_rules.elysium.checks.reach import reach_of
 from elysium_rules.elysium.model.bounds import MOST_CITIZENS
 from elysium_rules.elysium.model.effect_row import Place
@@ -18,7 +19,6 @@ from elysium_rules.elysium.model.ids import (
     Stage,
 )
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.rules.questions import TRANSFERS_MODIFIER
 from elysium_rules.play.checks import require
 
 #: Cards that may have been shuffled back in an epoch without any chance, for each round of a power that draws.

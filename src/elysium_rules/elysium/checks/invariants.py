@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Final
 from weakref import ref
 
+from elysium_rules.elysium.changes.modifiers import IDENTICAL_MODIFIER
 from elysium_rules.elysium.checks.check_powers import (
     check_budget,
     check_closing,
@@ -57,7 +58,6 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.model.terms import LIMITS
-from elysium_rules.elysium.rules.questions import IDENTICAL_MODIFIER
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
 from elysium_rules.kernel.machine import open_question_value

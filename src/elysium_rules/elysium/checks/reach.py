@@ -17,8 +17,8 @@ from elysium_rules.elysium.language.vocabulary import NUMBER_ROWS
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.effect_row import EffectRow, Place
+from elysium_rules.elysium.model.event_keys import deeds_of, event_keys
 from elysium_rules.elysium.model.game import Game, game_of
-from elysium_rules.elysium.model.happenings import deeds_of, event_keys
 from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import ZONE_ROWS, described

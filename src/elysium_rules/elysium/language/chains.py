@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from elysium_rules.elysium.model.happenings import card_awaited, deeds_of, event_keys, observer_of
+from elysium_rules.elysium.model.event_keys import card_awaited, deeds_of, event_keys, observer_of
 from elysium_rules.elysium.model.terms import LIMITS, ONCE_PER_TURN
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.powers.transfer_prices import is_free
@@ -35,7 +35,7 @@ class Permanent:
 
     key: str
     power: nodes.Power
-    waits: frozenset[str]  #: for deeds and the keys of `happenings.py`
+    waits: frozenset[str]  #: for deeds and the keys of `event_keys.py`
     does: tuple[tuple[str, nodes.Do], ...]  #: the same, as its effects cause it, for the player whom it waits for
 
     def feeds(self, other: Permanent) -> nodes.Do | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from elysium_rules.elysium.model.event_keys import card_awaited, deeds_of, event_keys, observer_of
 from elysium_rules.elysium.model.game import Game, GameDraft
-from elysium_rules.elysium.model.happenings import card_awaited, deeds_of, event_keys, observer_of
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.terms import DEEDS
 from elysium_rules.elysium.powers.filters import described_mask

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.elysium.changes import apply
+from elysium_rules.elysium.changes.delayed import make_promise
+from elysium_rules.elysium.changes.modifiers import IDENTICAL_MODIFIER, MODIFIER_ROWS
 from elysium_rules.elysium.language.chains import causes_of
 from elysium_rules.elysium.language.event_index import index_events
 from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
@@ -21,13 +24,10 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_description
+from elysium_rules.elysium.powers.harm import guarded
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
-from elysium_rules.elysium.powers.prevention import guarded
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
-from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.promises import make_promise
-from elysium_rules.elysium.rules.questions import IDENTICAL_MODIFIER, MODIFIER_ROWS
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Code

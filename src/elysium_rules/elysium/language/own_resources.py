@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from elysium_rules.elysium.language import facts
+from elysium_rules.elysium.language import printed
 from elysium_rules.program import nodes
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def _check_gender(resource: nodes.ResourceProgram, forms: nodes.NounForms) -> It
     shown = " or ".join(f"`{gender}`" for gender in genders)
     if forms.gender is None and genders:
         yield Diagnostic(
-            facts.MISSING_GENDER,
+            printed.MISSING_GENDER,
             f"a noun has a gender in `{forms.language}`",
             forms.span,
             label="which one has this",
@@ -38,7 +38,7 @@ def _check_gender(resource: nodes.ResourceProgram, forms: nodes.NounForms) -> It
         )
     elif forms.gender is not None and forms.gender not in genders:
         yield Diagnostic(
-            facts.WRONG_GENDER,
+            printed.WRONG_GENDER,
             f"no noun is `{forms.gender}` in `{forms.language}`",
             forms.span,
             label="the words around it would not know it" if genders else "no noun has a gender here",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.model.happenings import EVENT_ROWS
+from elysium_rules.elysium.model.event_keys import EVENT_ROWS
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.powers.activations import ACTIVATE_POWER, TRIGGER_POWER
-from elysium_rules.elysium.powers.prevention import PREVENT
+from elysium_rules.elysium.powers.harm import PREVENT
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 

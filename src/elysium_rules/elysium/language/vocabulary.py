@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.language import chains, facts, own_resources, prices, renewals, together
-from elysium_rules.elysium.model import happenings
+from elysium_rules.elysium.changes import modifiers
+from elysium_rules.elysium.language import chains, own_resources, printed, renewals, together
+from elysium_rules.elysium.model import event_keys
 from elysium_rules.elysium.model.phrase_rows import NumberRow, PhraseRow
 from elysium_rules.elysium.model.terms import COLOURS, LEVELS, SUBSYSTEMS
 from elysium_rules.elysium.powers import (
@@ -19,13 +20,13 @@ from elysium_rules.elysium.powers import (
     card_numbers,
     card_sets,
     filters,
+    harm,
     numbers,
     players,
-    prevention,
+    prices,
     rows,
     transfer_prices,
 )
-from elysium_rules.elysium.rules import questions
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Row, Vocabulary
@@ -49,15 +50,15 @@ ROWS: Final[tuple[Row, ...]] = (
     *rows.CHOSEN,
     *players.PLAYERS,
     *card_numbers.CONDITIONS,
-    *happenings.EVENTS,
+    *event_keys.EVENTS,
     *rows.SECRETS,
     *numbers.OF_SECRETS,
-    *happenings.WOULD,
-    prevention.PREVENT,
-    *questions.MODIFIERS,
+    *event_keys.WOULD,
+    harm.PREVENT,
+    *modifiers.MODIFIERS,
     *activations.MOMENTS,
     *activations.POWERS,
-    *facts.FACTS,
+    *printed.FACTS,
 )
 
 #: By key: what makes the meaning of the phrases that change nothing.
@@ -89,7 +90,7 @@ VOCABULARY: Final = Vocabulary(
     word_needs={"pp": "prestige"},
     forgiven=frozenset({chains.SELF_FEEDING, prices.NOT_A_COST, renewals.SELF_RENEWING}),
     newest=3,
-    check_card=facts.check_card,
-    check_family=facts.check_family,
+    check_card=printed.check_card,
+    check_family=printed.check_family,
     check_program=_check_program,
 )

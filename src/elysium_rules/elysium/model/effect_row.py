@@ -95,7 +95,7 @@ Objection: TypeAlias = "tuple[str, str, Span | None]"
 
 
 class Speaker(Protocol):
-    """Says reasons in one language, about one state: all that a row asks of the texts (`words/refusals.py`)."""
+    """Says reasons in one language, about one state: all that a row asks of the texts (`text/refusals.py`)."""
 
     @property
     def state(self) -> GameState: ...
@@ -186,7 +186,7 @@ class EffectRow(Row):
     #: For one whose `possible` can say no: what is missing then.
     lacks: Lacks | None = None
     answer: type[Any] | None = None  #: for one that asks: the kind of its answer
-    #: What stands against an answer, beside what stands against any of its kind (`rules/answers.py`).
+    #: What stands against an answer, beside what stands against any of its kind (`text/why_not_answer.py`).
     objects: Objects | None = None
     #: By rule of thumb, in victory points, for whoever does it; None where it follows from what it moves.
     worth: float | None = None
@@ -248,7 +248,7 @@ class EffectRow(Row):
 
     @property
     def happenings(self) -> frozenset[str]:
-        """The same without deeds, as the checks of saves need it: the first words of the keys of `happenings.py`."""
+        """The same without deeds, as the checks of saves need it: the first words of the keys of `event_keys.py`."""
         deeds = {f"{deed} {noun}" for deed in self.deeds for noun in ("card", "citizen")}
         found = {cause.split()[0] for cause in self.causes if cause not in deeds}
         if "lose" in found:
@@ -269,5 +269,5 @@ class ValueRow(Row):
     kind: Kind = attrs.field(default=Kind.VALUE, init=False)
     means: Chooses  #: what can be chosen, and whether there will be something to choose
     answer: type[Any] | None = None  #: for one that asks: the kind of its answer
-    #: What stands against an answer, beside what stands against any of its kind (`rules/answers.py`).
+    #: What stands against an answer, beside what stands against any of its kind (`text/why_not_answer.py`).
     objects: Objects | None = None

@@ -117,7 +117,7 @@ class Game(CardMatch):
     #: Per deed and card: which Permanent powers it sets off, among the doer's own cards and among the others'
     #: (event_index.py); the last entry stands for any Citizen.
     reactions: Mapping[str, tuple[tuple[int, int], ...]]
-    #: Per key of `happenings.py`: the Permanent powers that wait for it, when it happens to their owner, and to others.
+    #: Per key of `event_keys.py`: the Permanent powers that wait for it, when it happens to their owner, and to others.
     awaiting: Mapping[str, tuple[int, int]]
     #: Of Permanent powers that may step in: which cards they speak of, by their own cards; a bit for all Citizens.
     awaited_cards: Mapping[int, int]

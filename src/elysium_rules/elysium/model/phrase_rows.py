@@ -61,7 +61,7 @@ class EventRow(Row):
     """What a Permanent power waits for."""
 
     kind: Kind = attrs.field(default=Kind.EVENT, init=False)
-    #: The key of what happens, as the rules call it (`happenings.py`). `{name}` is what was given for a parameter: one
+    #: The key of what happens, as the rules call it (`event_keys.py`). `{name}` is what was given for a parameter: one
     #: of several words has a key each, and one that was left out drops out. Empty: it is found by the card (P11).
     waits: str
     is_before: bool = False  #: whether it comes before what happens, which can be prevented (N16)

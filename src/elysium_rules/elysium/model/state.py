@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.events import Event
     from elysium_rules.elysium.model.game import Game
     from elysium_rules.elysium.model.sheets import Outcome
-    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.elysium.seeing.observe import PlayerView
 
     ElysiumPosition: TypeAlias = Position["GameState", Action, Event, PlayerView, Outcome]
 else:

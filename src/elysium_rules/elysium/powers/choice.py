@@ -10,7 +10,8 @@ from typing import Final, TypeAlias, TypeGuard
 
 import attrs
 
-from elysium_rules.elysium.language import prices
+from elysium_rules.elysium.changes import procedures
+from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.effect_row import EffectRow, Lacking
@@ -19,6 +20,7 @@ from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers import prices
 from elysium_rules.elysium.powers.card_sets import (
     ALL_CHOICE,
     DESCRIBED_CARDS,
@@ -30,8 +32,6 @@ from elysium_rules.elysium.powers.card_sets import (
     evaluate_description,
 )
 from elysium_rules.elysium.powers.phrases import Mask
-from elysium_rules.elysium.rules import deeds
-from elysium_rules.elysium.rules.questions import protected_mask
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import Outlook
@@ -175,7 +175,7 @@ class OfCards:
 
             def act_all(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
                 wanted = cards_in(found(table, frame) if due is None else due)
-                for card in wanted[: deeds.pay_for_moves(table, len(wanted))]:
+                for card in wanted[: procedures.pay_for_moves(table, len(wanted))]:
                     if not judges_again or found(table, frame) >> card & 1:
                         deed(table, frame, CardId(card))
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
 from elysium_rules.elysium.model.game import Game
@@ -14,7 +15,6 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import COLOURS
 from elysium_rules.elysium.powers.choice import acting_seat
-from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, YES, Outlook

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
 from elysium_rules.elysium.model.game import Game
@@ -25,7 +26,6 @@ from elysium_rules.elysium.powers.choice import (
     zone_row,
 )
 from elysium_rules.elysium.powers.phrases import Mask
-from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
@@ -40,12 +40,12 @@ def _discardable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
         return cards
     # Of a joined price one card for each part may leave at once (P14).
     together = 1 if game.rulings.pays_part_by_part else do.parts
-    return lambda state, frame: cards(state, frame) & deeds.removable_mask(state, together)  # N9
+    return lambda state, frame: cards(state, frame) & procedures.removable_mask(state, together)  # N9
 
 
 def why_not_spared(asked: Asking, card: CardId) -> Iterator[Objection]:
     """N9: its Legend would not be one without it."""
-    if not deeds.removable_mask(asked.state) >> card & 1 and _owner_of(asked, card) is not None:
+    if not procedures.removable_mask(asked.state) >> card & 1 and _owner_of(asked, card) is not None:
         yield "N9", asked.speaker.why("legend needs it", card=asked.speaker.card(card)), None
 
 
@@ -64,7 +64,7 @@ DISCARD: Final = EffectRow(
     is_cost=True,
     writes=("cards",),
     moves=(Move((Place.DOMAIN, Place.ORACLE, Place.AGORA, Place.ELYSIUM), Place.DISCARD_PILE, "discard"),),
-    means=OfCards(_discardable, simply(deeds.discard_card), judges_again=is_in_legends),
+    means=OfCards(_discardable, simply(procedures.discard_card), judges_again=is_in_legends),
     lacks=lacks_another,
     answer=actions.PickCard,
     objects=why_not_spared,
@@ -81,10 +81,10 @@ def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
 
     def found(state: GameState, frame: Frame) -> int:
         mask = cards(state, frame)
-        mask &= deeds.removable_mask(state) if mask else 0
+        mask &= procedures.removable_mask(state) if mask else 0
         for seat, board in enumerate(state.players):
             if mask & mask_of_elysium(board.elysium):
-                mask &= ~(mask_of_elysium(board.elysium) & deeds.identical_mask(state, seat))  # T7
+                mask &= ~(mask_of_elysium(board.elysium) & procedures.identical_mask(state, seat))  # T7
         return mask
 
     return found
@@ -98,7 +98,7 @@ def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Fram
 def why_not_returned(asked: Asking, card: CardId) -> Iterator[Objection]:
     """Its owner has an identical one (T7), or its Legend needs it (N9)."""
     owner = _owner_of(asked, card)
-    if deeds.identical_mask(asked.state, asked.player if owner is None else owner) >> card & 1:
+    if procedures.identical_mask(asked.state, asked.player if owner is None else owner) >> card & 1:
         yield "T7", asked.speaker.why("identical", card=asked.speaker.card(card)), None
     else:
         yield from why_not_spared(asked, card)
@@ -113,7 +113,7 @@ RETURN: Final = EffectRow(
     writes=("cards", "legends", "bonuses"),
     since=2,
     moves=(Move((Place.ELYSIUM,), Place.DOMAIN, stays=True),),
-    means=OfCards(_returnable, simply(deeds.return_card), PLACE_WORK, always),
+    means=OfCards(_returnable, simply(procedures.return_card), PLACE_WORK, always),
     lacks=lacks_returnable,
     answer=actions.PickCard,
     objects=why_not_returned,

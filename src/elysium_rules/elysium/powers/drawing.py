@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Means, Move, Place
 from elysium_rules.elysium.model.game import Game
@@ -13,7 +14,6 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import CARD_WORK
 from elysium_rules.elysium.powers.phrases import evaluate_number
-from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
@@ -50,7 +50,7 @@ def dealing(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         count = min(amount(table, frame), len(table.draw_pile) + len(table.discard_pile))
-        deeds.reveal(table, zone, deeds.pay_for_moves(table, count))
+        procedures.reveal(table, zone, procedures.pay_for_moves(table, count))
 
     return Effect(act, possible=can_draw_or_nothing, work=CARD_WORK)
 
@@ -67,7 +67,7 @@ def take_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     """Take the top card of the draw pile face down."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        deeds.take_citizen(table, player)
+        procedures.take_citizen(table, player)
 
     possible = can_draw if game.rulings.citizen_needs_card else can_draw_or_nothing
     return Effect(act, possible=possible, work=CARD_WORK)
@@ -99,7 +99,7 @@ DRAW: Final = EffectRow(
     moves=TAKES_DRAWN,
     draws=True,
     is_long=True,
-    means=drawing(deeds.draw_and_take),
+    means=drawing(procedures.draw_and_take),
     lacks=lacks_draw,
     worth=2.0,
 )
@@ -108,7 +108,7 @@ DRAW: Final = EffectRow(
 
 
 def _reveal(table: Table, player: PlayerId) -> None:
-    if deeds.prepare_draw(table):
+    if procedures.prepare_draw(table):
         apply.card_discarded(table, None, table.draw_pile[-1], Zone.DRAW_PILE)
 
 

@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import (
     Asking,
@@ -41,7 +42,6 @@ from elysium_rules.elysium.powers.choice import (
 )
 from elysium_rules.elysium.powers.drawing import REVEALS, TAKES_DRAWN, TAKES_FACE_DOWN
 from elysium_rules.elysium.powers.phrases import evaluate_number
-from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
@@ -146,7 +146,7 @@ def look(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
 
     def look_at_all(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         wanted = cards_in(found(table, frame))
-        _look(table, player, tuple(map(CardId, wanted[: deeds.pay_for_moves(table, len(wanted))])))
+        _look(table, player, tuple(map(CardId, wanted[: procedures.pay_for_moves(table, len(wanted))])))
 
     return Effect(look_at_all, work=CARD_WORK)
 
@@ -237,10 +237,10 @@ def picking(take: Callable[[Table, PlayerId, CardId], None]) -> Means:
 
 def _take_face_up(table: Table, player: PlayerId, card: CardId) -> None:
     """An identical one is discarded, so that every one of them can be picked (T7, P15)."""
-    if deeds.identical_mask(table, player) >> card & 1:
+    if procedures.identical_mask(table, player) >> card & 1:
         apply.card_discarded(table, player, card, Zone.DRAW_PILE)
     else:
-        deeds.take_card(table, player, card, Zone.DRAW_PILE)
+        procedures.take_card(table, player, card, Zone.DRAW_PILE)
 
 
 def why_not_seen(asked: Asking, action: actions.PickSeen | actions.OrderCards) -> Iterator[Objection]:
@@ -274,7 +274,7 @@ TAKE_SEEN_CITIZEN: Final = EffectRow(
     since=3,
     moves=TAKES_FACE_DOWN,
     draws=True,
-    means=picking(lambda table, player, card: deeds.take_citizen(table, player)),
+    means=picking(lambda table, player, card: procedures.take_citizen(table, player)),
     answer=actions.PickSeen,
     objects=why_not_seen,
     worth=1.0,

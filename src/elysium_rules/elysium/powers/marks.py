@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import domains_mask
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.choice import OfCards, among, simply
-from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes

@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.elysium.language import prices
+from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import MOST_HELD, amounts_between
 from elysium_rules.elysium.model.effect_row import Account, Asking, EffectRow, Flow, Lacking, Objection
@@ -21,12 +21,12 @@ from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId, Resource
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, amount_reader
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.powers import prices
 from elysium_rules.elysium.powers.card_numbers import on_card
 from elysium_rules.elysium.powers.card_sets import evaluate_card
 from elysium_rules.elysium.powers.choice import acting_seat, is_number
 from elysium_rules.elysium.powers.phrases import Number, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
-from elysium_rules.elysium.rules import deeds
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, NOTHING, NOTHING_OPEN, YES, Outlook
@@ -74,7 +74,7 @@ def _gain(flow: Flow, given: Given, game: Game) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         gained = min(amount(table, frame), MOST_HELD - held(table.players[player]))
         if gained > 0:
-            deeds.move_resource(table, resource, RESERVE, player, gained, frame.you)
+            procedures.move_resource(table, resource, RESERVE, player, gained, frame.you)
 
     return Effect(act, idle=lambda state, frame: amount(state, frame) <= 0)
 
@@ -87,7 +87,7 @@ def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
     def give_back(table: Table, frame: Frame, player: PlayerId, due: int | None) -> None:
         returned = min(amount(table, frame) if due is None else due, held(table.players[player]))  # P13
         if returned > 0:
-            deeds.move_resource(table, resource, player, RESERVE, returned, frame.you, is_price=is_price)
+            procedures.move_resource(table, resource, player, RESERVE, returned, frame.you, is_price=is_price)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         has = held(state.players[frame.you if is_you else frame.they])
@@ -113,7 +113,7 @@ def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
         room = MOST_HELD - held(table.players[target])
         given = min(amount(table, frame), held(table.players[player]), room)  # P13
         if given > 0:
-            deeds.move_resource(table, resource, player, PlayerId(target), given, frame.you)
+            procedures.move_resource(table, resource, player, PlayerId(target), given, frame.you)
 
     return Effect(give)  # a gift is never called idle: whom it is for may be nobody
 
@@ -190,8 +190,8 @@ def exchange(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
 
     def act(table: Table, frame: Frame, player: PlayerId, amount: int | None) -> None:
         if amount:
-            deeds.move_resource(table, returned, player, RESERVE, amount, frame.you, is_price=True)
-            deeds.move_resource(table, received, RESERVE, player, amount, frame.you)
+            procedures.move_resource(table, returned, player, RESERVE, amount, frame.you, is_price=True)
+            procedures.move_resource(table, received, RESERVE, player, amount, frame.you)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         board = state.players[frame.you if is_you else frame.they]
@@ -273,7 +273,7 @@ def _move_on_card(flow: Flow, given: Given, game: Game) -> Effect:
         if held is not None:
             moved, target = min(moved, MOST_HELD - held(table.players[player])), player
         if moved > 0:
-            deeds.take_from_card(table, resource, CardId(which(table, frame).bit_length() - 1), moved, target)
+            procedures.take_from_card(table, resource, CardId(which(table, frame).bit_length() - 1), moved, target)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         card = which(state, frame)
@@ -291,7 +291,7 @@ def _put_on_card(resource: str, which: Number, lying: Number, amount: Number) ->
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         card = which(table, frame) & carrying_mask(table)
         if card and more(table, frame) > 0:
-            deeds.put_on_card(table, resource, CardId(card.bit_length() - 1), more(table, frame))
+            procedures.put_on_card(table, resource, CardId(card.bit_length() - 1), more(table, frame))
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         card = which(state, frame) & carrying_mask(state)
@@ -316,7 +316,7 @@ def _pay_from_card(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect
     def act(table: Table, frame: Frame, player: PlayerId, due: tuple[CardId, int] | None) -> None:
         card, paid = settle(table, frame) if due is None else due
         if paid > 0:
-            deeds.take_from_card(table, resource, card, paid, RESERVE, payer=player)
+            procedures.take_from_card(table, resource, card, paid, RESERVE, payer=player)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         price, card = amount(state, frame), which(state, frame)

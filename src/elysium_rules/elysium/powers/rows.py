@@ -12,6 +12,7 @@ from elysium_rules.elysium.model.effect_row import EffectRow, ValueRow
 from elysium_rules.elysium.powers.columns import RECOVER_COLUMN, SWAP_COLUMN
 from elysium_rules.elysium.powers.discarding import DISCARD, RETURN
 from elysium_rules.elysium.powers.drawing import ADD, ADD_AGORA, DRAW, REVEAL, TAKE_CITIZEN
+from elysium_rules.elysium.powers.harm import PREVENT
 from elysium_rules.elysium.powers.looks import (
     DISCARD_SEEN,
     LOOK,
@@ -24,7 +25,6 @@ from elysium_rules.elysium.powers.looks import (
     TAKE_SEEN_CITIZEN,
 )
 from elysium_rules.elysium.powers.marks import RESTORE_RING, STRAIGHTEN
-from elysium_rules.elysium.powers.prevention import PREVENT
 from elysium_rules.elysium.powers.resources import (
     COLLECT,
     COLLECT_ALL,

@@ -1,6 +1,6 @@
 """Values that players choose in secret (N30): nobody sees an answer before the last one is in.
 
-The answers wait in `GameState.sealed`, of which `sight/visibility.py` shows everybody their own alone. Nothing can
+The answers wait in `GameState.sealed`, of which `seeing/visibility.py` shows everybody their own alone. Nothing can
 happen between them, so whatever a player may choose follows from what everybody sees (decision 38).
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import amounts_between
 from elysium_rules.elysium.model.effect_row import Asking, Objection, ValueRow
@@ -18,7 +19,6 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import ASKED, LEVELS
 from elysium_rules.elysium.powers.phrases import evaluate_number
-from elysium_rules.elysium.rules import apply
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Sealing, SlotKind
 from elysium_rules.program import nodes

@@ -7,6 +7,8 @@ from typing import Final
 
 import attrs
 
+from elysium_rules.elysium.changes import procedures
+from elysium_rules.elysium.changes.modifiers import hold_identical_by
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
@@ -29,8 +31,6 @@ from elysium_rules.elysium.powers.choice import (
 )
 from elysium_rules.elysium.powers.phrases import Mask
 from elysium_rules.elysium.powers.players import evaluate_player
-from elysium_rules.elysium.rules import deeds
-from elysium_rules.elysium.rules.questions import hold_identical_by
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import NO, YES, Outlook
@@ -65,26 +65,26 @@ def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effec
     among_pairs = game.lets_pair and not game.rulings.forgets_pairs
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        found = _takable(state, cards(state, frame), player) & ~deeds.identical_mask(state, player)  # T7
+        found = _takable(state, cards(state, frame), player) & ~procedures.identical_mask(state, player)  # T7
         pick = actions.PICK_CARD[player]
         return listed([pick[card] for card in cards_in(found)])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
-            deeds.take_card(table, player, card, _zone_of(table, card))
+            procedures.take_card(table, player, card, _zone_of(table, card))
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
         found = _takable(state, cards(state, frame), player)
         if not outlook.gone and not outlook.owed:  # the usual case
-            return YES if found & ~deeds.identical_mask(state, player) else NO
+            return YES if found & ~procedures.identical_mask(state, player) else NO
         coming = arriving(state, frame) & game.real_mask if arriving is not None else 0
         if among_pairs:
             return _take_among_pairs(state, player, found, coming, outlook)
         lost = outlook.lost
         # T7: not blocked by a card that is paid. INVARIANT: in a Domain there is only one of identical cards, and a
         # price takes from one place; so whatever may be lost for one card of *found* can be lost together.
-        blocked = deeds.identical_mask(state, player, lost)
+        blocked = procedures.identical_mask(state, player, lost)
         if coming & lost & ~blocked:
             return outlook.settled()
         answer = outlook.leaves(found & ~blocked)
@@ -173,7 +173,7 @@ def why_not_taken(asked: Asking, card: CardId) -> Iterator[Objection]:
     """A Citizen that lies open nowhere, or an identical card (T11, T7)."""
     if asked.state.is_citizen(card):
         yield "T11", asked.speaker.why("face down", card=asked.speaker.card(card)), None
-    elif deeds.identical_mask(asked.state, asked.player) >> card & 1:
+    elif procedures.identical_mask(asked.state, asked.player) >> card & 1:
         yield "T7", asked.speaker.why("identical", card=asked.speaker.card(card)), None
 
 
@@ -228,7 +228,7 @@ def _givable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
         giver = frame.you if is_you else frame.they
         if target is None or target == giver:
             return 0
-        found = cards(state, frame) & state.players[giver].domain_mask & ~deeds.identical_mask(state, target)  # T7
+        found = cards(state, frame) & state.players[giver].domain_mask & ~procedures.identical_mask(state, target)  # T7
         return found if together == 1 else _first_of_identical(game, found)
 
     return givable
@@ -250,7 +250,7 @@ def _give(row: EffectRow, game: Game, do: nodes.Do) -> Then:
     def give(table: Table, frame: Frame, card: CardId) -> None:
         target = receiving(table, frame)
         assert target is not None  # else nothing could be given
-        deeds.take_card(table, PlayerId(target), card, Zone.DOMAIN)
+        procedures.take_card(table, PlayerId(target), card, Zone.DOMAIN)
 
     return give
 
@@ -266,7 +266,7 @@ def why_not_given(asked: Asking, card: CardId) -> Iterator[Objection]:
         yield "N6", asked.speaker.why("not yours to give", card=asked.speaker.card(card)), None
     elif not asked.state.is_citizen(card):
         target = evaluate_player(asked.state.game, asked.given["receiver"])(asked.state, asked.frame)
-        if target is not None and deeds.identical_mask(asked.state, target) >> card & 1:
+        if target is not None and procedures.identical_mask(asked.state, target) >> card & 1:
             words = {"card": asked.speaker.card(card), "player": asked.speaker.player(target)}
             yield "T7", asked.speaker.why("identical there", **words), None
             yield from asked.why_not_paid(card)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from elysium_rules.elysium.changes import apply, procedures
+from elysium_rules.elysium.changes.modifiers import dearer_by
+from elysium_rules.elysium.changes.placements import placeable, placements
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import MOST_ALLOWED, MOST_HELD, listed
 from elysium_rules.elysium.model.effect_row import (
@@ -27,9 +30,6 @@ from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_descr
 from elysium_rules.elysium.powers.choice import PLACE_WORK, acting_seat, is_known, is_number, none_of
 from elysium_rules.elysium.powers.phrases import Mask, evaluate_number
 from elysium_rules.elysium.powers.transfer_prices import is_free, raised_by
-from elysium_rules.elysium.rules import apply, deeds
-from elysium_rules.elysium.rules.placements import placeable, placements
-from elysium_rules.elysium.rules.questions import dearer_by
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.outlook import Outlook
@@ -69,8 +69,8 @@ def transfer(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         if place is not None:
             card, legend = place
             joined = None if legend is None else table.players[player].elysium[legend]
-            cost = 0 if free else deeds.transfer_price(table, player, card, joined) + extra(table, frame)
-            deeds.transfer_card(table, player, card, legend, cost)
+            cost = 0 if free else procedures.transfer_price(table, player, card, joined) + extra(table, frame)
+            procedures.transfer_card(table, player, card, legend, cost)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         player = frame.you if is_you else frame.they
@@ -152,7 +152,7 @@ def why_not_placed(speaker: Speaker, action: actions.Transfer, extra: int, *, is
                 return
         elif not legend.accepts >> card & 1:
             yield _does_not_fit(speaker, card, legend, legend)
-    price = 0 if is_free else deeds.transfer_price(state, action.player, card, legend) + extra
+    price = 0 if is_free else procedures.transfer_price(state, action.player, card, legend) + extra
     if price > board.gold:
         words = {"price": speaker.amount(price, GOLD), "gold": speaker.amount(board.gold, GOLD)}
         yield "L1", speaker.why("too dear", card=speaker.card(card), **words), None

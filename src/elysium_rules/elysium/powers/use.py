@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from elysium_rules.elysium.changes.reactions import open_power
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
 from elysium_rules.elysium.model.game import Game
@@ -25,7 +26,6 @@ from elysium_rules.elysium.powers.choice import (
     none_of,
 )
 from elysium_rules.elysium.powers.phrases import Mask
-from elysium_rules.elysium.rules.reactions import open_power
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, open_powers
 from elysium_rules.kernel.interpreter import Effect

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, Final
 
+from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import amounts_between, listed, nameable
 from elysium_rules.elysium.model.effect_row import Asking, Objection, ValueRow
@@ -20,7 +21,6 @@ from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.powers.card_sets import evaluate_cards
 from elysium_rules.elysium.powers.choice import is_number
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
-from elysium_rules.elysium.rules.questions import protected_mask
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind
 from elysium_rules.kernel.outlook import NO, YES, Outlook

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from elysium_rules.elysium.changes.modifiers import column_free_mask, quests_are_free
+from elysium_rules.elysium.changes.placements import placements
+from elysium_rules.elysium.changes.procedures import identical_mask
 from elysium_rules.elysium.model.actions import (
     DISMISSALS,
     END_ALONE,
@@ -30,9 +33,6 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.use import can_start
-from elysium_rules.elysium.rules.deeds import identical_mask
-from elysium_rules.elysium.rules.placements import placements
-from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
 from elysium_rules.kernel.machine import open_question
 from elysium_rules.kernel.outlook import YES, Outlook, Search
 

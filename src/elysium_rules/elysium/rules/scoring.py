@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from elysium_rules.elysium.changes import apply
+from elysium_rules.elysium.changes.modifiers import chronos_factor, wins_ties
 from elysium_rules.elysium.model.ids import DOMAIN, ELYSIUM, FAMILY, LEVEL, OVER, SINGLE, CardId, PlayerId
 from elysium_rules.elysium.model.sheets import Outcome, ScoreSheet
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table, thaw
-from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.questions import chronos_factor, wins_ties
 from elysium_rules.kernel.frames import first_frame
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from elysium_rules.arguments import name_value
+from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.language.interpreter import compile_powers
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import BUDGET
@@ -26,7 +27,6 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.rulings import NEWEST, RULINGS, Rulings
 from elysium_rules.elysium.model.state import GameState, PlayerState, build_state
 from elysium_rules.elysium.model.table import Table, freeze, thaw
-from elysium_rules.elysium.rules import apply
 from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_quests
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle

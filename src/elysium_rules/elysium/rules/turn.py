@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from elysium_rules.elysium.changes import apply, procedures
+from elysium_rules.elysium.changes.delayed import has_due, moment_came, open_due, turn_comes
+from elysium_rules.elysium.changes.modifiers import more_income, more_transfers
+from elysium_rules.elysium.changes.reactions import open_event, open_moment, open_power
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
@@ -45,11 +49,7 @@ from elysium_rules.elysium.model.ids import (
 )
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.rules import apply, deeds
 from elysium_rules.elysium.rules.legal import list_turn, takings
-from elysium_rules.elysium.rules.promises import has_due, moment_came, open_due, turn_comes
-from elysium_rules.elysium.rules.questions import more_income, more_transfers
-from elysium_rules.elysium.rules.reactions import open_event, open_moment, open_power
 from elysium_rules.elysium.rules.scoring import remove_unscored, score_boards
 from elysium_rules.kernel.machine import run_stack
 from elysium_rules.play.events import note
@@ -57,7 +57,7 @@ from elysium_rules.play.events import note
 
 def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:
     table.stage = COLUMN
-    deeds.take_card(table, player, action.card, AGORA, owed=True)
+    procedures.take_card(table, player, action.card, AGORA, owed=True)
 
 
 def _take_quest(table: Table, player: PlayerId, action: TakeQuest) -> None:
@@ -69,7 +69,7 @@ def _take_quest(table: Table, player: PlayerId, action: TakeQuest) -> None:
 
 def _take_citizen(table: Table, player: PlayerId, action: TakeCitizen) -> None:
     table.stage = COLUMN
-    deeds.take_citizen(table, player, owed=True)  # with no card left at all (A5) nothing is taken
+    procedures.take_citizen(table, player, owed=True)  # with no card left at all (A5) nothing is taken
 
 
 def _dismiss_column(table: Table, player: PlayerId, action: DismissColumn) -> None:
@@ -92,9 +92,9 @@ def _use_power(table: Table, player: PlayerId, action: UsePower) -> None:
 
 def _transfer(table: Table, player: PlayerId, action: Transfer) -> None:
     joined = None if action.legend is None else table.players[player].elysium[action.legend]
-    price = deeds.transfer_price(table, player, action.card, joined)
+    price = procedures.transfer_price(table, player, action.card, joined)
     apply.allowance_set(table, player, table.allowance - 1)
-    deeds.transfer_card(table, player, action.card, action.legend, price)
+    procedures.transfer_card(table, player, action.card, action.legend, price)
 
 
 def _end_turn(table: Table, player: PlayerId, action: EndTurn) -> None:
@@ -338,9 +338,9 @@ def place_quests(table: Table) -> None:
 
 def deal(table: Table) -> None:
     """Fill the Agora, then the Oracle (S8, S10, A3, A4)."""
-    deeds.reveal(table, AGORA, table.game.agora_size - len(table.agora))
+    procedures.reveal(table, AGORA, table.game.agora_size - len(table.agora))
     if table.game.uses_oracle:
-        deeds.reveal(table, ORACLE, table.game.numbers.oracle.cards)
+        procedures.reveal(table, ORACLE, table.game.numbers.oracle.cards)
 
 
 def end_game(table: Table) -> None:

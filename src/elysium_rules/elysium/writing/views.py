@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
+from elysium_rules.elysium.changes.delayed import is_lasting
 from elysium_rules.elysium.model.cards import CardSet, Family
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PlayerState
-from elysium_rules.elysium.rules.promises import is_lasting
-from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.wording import describe_power
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.text.wording import describe_power
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.frames import Promise
 from elysium_rules.play.views import FORMAT, encode_question

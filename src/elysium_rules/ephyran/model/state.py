@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.model.cards import EphyranCard
     from elysium_rules.ephyran.model.events import Event  # noqa: F401 - the parameters of `Position`
     from elysium_rules.ephyran.model.game import EphyranGame
-    from elysium_rules.ephyran.sight.view import EphyranView  # noqa: F401
+    from elysium_rules.ephyran.seeing.view import EphyranView  # noqa: F401
 
 
 @attrs.frozen(repr=False)

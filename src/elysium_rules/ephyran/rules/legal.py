@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from elysium_rules.ephyran.language.resolve import list_piles
 from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.actions import Action
 from elysium_rules.ephyran.model.ids import ACTION, DRAW, OVER, TERRITORIES, ZONES
 from elysium_rules.ephyran.model.state import EphyranState
+from elysium_rules.ephyran.powers.meanings import list_piles
 from elysium_rules.kernel.machine import open_question
 from elysium_rules.play.meaning import power_works
 

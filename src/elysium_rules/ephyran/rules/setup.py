@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from elysium_rules.arguments import name_value
-from elysium_rules.ephyran.language.resolve import PHRASES, RESOLVE
-from elysium_rules.ephyran.language.vocabulary import VOCABULARY
+from elysium_rules.ephyran.changes import apply
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.cards import EphyranCards
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ACTION, BOX, DRAW_PILE, GODS, CardId, God, PlayerId
 from elysium_rules.ephyran.model.rulings import NEWEST, RULINGS, Rulings
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token, build_state, freeze, thaw
-from elysium_rules.ephyran.rules import apply
+from elysium_rules.ephyran.powers.meanings import PHRASES, RESOLVE
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
 from elysium_rules.ephyran.rules.turn import BUDGET, advance, begin_turn
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, shuffle

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from elysium_rules.ephyran.language.resolve import draw_card, hides_cards, list_piles
+from elysium_rules.ephyran.changes import apply
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Action, Build, Decline, Discard, Draw, Reclaim, Reinforce, Replace
 from elysium_rules.ephyran.model.ids import ACTION, DRAW, ENDING, HAND, OVER, PlayerId
 from elysium_rules.ephyran.model.state import Table
-from elysium_rules.ephyran.rules import apply
+from elysium_rules.ephyran.powers.meanings import draw_card, hides_cards, list_piles
 from elysium_rules.ephyran.rules.legal import list_turn
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.kernel.machine import push_frame, run_stack

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from elysium_rules.elysium.model.cards import Card, find_sets
 from elysium_rules.elysium.model.ids import LegendKind
-from elysium_rules.elysium.sight.observe import PlayerView
-from elysium_rules.elysium.words.words import describe_phase, describe_quest
+from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.text.words import describe_phase, describe_quest
 from elysium_rules.faces.artist import find_artist
 from elysium_rules.faces.cells import NOTHING, Table, listed, namer, pile, row_head
 from elysium_rules.faces.svg import escape

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from elysium_rules.ephyran.model.cards import EphyranCard
 from elysium_rules.ephyran.model.ids import TERRITORIES
-from elysium_rules.ephyran.sight.view import EphyranView
+from elysium_rules.ephyran.seeing.view import EphyranView
 from elysium_rules.faces.artist import find_artist
 from elysium_rules.faces.cells import Table, listed, namer, pile, row_head
 from elysium_rules.faces.svg import escape

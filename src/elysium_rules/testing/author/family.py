@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from elysium_rules.elysium.language.facts import COPIES_PER_LEVEL
+from elysium_rules.elysium.language.printed import COPIES_PER_LEVEL
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.terms import ANY_COLOUR, COLOURS
 from elysium_rules.program.types import Kind

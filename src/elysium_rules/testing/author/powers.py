@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.happenings import DEED_EVENT, GAINED_EVENT, LOST_EVENT, PAID_EVENT
+from elysium_rules.elysium.model.event_keys import DEED_EVENT, GAINED_EVENT, LOST_EVENT, PAID_EVENT
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, COLOURS, ONCE_PER_EPOCH, ONCE_PER_TURN
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Parameter, Row

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from elysium_rules.elysium.model.happenings import observer_of
+from elysium_rules.elysium.model.event_keys import observer_of
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.parameters import OWNER
 from elysium_rules.elysium.model.phrase_rows import argument_of

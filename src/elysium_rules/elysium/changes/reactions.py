@@ -71,7 +71,7 @@ def open_event(
 
     Args:
         table: where it happens.
-        keys: what happens (`happenings.py`).
+        keys: what happens (`event_keys.py`).
         player: to whom.
         they: whom it tells of as `they`, where that is somebody else.
         it: the card that it tells of.

@@ -14,6 +14,8 @@ from weakref import ref
 import attrs
 
 from elysium_rules.arguments import expect_number, expect_texts
+from elysium_rules.elysium.changes.prevention import threat
+from elysium_rules.elysium.changes.procedures import transfer_price
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
@@ -25,10 +27,8 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.powers.transfer_prices import is_free, raised_by
 from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
-from elysium_rules.elysium.rules.deeds import transfer_price
-from elysium_rules.elysium.rules.shields import threat
-from elysium_rules.elysium.words.wording import GAME, power_wording, resource_phrase
-from elysium_rules.elysium.words.words import (
+from elysium_rules.elysium.text.wording import GAME, power_wording, resource_phrase
+from elysium_rules.elysium.text.words import (
     amount_phrase,
     colour_phrase,
     columns_phrase,
@@ -56,7 +56,7 @@ from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.value import walk
 
 if TYPE_CHECKING:
-    from elysium_rules.elysium.sight.observe import PlayerView
+    from elysium_rules.elysium.seeing.observe import PlayerView
 
 
 def describe_action(

@@ -13,8 +13,8 @@ from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.model.terms import COLOURS, USABLE
 from elysium_rules.elysium.powers.choice import is_number
-from elysium_rules.elysium.words.text import ElysiumTeller
-from elysium_rules.elysium.words.words import colour_phrase
+from elysium_rules.elysium.text.sentences import ElysiumTeller
+from elysium_rules.elysium.text.words import colour_phrase
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.play.lexicon import Listed, Name, Number, Phrase, Said
 from elysium_rules.play.wording import Wording

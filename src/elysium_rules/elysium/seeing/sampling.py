@@ -10,8 +10,8 @@ from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.ids import CardId, Zone
 from elysium_rules.elysium.model.knowledge import EVERYBODY, Glimpse, with_knowledge
 from elysium_rules.elysium.model.state import GameState, Sealed, build_state
-from elysium_rules.elysium.sight.observe import RENAMED, PlayerView
-from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS
+from elysium_rules.elysium.seeing.observe import RENAMED, PlayerView
+from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.frames import thaw_frame
 from elysium_rules.kernel.instructions import Ask

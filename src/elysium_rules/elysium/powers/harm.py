@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from elysium_rules.elysium.changes import prevention
 from elysium_rules.elysium.model.effect_row import EffectRow
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Deed, PlayerId
@@ -18,14 +19,13 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import is_of_all
 from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.powers.resources import amount_of
-from elysium_rules.elysium.rules import shields
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect, Guarding
 from elysium_rules.kernel.outlook import YES, Outlook
 from elysium_rules.program import nodes
 
 #: What an effect is about to do to somebody else: (state, frame, acting player, chosen value).
-_Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "shields.Harm | None"]
+_Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "prevention.Harm | None"]
 
 #: The same as far as the text says it: what is done, and what is lost.
 _About: TypeAlias = tuple[Deed, str | None]
@@ -40,10 +40,10 @@ def guarded(row: EffectRow, game: Game, do: nodes.Do, effect: Effect) -> Effect:
     about, harm = _harm_of(row, row.harm, game, do)
 
     def found(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> tuple[int, ...]:
-        return shields.shields_against(table, harm(table, frame, player, chosen))
+        return prevention.shields_against(table, harm(table, frame, player, chosen))
 
     def step_in(table: Table, frame: Frame, player: PlayerId, chosen: Any, number: int) -> None:
-        shields.step_in(table, frame, harm(table, frame, player, chosen), number)
+        prevention.step_in(table, frame, harm(table, frame, player, chosen), number)
 
     def extent(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> int:
         threat = harm(table, frame, player, chosen)
@@ -62,29 +62,31 @@ def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_Abo
             resource = flow.resource.format_map(given)  # the word, as events tell it
             amount = amount_of(flow, given, game, do.actor)
 
-            def loss(state: GameState, frame: Frame, player: PlayerId, chosen: None) -> shields.Harm | None:
-                return shields.loss_harm(state, frame, player, resource, amount(state, frame))
+            def loss(state: GameState, frame: Frame, player: PlayerId, chosen: None) -> prevention.Harm | None:
+                return prevention.loss_harm(state, frame, player, resource, amount(state, frame))
 
             return (deed, resource), loss
         case Deed.DISCARD:
-            return (deed, None), lambda state, frame, player, card: shields.card_harm(state, frame, deed, card)
+            return (deed, None), lambda state, frame, player, card: prevention.card_harm(state, frame, deed, card)
         case Deed.TAKE if any(move.by_other for move in row.moves):
             receiving = evaluate_player(game, given["receiver"])
 
-            def gift(state: GameState, frame: Frame, player: PlayerId, card: Any) -> shields.Harm | None:
+            def gift(state: GameState, frame: Frame, player: PlayerId, card: Any) -> prevention.Harm | None:
                 taker = receiving(state, frame)
-                return None if taker is None else shields.card_harm(state, frame, deed, card, PlayerId(taker))
+                return None if taker is None else prevention.card_harm(state, frame, deed, card, PlayerId(taker))
 
             return (deed, None), gift
         case Deed.TAKE:
-            return (deed, None), lambda state, frame, player, card: shields.card_harm(state, frame, deed, card, player)
+            return (deed, None), lambda state, frame, player, card: prevention.card_harm(
+                state, frame, deed, card, player
+            )
 
 
 def prevent(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     """Let what would happen not happen (N16)."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
-        shields.prevent(table, frame)
+        prevention.prevent(table, frame)
 
     def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
         return YES

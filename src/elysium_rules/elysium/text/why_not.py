@@ -2,8 +2,8 @@
 
 Reasons are looked for from the general to the special. A refusal gives the first one;
 `object_to` gives them all, so that a player sees at once what else would stand in the way.
-What stands against an answer to a power is in `answers.py`, what a power lacks in `reasons.py`; `words/refusals.py`
-puts all of it into words (decision 25).
+What stands against an answer to a power is in `why_not_answer.py`, what a power lacks in `why_no_effect.py`;
+`refusals.py` puts all of it into words (decision 25).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.elysium.changes.modifiers import column_free_mask, quests_are_free
+from elysium_rules.elysium.changes.procedures import identical_mask
 from elysium_rules.elysium.model.actions import (
     DismissColumn,
     EndTurn,
@@ -29,12 +31,10 @@ from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, CardId, Phase
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.transfers import not_in_domain, why_not_placed
 from elysium_rules.elysium.powers.use import can_start, is_too_far
-from elysium_rules.elysium.rules.answers import Asked, object_to_answer, object_to_card
-from elysium_rules.elysium.rules.deeds import identical_mask
-from elysium_rules.elysium.rules.questions import column_free_mask, quests_are_free
-from elysium_rules.elysium.rules.reasons import Missing
-from elysium_rules.elysium.words.refusals import Explainer
-from elysium_rules.elysium.words.words import columns_phrase
+from elysium_rules.elysium.text.refusals import Explainer
+from elysium_rules.elysium.text.why_no_effect import Missing
+from elysium_rules.elysium.text.why_not_answer import Asked, object_to_answer, object_to_card
+from elysium_rules.elysium.text.words import columns_phrase
 from elysium_rules.kernel.outlook import NOTHING_OPEN
 from elysium_rules.play.lexicon import Listed
 from elysium_rules.play.port import Reason

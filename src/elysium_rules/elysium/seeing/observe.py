@@ -1,7 +1,7 @@
 """What a player may know of a state, and nothing else.
 
 `visibility.py` decides which fields are public. A view carries all of those and the sizes of what is
-hidden, so that it says enough to rebuild the game up to its hidden facts (`determinise.py`; decision 13).
+hidden, so that it says enough to rebuild the game up to its hidden facts (`sampling.py`; decision 13).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, Phase, P
 from elysium_rules.elysium.model.knowledge import Glimpse, glimpses
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Readers, Sealed
-from elysium_rules.elysium.sight.visibility import PUBLIC_FIELDS, require_public
+from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.play.port import Seen

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import attrs
 
+from elysium_rules.elysium.changes.reactions import waiting_in_domain
 from elysium_rules.elysium.model import events
-from elysium_rules.elysium.model.happenings import WOULD_HARM, would_key
+from elysium_rules.elysium.model.event_keys import WOULD_HARM, would_key
 from elysium_rules.elysium.model.ids import Activation, CardId, Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.rules.reactions import waiting_in_domain
 from elysium_rules.kernel.frames import Frame, with_slot
 from elysium_rules.kernel.instructions import Guard, open_powers
 from elysium_rules.kernel.machine import push_frame

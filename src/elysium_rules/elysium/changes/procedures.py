@@ -6,10 +6,13 @@ powers (P11) and the Instantaneous power of a card that was taken (P2; decision 
 
 from __future__ import annotations
 
+from elysium_rules.elysium.changes import apply
+from elysium_rules.elysium.changes.modifiers import bend_price, may_hold_identical, price_changes
+from elysium_rules.elysium.changes.reactions import open_event, open_power, open_reactions, reactions_to
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import FREE_MOVES, MOST_CITIZENS
+from elysium_rules.elysium.model.event_keys import legend_key
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.happenings import legend_key
 from elysium_rules.elysium.model.ids import (
     AGORA,
     DOMAIN,
@@ -31,9 +34,6 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import LONG, recall
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
-from elysium_rules.elysium.rules import apply
-from elysium_rules.elysium.rules.questions import bend_price, may_hold_identical, price_changes
-from elysium_rules.elysium.rules.reactions import open_event, open_power, open_reactions, reactions_to
 from elysium_rules.kernel.instructions import pay_ahead
 from elysium_rules.play.events import note
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from elysium_rules.elysium.changes.modifiers import bend_price, price_changes
+from elysium_rules.elysium.changes.procedures import printed_price
 from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD, listed
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.rules.deeds import printed_price
-from elysium_rules.elysium.rules.questions import bend_price, price_changes
 from elysium_rules.kernel.evaluate import LARGEST
 
 

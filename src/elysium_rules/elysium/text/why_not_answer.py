@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.elysium.changes.modifiers import protected_by
 from elysium_rules.elysium.model.actions import Decline, PickBranch, PickCard, PickCards, Transfer
 from elysium_rules.elysium.model.bounds import nameable
 from elysium_rules.elysium.model.effect_row import EffectRow, Objection, ValueRow
@@ -22,9 +23,8 @@ from elysium_rules.elysium.powers.choice import cards_phrase, is_number
 from elysium_rules.elysium.powers.phrases import evaluate_number, meaning
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
-from elysium_rules.elysium.rules.questions import protected_by
-from elysium_rules.elysium.rules.reasons import Missing
-from elysium_rules.elysium.words.refusals import Explainer
+from elysium_rules.elysium.text.refusals import Explainer
+from elysium_rules.elysium.text.why_no_effect import Missing
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter, open_powers, paid_by
 from elysium_rules.kernel.machine import code_of

@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_numbers import ANY_CONDITION, NO_CONDITION
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.rows import EFFECTS
-from elysium_rules.elysium.words.refusals import Explainer
+from elysium_rules.elysium.text.refusals import Explainer
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
 from elysium_rules.kernel.lookahead import finds, is_asked, possible_statement
 from elysium_rules.kernel.outlook import NO, YES, Outlook

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from elysium_rules.ephyran.changes import apply
 from elysium_rules.ephyran.model import actions, events
 from elysium_rules.ephyran.model.actions import decode_zone
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ANOTHER, ASIDE, CITY, DISCARD_PILE, DRAW_PILE, TERRITORIES, ZONES, Territory
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Table
-from elysium_rules.ephyran.rules import apply
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Answering, Effect

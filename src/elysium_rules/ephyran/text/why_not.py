@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from elysium_rules.ephyran.language.resolve import buildable, token_zones
 from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.actions import ANSWERS, Build, Draw, PickHand, PickTerritory, PickZone, Replace
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import DRAW, TERRITORIES, ZONES, Place, Stage
 from elysium_rules.ephyran.model.state import EphyranState
+from elysium_rules.ephyran.powers.meanings import buildable, token_zones
 from elysium_rules.ephyran.rules.legal import list_actions
-from elysium_rules.ephyran.words.text import EphyranTeller
+from elysium_rules.ephyran.text.sentences import EphyranTeller
 from elysium_rules.play.port import Reason
 from elysium_rules.play.refusal import Objection, object_in_general, odd_fields, say_reasons
 from elysium_rules.play.teller import is_window

@@ -1,1 +1,0 @@
-"""Who may see what, and what can be made of it."""

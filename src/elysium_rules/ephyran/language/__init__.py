@@ -1,1 +1,0 @@
-"""What the cards can say, and what it means."""

@@ -1,0 +1,1 @@
+"""What the cards of Ephyran can say, and what it means."""

@@ -1,0 +1,1 @@
+"""What is said of a game of Ephyran, and why something cannot be done."""

@@ -1,1 +1,0 @@
-"""How Ephyran is said, in the words of the lexicons."""
