@@ -15,7 +15,7 @@ from pathlib import Path
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.library import load_programs
-from elysium_rules.play.lexicon import PAGE_FILE
+from elysium_rules.play.saying.lexicon import PAGE_FILE
 from elysium_rules.program.folders import cards_folder
 
 TOP = Path(__file__).resolve().parents[2]

@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 
 from elysium_rules.errors import EngineError
 from elysium_rules.games import GAMES, standard_box
-from elysium_rules.play.lexicon import PAGE_FILE, Lexicon, capitalise, find_lexicon, translate_name
-from elysium_rules.play.lexicon_page import Forms, blanks_of, page_lexicon, work_out, work_out_template
+from elysium_rules.play.saying.lexicon import PAGE_FILE, Lexicon, capitalise, find_lexicon, translate_name
+from elysium_rules.play.saying.lexicon_page import Forms, blanks_of, page_lexicon, work_out, work_out_template
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, words_folder
 
 BORROWED: Final = Path(__file__).with_name("borrowed.toml")

@@ -128,10 +128,10 @@ PATHS: Final = {
     "testing.scenario": "testing.scenario.scenario",
     # What every game has in common.
     **{
-        f"ephyran.{name}": f"play.answers.{name}"
+        f"ephyran.{name}": f"play.data.answers.{name}"
         for name in ["Accept", "Decline", "PickBranch", "PickCard", "PickPlayer"]
     },
-    **{f"ephyran.{name}": f"play.events.{name}" for name in ["Declined", "TurnBegan", "TurnEnded"]},
+    **{f"ephyran.{name}": f"play.data.events.{name}" for name in ["Declined", "TurnBegan", "TurnEnded"]},
 }
 
 

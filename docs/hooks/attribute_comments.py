@@ -14,7 +14,7 @@ import griffe
 
 from elysium_rules.elysium.text.fields import describe_field
 from elysium_rules.games import find_title
-from elysium_rules.play.fields import FIELDS
+from elysium_rules.play.data.fields import FIELDS
 
 _BESIDE: Final = re.compile(r"#: ?(.*)$")
 _ABOVE: Final = re.compile(r"^\s*#: ?(.*)$")
@@ -26,7 +26,7 @@ _FIELDS: Final = (
 #: Of Ephyran the words lie in a file; some of its classes are those of every game.
 _EPHYRAN: Final = (
     *("elysium_rules.ephyran.model.actions", "elysium_rules.ephyran.model.events", "elysium_rules.ephyran.model.state"),
-    *("elysium_rules.ephyran.model.cards", "elysium_rules.play.answers", "elysium_rules.play.events"),
+    *("elysium_rules.ephyran.model.cards", "elysium_rules.play.data.answers", "elysium_rules.play.data.events"),
 )
 _VIEW: Final = "elysium_rules.elysium.seeing.observe.PlayerView"
 _STATE: Final = "elysium_rules.elysium.model.state.GameState"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 from elysium_rules.arguments import expect_text, wrong_type
 from elysium_rules.errors import ArgumentError, EngineError
 from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
-from elysium_rules.play import values
-from elysium_rules.play.given import expect_names, expect_view, odd_value
-from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, Title, ViewT
+from elysium_rules.play.data import values
+from elysium_rules.play.engine.given import expect_names, expect_view, odd_value
+from elysium_rules.play.engine.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, Title, ViewT
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:

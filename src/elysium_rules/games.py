@@ -1,4 +1,4 @@
-"""The games there are, by name: the layers above ask here for a game, and the game for all else (`play/port.py`).
+"""The games there are, by name: the layers above ask here for a game, and the game for all else.
 
 A game is registered by an entry point of the package that brings it, in the group `elysium_rules.games`: the name of
 the game, and where its `Title` stands. Ours are registered in the same way; `BUILT_IN` has them for who runs the
@@ -18,8 +18,8 @@ import attrs
 from elysium_rules.arguments import expect, is_word, name_value, wrong_type
 from elysium_rules.errors import ArgumentError, GameError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Box, Title
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.port import Box, Title
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.model.cards import EphyranCards
     from elysium_rules.ephyran.model.state import EphyranState
     from elysium_rules.ephyran.title import Ephyran
-    from elysium_rules.play.mirror import Mirror
+    from elysium_rules.play.seeing.mirror import Mirror
     from elysium_rules.program.vocabulary import Vocabulary
 
     GAMES: tuple[str, ...]  #: the names of all games, ours first; found when somebody asks

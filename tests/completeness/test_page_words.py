@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from elysium_rules.play.lexicon import find_lexicon
+from elysium_rules.play.saying.lexicon import find_lexicon
 from elysium_rules.program import names
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.names import find_languages, words_folder

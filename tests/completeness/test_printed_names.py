@@ -6,7 +6,7 @@ import pytest
 
 from elysium_rules import standard_cards
 from elysium_rules.elysium.model.cards import Card, Family
-from elysium_rules.play.lexicon import find_lexicon, translate_name
+from elysium_rules.play.saying.lexicon import find_lexicon, translate_name
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages
 
 CARDS = standard_cards()

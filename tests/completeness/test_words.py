@@ -16,11 +16,11 @@ import elysium_rules
 from elysium_rules import standard_cards
 from elysium_rules.cli.check_words import asked_by
 from elysium_rules.games import GAMES, all_titles, find_vocabulary
-from elysium_rules.play import lexicon
-from elysium_rules.play.lexicon import PAGE_FILE, MissingWordWarning, find_lexicon
-from elysium_rules.play.lexicon_check import What, check_files, read_files
-from elysium_rules.play.wording import Wording
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.saying import lexicon
+from elysium_rules.play.saying.lexicon import PAGE_FILE, MissingWordWarning, find_lexicon
+from elysium_rules.play.saying.lexicon_check import What, check_files, read_files
+from elysium_rules.play.saying.wording import Wording
+from elysium_rules.play.saying.words import describe_player
 from elysium_rules.program import names
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.names import find_languages, words_folder

@@ -23,7 +23,7 @@ from elysium_rules.elysium.model.ids import Phase, Stage
 from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
-from elysium_rules.play.save import decode_save, encode_save
+from elysium_rules.play.writing.save import decode_save, encode_save
 from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, damage, flip_a_digit, nudge_a_number
 from elysium_rules.testing.damage import TREE_DAMAGE as ANY_DAMAGE
 

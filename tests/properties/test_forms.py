@@ -19,9 +19,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from elysium_rules import CardError, CardSet
 from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
-from elysium_rules.play.lexicon import Lexicon, Name, find_lexicon
-from elysium_rules.play.wording import LABEL
-from elysium_rules.play.words import NAMED
+from elysium_rules.play.saying.lexicon import Lexicon, Name, find_lexicon
+from elysium_rules.play.saying.wording import LABEL
+from elysium_rules.play.saying.words import NAMED
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
 from elysium_rules.program.value import walk

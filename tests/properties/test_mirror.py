@@ -36,8 +36,8 @@ from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
-from elysium_rules.play.mirror import Mirror
-from elysium_rules.play.sight import show_events
+from elysium_rules.play.seeing.mirror import Mirror
+from elysium_rules.play.seeing.observation import show_events
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 

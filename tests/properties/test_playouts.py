@@ -42,9 +42,9 @@ from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
-from elysium_rules.play import events as play_events
-from elysium_rules.play.playout import Chooser
-from elysium_rules.play.states import state_digest
+from elysium_rules.play.data import events as play_events
+from elysium_rules.play.engine.playout import Chooser
+from elysium_rules.play.writing.states import state_digest
 from elysium_rules.testing import check_invariants
 
 COMBINATIONS = [

@@ -17,7 +17,7 @@ import pytest
 from elysium_rules.games import GAMES, find_title, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import FAMILY_SETS, load_cards
-from elysium_rules.play.undo import Step
+from elysium_rules.play.engine.undo import Step
 from elysium_rules.testing.promises import (
     check_decision,
     check_playout,

@@ -46,9 +46,9 @@ from elysium_rules.elysium.model.ids import COLOURS, CardId
 from elysium_rules.elysium.text.why_not_answer import answer_to
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
-from elysium_rules.play.lexicon import find_lexicon
-from elysium_rules.play.port import Reason
-from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.engine.port import Reason
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.saying.lexicon import find_lexicon
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 

@@ -35,9 +35,9 @@ from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.encoding import encode_event
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.sight import sample_hidden, show_events
-from elysium_rules.play.views import view_digest
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.seeing.observation import sample_hidden, show_events
+from elysium_rules.play.writing.views import view_digest
 from elysium_rules.testing import check_invariants, scenario, seat
 
 GAMES = [(name, 2 + place % 3) for place, name in enumerate(FAMILY_SETS)]

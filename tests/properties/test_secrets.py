@@ -18,8 +18,8 @@ from elysium_rules.elysium.model.actions import SECRET, ChooseSecretly, OrderCar
 from elysium_rules.elysium.model.events import AnswersRevealed, Reshuffled
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
-from elysium_rules.play.sight import sample_hidden, show_events
-from elysium_rules.play.undo import Step, undo_points
+from elysium_rules.play.engine.undo import Step, undo_points
+from elysium_rules.play.seeing.observation import sample_hidden, show_events
 from elysium_rules.testing import check_invariants, scenario, seat
 from elysium_rules.testing.promises import check_replay, check_save, seen_by, told_to
 

@@ -17,7 +17,7 @@ from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card
 from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
-from elysium_rules.play.lexicon import Lexicon, MissingWordWarning, find_lexicon
+from elysium_rules.play.saying.lexicon import Lexicon, MissingWordWarning, find_lexicon
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
 from elysium_rules.program.types import Type

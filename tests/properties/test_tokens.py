@@ -33,7 +33,7 @@ from elysium_rules.elysium.model.state import PRINTED as RESOURCES
 from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
-from elysium_rules.play.sight import show_events
+from elysium_rules.play.seeing.observation import show_events
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, scenario, seat
 from elysium_rules.testing.strategies import PRINTED, families

@@ -34,9 +34,9 @@ from elysium_rules.elysium.model.ids import RESERVE
 from elysium_rules.elysium.model.terms import RESOURCES
 from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.library import load_texts
-from elysium_rules.play.expressions import You
-from elysium_rules.play.lexicon import Lexicon, find_lexicon
-from elysium_rules.play.wording import Wording
+from elysium_rules.play.saying.expressions import You
+from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
+from elysium_rules.play.saying.wording import Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
 from elysium_rules.program.value import walk

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.play.sight import observe, sample_hidden
+from elysium_rules.play.seeing.observation import observe, sample_hidden
 from elysium_rules.protocol.parts import OpenGame
 
 GAME = "ephyran"

@@ -12,8 +12,8 @@ import pytest
 import elysium_rules
 from elysium_rules.errors import DecodeError
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
-from elysium_rules.play.fields import FIELDS
-from elysium_rules.play.shapes import Definitions, Named, Record, check_shape
+from elysium_rules.play.data.fields import FIELDS
+from elysium_rules.play.data.shapes import Definitions, Named, Record, check_shape
 from elysium_rules.protocol import schema
 from elysium_rules.protocol.json_schema import SCHEMAS
 
@@ -109,7 +109,7 @@ def test_schema_agrees_with_whole_numbers_only() -> None:
 
 @pytest.mark.parametrize("game, name", [(game, name) for game in GAMES for name in records(game)])
 def test_every_field_has_its_words(game: str, name: str) -> None:
-    """They stand at the field, in play/fields.py or in the words of the game, and from there in schemas and types."""
+    """They stand at the field, in data/fields.py or in the words of the game, and from there in schemas and types."""
     assert [key for key, field in records(game)[name].fields.items() if not field.doc] == []
 
 

@@ -13,11 +13,11 @@ import pytest
 
 from elysium_rules.games import GAMES, find_title, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.save import encode_save
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions
-from elysium_rules.play.undo import Step
-from elysium_rules.play.values import encode_tagged
+from elysium_rules.play.data.values import encode_tagged
+from elysium_rules.play.engine.step import legal_actions
+from elysium_rules.play.engine.undo import Step
+from elysium_rules.play.seeing.observation import observe
+from elysium_rules.play.writing.save import encode_save
 from elysium_rules.protocol import parts, telling
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.kept import KeptEngine

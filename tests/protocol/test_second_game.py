@@ -21,8 +21,8 @@ from jsonschema import Draft202012Validator
 
 from elysium_rules import games
 from elysium_rules.kernel.codec import canonical_json
-from elysium_rules.play.shapes import Record
-from elysium_rules.play.visibility import Known, declare, owned
+from elysium_rules.play.data.shapes import Record
+from elysium_rules.play.data.visibility import Known, declare, owned
 from elysium_rules.protocol import engine as module
 from elysium_rules.protocol import parts
 from elysium_rules.protocol.json_schema import json_schema

@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
-from elysium_rules.play.shapes import Definition, Field, Number, Record
+from elysium_rules.play.data.shapes import Definition, Field, Number, Record
 from elysium_rules.protocol import json_schema as json_schema_module
 from elysium_rules.protocol import python_types, schema, typescript
 from elysium_rules.protocol.engine import Engine

@@ -10,8 +10,8 @@ import pytest
 
 from elysium_rules import GameState, UsePower, describe_event, describe_power, load_texts, rng_from_seed
 from elysium_rules.elysium.model.events import ChanceCame
-from elysium_rules.play.step import step
-from elysium_rules.play.undo import Step, shows_news
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.engine.undo import Step, shows_news
 from elysium_rules.testing import domain, option, options, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'

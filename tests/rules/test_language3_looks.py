@@ -22,8 +22,8 @@ from elysium_rules import (
 )
 from elysium_rules.events import CardsOrdered, CardsSeen
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.sight import sample_hidden, show_events
-from elysium_rules.play.undo import Step, undo_points
+from elysium_rules.play.engine.undo import Step, undo_points
+from elysium_rules.play.seeing.observation import sample_hidden, show_events
 from elysium_rules.testing import domain, options, refs, seat
 
 LOOK = "let seen = look at the top 3 cards of the draw pile"

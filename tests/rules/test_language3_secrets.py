@@ -20,8 +20,8 @@ from elysium_rules import (
 )
 from elysium_rules.events import AnswerSealed, AnswersRevealed
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.sight import sample_hidden, show_events
-from elysium_rules.play.undo import Step, undo_points
+from elysium_rules.play.engine.undo import Step, undo_points
+from elysium_rules.play.seeing.observation import sample_hidden, show_events
 from elysium_rules.testing import options, seat
 
 BID = "let bid = each player secretly chooses a number between 0 and gold on their board"

@@ -27,7 +27,7 @@ from elysium_rules.elysium.model.events import CardTaken, EpochBegan, PhaseBegan
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import Activation, Phase
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.play.card_match import CardMatch
+from elysium_rules.play.cards.match import CardMatch
 from elysium_rules.testing import choose, options, refs, scenario, seat
 
 DATA = Path(__file__).parents[1] / "data"

@@ -29,10 +29,10 @@ from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.elysium.text.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
 from elysium_rules.games import GAMES, find_vocabulary, standard_box
 from elysium_rules.lang.load import load_families
-from elysium_rules.play.expressions import You
-from elysium_rules.play.lexicon import Lexicon, Listed, Name, Number, Phrase, Said, find_lexicon
-from elysium_rules.play.wording import Wording
-from elysium_rules.play.words import NAMED, seat_phrase
+from elysium_rules.play.saying.expressions import You
+from elysium_rules.play.saying.lexicon import Lexicon, Listed, Name, Number, Phrase, Said, find_lexicon
+from elysium_rules.play.saying.wording import Wording
+from elysium_rules.play.saying.words import NAMED, seat_phrase
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
 from elysium_rules.program.types import Kind, Type

@@ -51,6 +51,7 @@ from elysium_rules import (
     start_game,
     step,
 )
+from elysium_rules.play.data.visibility import Visibility
 
 GAMES = elysium_rules.GAMES
 CHOICES = {"elysium": {"families": "first_game"}, "ephyran": {"gods": ["gaia", "aeolus"]}}
@@ -430,7 +431,11 @@ def test_a_view_has_what_a_state_has_under_the_same_names(game: str) -> None:
     for state in (w.first, w.state, w.near, w.over):
         view = observe(state, 0)
         for name, seen in w.title.visibility[type(state)].items():
-            if seen is elysium_rules.play.visibility.Visibility.PUBLIC and name not in ("players", "lost", "supply"):
+            if seen is Visibility.PUBLIC and name not in (
+                "players",
+                "lost",
+                "supply",
+            ):
                 assert getattr(view, name) == getattr(state, name), name
         for name in dir(type(view)):
             if game == "elysium" and not name.startswith("_") and hasattr(state, name):

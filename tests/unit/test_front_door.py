@@ -50,7 +50,7 @@ def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
         "cli",
         "bots",
         "testing",
-        "play.replay",
+        "play.writing.replay",
         "elysium.text.why_not",
         "elysium.text.sentences",
     )
@@ -256,17 +256,12 @@ def test_import_loads_nothing_else() -> None:
 
 def test_a_game_in_progress_needs_no_files_and_no_language() -> None:
     loaded = loaded_after(PLAY)
-    assert {"elysium_rules.elysium.rules.turn", "elysium_rules.play.step"} <= loaded
+    assert {"elysium_rules.elysium.rules.turn", "elysium_rules.play.engine.step"} <= loaded
     unneeded = (
-        "elysium.checks",
-        "elysium.sight",
-        "elysium.writing",
-        "elysium.words",
-        "elysium.text.why_not",
-        "ephyran",
+        *("elysium.checks", "elysium.seeing", "elysium.writing", "elysium.text", "ephyran"),
+        *("play.data.read", "play.data.values", "play.data.visibility", "play.engine.refusal", "play.engine.undo"),
+        *("play.seeing", "play.saying", "play.writing"),
     )
-    unneeded += ("ephyran", "play.notation", "play.read", "play.refusal", "play.replay", "play.save", "play.sight")
-    unneeded += ("play.states", "play.undo", "play.values", "play.views", "play.visibility", "play.words")
     assert not [name for name in loaded if name.startswith(tuple(f"elysium_rules.{part}" for part in unneeded))]
     assert not loaded & {"json", "lark", "tomllib", "elysium_rules.lang.load", "elysium_rules.lang.parse"}
     assert "elysium_rules.diagnostics" not in loaded

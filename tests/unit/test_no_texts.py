@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules.games import GAMES
-from elysium_rules.play.lexicon import find_lexicon
+from elysium_rules.play.saying.lexicon import find_lexicon
 
 PACKAGE = Path(__file__).parents[2] / "src/elysium_rules"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -26,7 +26,7 @@ SPEAKING = [
     *(path for game in GAMES for path in sorted((PACKAGE / game / "words").glob("*.py")) if path.name != "fields.py"),
     *(PACKAGE / "elysium/rules" / f"{name}.py" for name in ("answers", "reasons", "refusal")),
     PACKAGE / "ephyran/text/why_not.py",
-    PACKAGE / "play/refusal.py",
+    PACKAGE / "play/engine/refusal.py",
 ]
 FOREIGN = re.compile(
     r"[À-ÖØ-öø-ÿŒœ]|\b(?:le|les|une|des|du|votre|vous|joueur|carte|cartes|pour|avec|dans|est|der|die|das|dem|den|eine|"

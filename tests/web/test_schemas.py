@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 import elysium_rules.web
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
-from elysium_rules.play.shapes import Record
+from elysium_rules.play.data.shapes import Record
 from elysium_rules.protocol.messages import PROTOCOL, Code
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.protocol.table_messages import FOR_TABLES, ServerCode, table_request_name, table_response_name

@@ -9,10 +9,10 @@ M4. Each trick is a point; when the hands are empty, the most points win.
 import attrs
 
 from elysium_rules.kernel.rng import shuffle
-from elysium_rules.play.answers import CardId, PlayerId
 from elysium_rules.play.base import BaseState, Result, public
-from elysium_rules.play.port import Title
-from elysium_rules.play.visibility import declare, hand, owned, pile
+from elysium_rules.play.data.answers import CardId, PlayerId
+from elysium_rules.play.data.visibility import declare, hand, owned, pile
+from elysium_rules.play.engine.port import Title
 
 CARDS, HAND, THE_MAGPIE = range(16), 4, 0
 

@@ -9,7 +9,7 @@ from elysium_rules.bots.one_ply_bot import OnePlyBot
 from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.ids import ALL_ZONES, TERRITORIES
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.play.step import outcome
+from elysium_rules.play.engine.step import outcome
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 

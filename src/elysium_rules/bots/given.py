@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from elysium_rules.errors import ArgumentError
-from elysium_rules.play.given import expect_view
-from elysium_rules.play.port import Seen
+from elysium_rules.play.engine.given import expect_view
+from elysium_rules.play.engine.port import Seen
 
 
 def expect_choices(view: object, game: str | None = None) -> None:

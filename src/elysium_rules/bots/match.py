@@ -9,10 +9,10 @@ from elysium_rules.arguments import expect, expect_call, expect_number
 from elysium_rules.bots.bot import BotFor
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.play.given import expect_state
-from elysium_rules.play.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import step
+from elysium_rules.play.engine.given import expect_state
+from elysium_rules.play.engine.port import ActionT, EventT, OutcomeT, Position, StateT, ViewT
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.seeing.observation import observe
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action

@@ -9,8 +9,8 @@ import attrs
 
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.sight import sample_hidden
-from elysium_rules.play.step import step
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.seeing.observation import sample_hidden
 
 #: What a state is worth to a seat; the larger, the better.
 Appraise: TypeAlias = Callable[[Any, int], float]

@@ -9,7 +9,7 @@ import attrs
 from elysium_rules.bots.bot import ActionT_co
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.kernel.rng import Rng, draw_below
-from elysium_rules.play.port import ActionT
+from elysium_rules.play.engine.port import ActionT
 
 
 class Choices(Protocol[ActionT_co]):

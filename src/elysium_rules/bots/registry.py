@@ -9,8 +9,8 @@ from elysium_rules.arguments import expect_text, is_word
 from elysium_rules.bots.bot import Bot, BotFor
 from elysium_rules.errors import UnknownNameError
 from elysium_rules.games import find_title, game_names
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Title
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.port import Title
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action

@@ -21,7 +21,7 @@ from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
-from elysium_rules.play.lexicon import MissingWordWarning, missing_word
+from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
 

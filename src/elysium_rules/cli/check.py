@@ -17,8 +17,8 @@ from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, r
 from elysium_rules.errors import CardError
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Title
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.port import Title
 from elysium_rules.source import SourceFile
 
 

@@ -15,7 +15,8 @@ import typer
 from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import suggest
 from elysium_rules.games import all_titles
-from elysium_rules.play.lexicon_check import (
+from elysium_rules.play.engine.port import Title
+from elysium_rules.play.saying.lexicon_check import (
     Asked,
     Finding,
     Seen,
@@ -25,9 +26,8 @@ from elysium_rules.play.lexicon_check import (
     english_text,
     read_files,
 )
-from elysium_rules.play.lexicon_page import check_page
-from elysium_rules.play.lexicon_trial import Lack, try_words
-from elysium_rules.play.port import Title
+from elysium_rules.play.saying.lexicon_page import check_page
+from elysium_rules.play.saying.lexicon_trial import Lack, try_words
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name, words_folder
 from elysium_rules.source import printable
 

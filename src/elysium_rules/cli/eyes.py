@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from elysium_rules.play.sight import observe, show_events
+from elysium_rules.play.seeing.observation import observe, show_events
 
 
 @attrs.frozen

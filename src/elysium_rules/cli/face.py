@@ -25,10 +25,10 @@ from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import SetupError
 from elysium_rules.games import all_titles, find_title
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Box, Title
-from elysium_rules.play.step import legal_actions, outcome
-from elysium_rules.play.words import Speaker
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.port import Box, Title
+from elysium_rules.play.engine.step import legal_actions, outcome
+from elysium_rules.play.saying.words import Speaker
 from elysium_rules.source import printable
 
 #: A bot, and its kind.

@@ -18,7 +18,7 @@ from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.face import Print
 from elysium_rules.faces.sheet import PAPERS, sheets
 from elysium_rules.lang.load import read_all
-from elysium_rules.play.port import Title
+from elysium_rules.play.engine.port import Title
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 _ENDING: Final = ".ely"

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from elysium_rules.cli.voice import voice_of
-from elysium_rules.play.class_shapes import shown_fields
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Match, Title
-from elysium_rules.play.step import outcome
-from elysium_rules.play.visibility import Declarations
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.data.visibility import Declarations
+from elysium_rules.play.engine.port import Match, Title
+from elysium_rules.play.engine.step import outcome
+from elysium_rules.play.writing.class_shapes import shown_fields
 
 #: Stretches of text, each with its style (such as `bold`, `dim`, `red`), or an empty one.
 Line: TypeAlias = Sequence[tuple[str, str]]

@@ -22,8 +22,10 @@ from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.games import standard_box
-from elysium_rules.play.notation import format_notation, parse_notation
-from elysium_rules.play.replay import (
+from elysium_rules.play.engine.undo import Step
+from elysium_rules.play.saying.words import Word, describe_player
+from elysium_rules.play.writing.notation import format_notation, parse_notation
+from elysium_rules.play.writing.replay import (
     LONGEST_NAME,
     Exact,
     Replay,
@@ -36,8 +38,6 @@ from elysium_rules.play.replay import (
     play_replay,
     verify_replay,
 )
-from elysium_rules.play.undo import Step
-from elysium_rules.play.words import Word, describe_player
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.source import find_fault
 

@@ -22,8 +22,8 @@ from elysium_rules.cli.look import Line, Look, look_of
 from elysium_rules.cli.typed import choice_number, find_cards
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
-from elysium_rules.play.port import StateT, Title, ViewT
-from elysium_rules.play.words import Speaker, Word
+from elysium_rules.play.engine.port import StateT, Title, ViewT
+from elysium_rules.play.saying.words import Speaker, Word
 from elysium_rules.source import printable
 
 Choice: TypeAlias = tuple[Any, str]  #: an action and its label

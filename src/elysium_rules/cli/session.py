@@ -23,11 +23,11 @@ from elysium_rules.cli.told import Item, Show, Transcript, show_item
 from elysium_rules.cli.typed import choice_number
 from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.games import DEFAULT_GAME
-from elysium_rules.play.replay import Replay
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import step
-from elysium_rules.play.undo import Step, shows_news, undo_points
-from elysium_rules.play.words import Word
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.engine.undo import Step, shows_news, undo_points
+from elysium_rules.play.saying.words import Word
+from elysium_rules.play.seeing.observation import observe
+from elysium_rules.play.writing.replay import Replay
 from elysium_rules.source import printable
 
 RECENT: Final = 12  #: turns that `r` tells

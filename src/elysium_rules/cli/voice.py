@@ -16,8 +16,8 @@ from typing import Final
 import attrs
 from rich.text import Text
 
-from elysium_rules.play.lexicon import Listed, Name, Phrase, find_lexicon
-from elysium_rules.play.words import Speaker, Word, as_phrase
+from elysium_rules.play.saying.lexicon import Listed, Name, Phrase, find_lexicon
+from elysium_rules.play.saying.words import Speaker, Word, as_phrase
 
 _MARK: Final = "\x01"  #: stands in no name and in no word; what follows it is the number of a styled text
 _FIRST: Final = ord("!")  #: the character for the number 0

@@ -1,4 +1,4 @@
-"""Elysium, as the layers above ask for it: what `play/port.py` wants, each in the module that knows it."""
+"""Elysium, as the layers above ask for it: what `play/engine/port.py` wants, each in the module that knows it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from elysium_rules.elysium.model.state import GameState, follows_from
 from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
-from elysium_rules.play.card_title import CardTitle
-from elysium_rules.play.events import note
-from elysium_rules.play.late import late
-from elysium_rules.play.port import Setup, Title
+from elysium_rules.play.cards.title import CardTitle
+from elysium_rules.play.data.events import note
+from elysium_rules.play.data.lazy import lazy
+from elysium_rules.play.engine.port import Setup, Title
 from elysium_rules.program.names import LANGUAGES
 from elysium_rules.program.nodes import Call, Do
 from elysium_rules.program.value import walk
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.kernel.codec import Json
-    from elysium_rules.play.port import Match
+    from elysium_rules.play.engine.port import Match
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
@@ -67,7 +67,7 @@ class Elysium(ElysiumTitle):
             families = families.split() if " " in families else find_set(box, families)
         return find_game(box, players, families, edition, rulings or self.rulings[-1])
 
-    start = late("elysium.rules.setup", "start_game")
+    start = lazy("elysium.rules.setup", "start_game")
 
     # --- the rules
 
@@ -85,17 +85,17 @@ class Elysium(ElysiumTitle):
         elif type(action) is Decline:
             note(table, Declined, action.player)
 
-    outcome = late("elysium.rules.scoring", "outcome")
-    object_to = late("elysium.text.why_not", "object_to")
+    outcome = lazy("elysium.rules.scoring", "outcome")
+    object_to = lazy("elysium.text.why_not", "object_to")
     rule_for_no_action: ClassVar = "T2"
-    check_state = late("elysium.checks.invariants", "check_invariants")
+    check_state = lazy("elysium.checks.invariants", "check_invariants")
 
     def cards_of(self, action: Action) -> tuple[int, ...]:
         return cards_of(action)
 
     # --- who may see what
 
-    visibility = late("elysium.seeing.visibility", "VISIBILITY")
+    visibility = lazy("elysium.seeing.visibility", "VISIBILITY")
     has_secrets: ClassVar = False  # only cards of language 3 bring them: `keeps_secrets`
 
     def keeps_secrets(self, match: Match) -> bool:
@@ -104,18 +104,18 @@ class Elysium(ElysiumTitle):
         return any(VOCABULARY.find(row).is_secret for row in rows)
 
     # Its views are of a class of their own, and no states with holes.
-    observe = late("elysium.seeing.observe", "view_of")
+    observe = lazy("elysium.seeing.observe", "view_of")
     observe_again = Title.observe_again
     hidden_things = Title.hidden_things
-    sample = late("elysium.seeing.sampling", "deal_hidden")
-    reveals = late("elysium.seeing.sampling", "reveals")
+    sample = lazy("elysium.seeing.sampling", "deal_hidden")
+    reveals = lazy("elysium.seeing.sampling", "reveals")
 
     # --- how it is written down
 
     files_word: ClassVar = "families"
-    layouts = late("elysium.writing.save", "layouts")
-    fault_of = late("elysium.writing.save", "fault_of")
-    adopt = late("elysium.writing.save", "adopt")
+    layouts = lazy("elysium.writing.save", "layouts")
+    fault_of = lazy("elysium.writing.save", "fault_of")
+    adopt = lazy("elysium.writing.save", "adopt")
 
     def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str]:
         families: Sequence[str] = choices["families"]
@@ -130,8 +130,8 @@ class Elysium(ElysiumTitle):
         assert isinstance(match, Game)
         return match.powers_of(match.card_of(number)), number // match.size
 
-    check_open = late("elysium.checks.check_powers", "check_frames")
-    check_history = late("elysium.checks.history", "check_history")
+    check_open = lazy("elysium.checks.check_powers", "check_frames")
+    check_history = lazy("elysium.checks.history", "check_history")
 
     def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         return follows_from(values["players"], values["counters"])
@@ -142,19 +142,19 @@ class Elysium(ElysiumTitle):
         faces = data.get("citizen_faces") if isinstance(data, dict) else None
         return match.size - 1 + (len(faces) if isinstance(faces, list) else 0)
 
-    position_facts = late("elysium.writing.facts", "position_facts")
-    encode_view = late("elysium.writing.views", "encode_view")
+    position_facts = lazy("elysium.writing.facts", "position_facts")
+    encode_view = lazy("elysium.writing.views", "encode_view")
     encode_view_again = Title.encode_view_again
-    write_move = late("elysium.writing.moves", "write_move")
-    turn_label = late("elysium.writing.moves", "turn_label")
+    write_move = lazy("elysium.writing.moves", "write_move")
+    turn_label = lazy("elysium.writing.moves", "turn_label")
 
     # --- how it is said
 
     has_levels: ClassVar = True
-    describe_action = late("elysium.text.sentences", "describe_action")
-    describe_event = late("elysium.text.sentences", "describe_event")
-    describe_question = late("elysium.text.sentences", "describe_question")
-    describe_card = late("elysium.text.sentences", "describe_card")
+    describe_action = lazy("elysium.text.sentences", "describe_action")
+    describe_event = lazy("elysium.text.sentences", "describe_event")
+    describe_question = lazy("elysium.text.sentences", "describe_question")
+    describe_card = lazy("elysium.text.sentences", "describe_card")
 
     def describe_to_all(self, where: PlayerView, event: Event, language: str, names: Sequence[str] = ()) -> str | None:
         return None  # each is told it from their own view
@@ -166,10 +166,10 @@ class Elysium(ElysiumTitle):
 
     outcome_class: ClassVar = Outcome
 
-    field_words = late("elysium.text.fields", "WORDS")
-    shapes = late("elysium.writing.shapes", "shapes")
-    encode_cards = late("elysium.writing.views", "encode_cards")
-    encode_prints = late("elysium.writing.views", "encode_prints")
+    field_words = lazy("elysium.text.fields", "WORDS")
+    shapes = lazy("elysium.writing.shapes", "shapes")
+    encode_cards = lazy("elysium.writing.views", "encode_cards")
+    encode_prints = lazy("elysium.writing.views", "encode_prints")
 
     def card_source(self, match: Match, card: int) -> SourceFile:
         assert isinstance(match, Game)
@@ -184,11 +184,11 @@ class Elysium(ElysiumTitle):
 
     vocabulary: ClassVar = VOCABULARY
     takes_card_files: ClassVar = True
-    standard_box = late("library", "standard_cards")
-    folder = late("program.folders", "cards_folder")
-    load_texts = late("library", "load_texts")
-    check_texts = late("library", "check_texts")
-    load_sources = late("library", "load_sources")
+    standard_box = lazy("library", "standard_cards")
+    folder = lazy("program.folders", "cards_folder")
+    load_texts = lazy("library", "load_texts")
+    check_texts = lazy("library", "check_texts")
+    load_sources = lazy("library", "load_sources")
     beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
     bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"

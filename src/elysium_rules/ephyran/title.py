@@ -1,4 +1,4 @@
-"""Ephyran, as the layers above ask for it: what `play/port.py` wants, each in the module that knows it."""
+"""Ephyran, as the layers above ask for it: what `play/engine/port.py` wants, each in the module that knows it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.rules.setup import find_game, start_game
 from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
-from elysium_rules.play.card_match import CardBox
-from elysium_rules.play.card_title import CardTitle
-from elysium_rules.play.late import late
-from elysium_rules.play.port import Match, Setup
+from elysium_rules.play.cards.match import CardBox
+from elysium_rules.play.cards.title import CardTitle
+from elysium_rules.play.data.lazy import lazy
+from elysium_rules.play.engine.port import Match, Setup
 from elysium_rules.program.names import LANGUAGES
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     outcome_class: ClassVar = EphyranOutcome
     actions: ClassVar = (*TURN, *ANSWERS)
     events: ClassVar = EVENTS
-    vocabulary = late("ephyran.powers.vocabulary", "VOCABULARY")
-    teller = late("ephyran.text.sentences", "EphyranTeller")
+    vocabulary = lazy("ephyran.powers.vocabulary", "VOCABULARY")
+    teller = lazy("ephyran.text.sentences", "EphyranTeller")
 
     def find_match(
         self, box: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
@@ -58,14 +58,14 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     advance = staticmethod(advance)
     note_answer = staticmethod(note_answer)
     outcome = staticmethod(outcome)
-    object_to = late("ephyran.text.why_not", "object_to")
+    object_to = lazy("ephyran.text.why_not", "object_to")
     rule_for_no_action: ClassVar = "Y28"
-    check_state = late("ephyran.checks.invariants", "check_invariants")
-    visibility = late("ephyran.seeing.visibility", "VISIBILITY")
-    things = late("ephyran.seeing.visibility", "things")
-    view_class = late("ephyran.seeing.view", "EphyranView")
-    deck_shapes = late("ephyran.writing.printed", "deck_shapes")
-    encode_deck_card = late("ephyran.writing.printed", "encode_deck_card")
+    check_state = lazy("ephyran.checks.invariants", "check_invariants")
+    visibility = lazy("ephyran.seeing.visibility", "VISIBILITY")
+    things = lazy("ephyran.seeing.visibility", "things")
+    view_class = lazy("ephyran.seeing.view", "EphyranView")
+    deck_shapes = lazy("ephyran.writing.printed", "deck_shapes")
+    encode_deck_card = lazy("ephyran.writing.printed", "encode_deck_card")
 
     def unwritten(self, match: Match) -> Mapping[str, Any]:
         assert isinstance(match, EphyranGame)
@@ -81,10 +81,10 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     # --- card files, and what it brings for the layers above
 
     takes_card_files: ClassVar = True
-    standard_box = late("library", "ephyran_cards")
-    load_texts = late("library", "load_ephyran_sources")
-    check_texts = late("library", "check_ephyran_texts")
-    load_sources = late("library", "load_ephyran_sources")
+    standard_box = lazy("library", "ephyran_cards")
+    load_texts = lazy("library", "load_ephyran_sources")
+    check_texts = lazy("library", "check_ephyran_texts")
+    load_sources = lazy("library", "load_ephyran_sources")
     beside: ClassVar = ("deck.toml", "elysium_rules.library:load_deck")
     bots: ClassVar = {"greedy": "elysium_rules.bots.ephyran_bot:make_bot"}
     artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"

@@ -15,8 +15,8 @@ from elysium_rules.errors import UnknownNameError
 from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
 from elysium_rules.games import find_title, game_names
-from elysium_rules.play.late import find_at
-from elysium_rules.play.port import Box, Match, Title
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.port import Box, Match, Title
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from elysium_rules.faces.svg import escape
-from elysium_rules.play.describe import describe_card
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.saying.describe import describe_card
+from elysium_rules.play.saying.words import describe_player
 
 #: A table: the heads of its columns, and its rows.
 Table: TypeAlias = tuple[Sequence[str], list[list[str]]]

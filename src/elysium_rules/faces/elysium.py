@@ -22,9 +22,9 @@ from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Layout, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SERIF, banner, circle, label, paragraph, path, rect
-from elysium_rules.play.lexicon import NONE, find_lexicon
-from elysium_rules.play.port import Box, Match
-from elysium_rules.play.words import Speaker
+from elysium_rules.play.engine.port import Box, Match
+from elysium_rules.play.saying.lexicon import NONE, find_lexicon
+from elysium_rules.play.saying.words import Speaker
 from elysium_rules.program.folders import cards_folder
 
 #: The emblems that `cards/looks.toml` can name.

@@ -19,9 +19,9 @@ from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SANS, SERIF, banner, circle, label, paragraph, rect
-from elysium_rules.play.lexicon import NONE, find_lexicon
-from elysium_rules.play.port import Box, Match
-from elysium_rules.play.words import Speaker, signed
+from elysium_rules.play.engine.port import Box, Match
+from elysium_rules.play.saying.lexicon import NONE, find_lexicon
+from elysium_rules.play.saying.words import Speaker, signed
 
 #: Colour and emblem of the Territories (Y1).
 TERRITORIES: Final = {

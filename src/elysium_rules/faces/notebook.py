@@ -1,7 +1,7 @@
 """How boxes, states and views show themselves in a notebook: a table of what is to be seen.
 
 Notebooks ask a value for `_repr_svg_` or `_repr_html_`. The values stand in layers below this one, so they come here by
-its name and only when they are asked (`play/late.py`). All texts are escaped: names may be anybody's.
+its name and only when they are asked (`play/data/lazy.py`). All texts are escaped: names may be anybody's.
 
 A state holds what nobody may know. A notebook is looked at by several people and kept, so a state is shown as a
 spectator sees it; `observe(state, player)` gives a view, and that shows what this player sees.
@@ -15,9 +15,9 @@ from typing import Any, Final, cast
 from elysium_rules.faces.artist import find_artist, find_tables
 from elysium_rules.faces.cells import MOST_LISTED, Table, page, player, table
 from elysium_rules.faces.svg import escape
-from elysium_rules.play.describe import describe_action, describe_question
-from elysium_rules.play.port import Box, Position, Seen
-from elysium_rules.play.sight import observe
+from elysium_rules.play.engine.port import Box, Position, Seen
+from elysium_rules.play.saying.describe import describe_action, describe_question
+from elysium_rules.play.seeing.observation import observe
 
 _AS_SPECTATOR: Final = "as a spectator sees it; observe(state, player) shows what a player sees"
 

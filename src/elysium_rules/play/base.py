@@ -16,7 +16,8 @@ from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame
 from elysium_rules.kernel.freeze import draft_of, make_thaw
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.port import (
+from elysium_rules.play.data.visibility import Declarations, Declared, Visibility, declare, refuse_nested
+from elysium_rules.play.engine.port import (
     ActionT,
     EventT,
     Match,
@@ -29,12 +30,11 @@ from elysium_rules.play.port import (
     Title,
     ViewT_co,
 )
-from elysium_rules.play.visibility import Declarations, Declared, Visibility, declare, refuse_nested
 from elysium_rules.program.value import FrozenDict, Unchanging
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
-    from elysium_rules.play.read import Reader
+    from elysium_rules.play.data.read import Reader
 
 MOST_SEATS: Final = 99  #: nobody writes down a game of more
 
@@ -196,7 +196,7 @@ def object_plainly(
     title: Title[Any, Any, Any, Any, Any], state: Any, wanted: Any, language: str, names: Sequence[str]
 ) -> Iterator[Reason]:
     """What stands against an action in every game; at the end, what is wanted instead."""
-    from elysium_rules.play.refusal import object_in_general  # most games refuse nothing
+    from elysium_rules.play.engine.refusal import object_in_general  # most games refuse nothing
 
     def ask() -> Iterator[Reason]:
         yield Reason(title.rule_for_no_action, title.describe_question(state, language, names))

@@ -27,16 +27,16 @@ from elysium_rules.errors import (
 from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.play.late import find_at
-from elysium_rules.play.lexicon import find_lexicon
-from elysium_rules.play.port import Box
-from elysium_rules.play.replay import encode_replay, record
-from elysium_rules.play.save import FORMAT, decode_save, encode_save
-from elysium_rules.play.shapes import Named, check_shape
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions, step
-from elysium_rules.play.undo import Step, Trail
-from elysium_rules.play.words import Speaker
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.data.shapes import Named, check_shape
+from elysium_rules.play.engine.port import Box
+from elysium_rules.play.engine.step import legal_actions, step
+from elysium_rules.play.engine.undo import Step, Trail
+from elysium_rules.play.saying.lexicon import find_lexicon
+from elysium_rules.play.saying.words import Speaker
+from elysium_rules.play.seeing.observation import observe
+from elysium_rules.play.writing.replay import encode_replay, record
+from elysium_rules.play.writing.save import FORMAT, decode_save, encode_save
 from elysium_rules.protocol import replays
 from elysium_rules.protocol.drawing import draw_files, draw_game
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from elysium_rules.kernel.codec import Json
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.shapes import (
     Either,
     Exactly,
     Field,

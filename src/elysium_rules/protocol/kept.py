@@ -14,13 +14,13 @@ from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.read import Reader
-from elysium_rules.play.replay import decode_replay, encode_replay, first_state, record
-from elysium_rules.play.save import decode_save
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import step
-from elysium_rules.play.undo import Step, Trail
-from elysium_rules.play.values import decode_action, encode_tagged
+from elysium_rules.play.data.read import Reader
+from elysium_rules.play.data.values import decode_action, encode_tagged
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.engine.undo import Step, Trail
+from elysium_rules.play.seeing.observation import observe
+from elysium_rules.play.writing.replay import decode_replay, encode_replay, first_state, record
+from elysium_rules.play.writing.save import decode_save
 from elysium_rules.protocol.engine import SERVICES, Engine
 from elysium_rules.protocol.messages import Code
 from elysium_rules.protocol.parts import (

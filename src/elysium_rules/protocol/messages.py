@@ -9,9 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from elysium_rules.games import DEFAULT_GAME
-from elysium_rules.play.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
-from elysium_rules.play.port import Setup, Title
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.shapes import (
     Definitions,
     Exactly,
     Field,
@@ -25,6 +23,8 @@ from elysium_rules.play.shapes import (
     Text,
     Word,
 )
+from elysium_rules.play.engine.port import Setup, Title
+from elysium_rules.play.writing.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
 from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
 
 AnyTitle: TypeAlias = Title[Any, Any, Any, Any, Any]

@@ -14,14 +14,14 @@ from elysium_rules.errors import DecodeError, UnknownNameError
 from elysium_rules.games import DEFAULT_GAME, find_title, game_names
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.port import Reason
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.save import name_in
-from elysium_rules.play.shapes import Named, check_shape
-from elysium_rules.play.sight import observe, show_events
-from elysium_rules.play.step import outcome, step
-from elysium_rules.play.undo import Step, Trail
-from elysium_rules.play.values import decode_action, encode_tagged, encode_value
+from elysium_rules.play.data.shapes import Named, check_shape
+from elysium_rules.play.data.values import decode_action, encode_tagged, encode_value
+from elysium_rules.play.engine.port import Reason
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.engine.step import outcome, step
+from elysium_rules.play.engine.undo import Step, Trail
+from elysium_rules.play.seeing.observation import observe, show_events
+from elysium_rules.play.writing.save import name_in
 from elysium_rules.protocol.messages import AnyTitle, Code
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.source import find_fault

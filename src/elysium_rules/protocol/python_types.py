@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from elysium_rules.errors import SetupError
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.shapes import (
     Definition,
     Either,
     Exactly,

@@ -10,10 +10,11 @@ from elysium_rules.errors import DecodeError
 from elysium_rules.games import all_titles
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.notation import parse_notation
-from elysium_rules.play.past import Past
-from elysium_rules.play.port import Box
-from elysium_rules.play.replay import (
+from elysium_rules.play.data.values import encode_tagged
+from elysium_rules.play.engine.past import Past
+from elysium_rules.play.engine.port import Box
+from elysium_rules.play.writing.notation import parse_notation
+from elysium_rules.play.writing.replay import (
     Drift,
     Exact,
     Foreign,
@@ -26,7 +27,6 @@ from elysium_rules.play.replay import (
     retrace,
     verify_replay,
 )
-from elysium_rules.play.values import encode_tagged
 from elysium_rules.protocol.limits import MAX_PASTS
 from elysium_rules.protocol.messages import AnyTitle, Code
 from elysium_rules.protocol.parts import Answer, OpenGame, decode_refusal, title_in

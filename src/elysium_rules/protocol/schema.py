@@ -15,9 +15,8 @@ import attrs
 
 from elysium_rules.bots.registry import bot_names
 from elysium_rules.faces.artist import SCHEME_NAMES
-from elysium_rules.play.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
-from elysium_rules.play.fields import describe_field
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.fields import describe_field
+from elysium_rules.play.data.shapes import (
     LARGEST,
     Definition,
     Definitions,
@@ -34,6 +33,7 @@ from elysium_rules.play.shapes import (
     Word,
     renamed,
 )
+from elysium_rules.play.writing.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
 from elysium_rules.protocol.limits import MAX_LINE
 from elysium_rules.protocol.messages import (
     AnyTitle,

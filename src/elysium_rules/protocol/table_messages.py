@@ -10,8 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from elysium_rules.bots.registry import bot_names
-from elysium_rules.play.class_shapes import SEAT, SHOWN_ACTION, maybe, optional, record, words_of
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.shapes import (
     Definition,
     Definitions,
     Either,
@@ -26,6 +25,7 @@ from elysium_rules.play.shapes import (
     Text,
     Word,
 )
+from elysium_rules.play.writing.class_shapes import SEAT, SHOWN_ACTION, maybe, optional, record, words_of
 from elysium_rules.protocol.messages import (
     CARD_FILES,
     STANDING,

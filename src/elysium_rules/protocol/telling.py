@@ -22,9 +22,9 @@ from typing import Any, ClassVar, TypeAlias
 import attrs
 
 from elysium_rules.kernel.codec import Json
-from elysium_rules.play.memory import Kept, Memory
-from elysium_rules.play.undo import Step
-from elysium_rules.play.values import encode_tagged
+from elysium_rules.play.data.memory import Kept, Memory
+from elysium_rules.play.data.values import encode_tagged
+from elysium_rules.play.engine.undo import Step
 from elysium_rules.protocol.messages import AnyTitle
 from elysium_rules.protocol.parts import OpenGame, points_of, standing
 

@@ -6,7 +6,7 @@ import json
 from textwrap import wrap
 from typing import Final
 
-from elysium_rules.play.shapes import (
+from elysium_rules.play.data.shapes import (
     Definition,
     Either,
     Exactly,

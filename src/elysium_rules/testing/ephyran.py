@@ -25,7 +25,7 @@ from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import ScenarioError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 
 
 def ephyran_scenario(
@@ -65,7 +65,7 @@ def ephyran_scenario(
         ScenarioError: this is no position of a game; it names the rule.
 
     Example:
-        >>> from elysium_rules.play.step import legal_actions
+        >>> from elysium_rules.play.engine.step import legal_actions
         >>> state = ephyran_scenario(hands=["lagoon2/theft"], cities=["lagoon:siren"])
         >>> [type(action).__name__ for action in legal_actions(state)]
         ['Build', 'Discard']

@@ -14,7 +14,7 @@ from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import ElysiumError
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.testing.words import CITIZEN, copies_of, parse_card_word, split_words
 
 ActionT = TypeVar("ActionT", bound=Action)

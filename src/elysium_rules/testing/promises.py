@@ -14,17 +14,17 @@ import attrs
 
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
-from elysium_rules.play.notation import format_notation, read_notation
-from elysium_rules.play.playout import playout
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.replay import Exact, decode_replay, encode_replay, record, verify_replay
-from elysium_rules.play.save import decode_save, encode_save
-from elysium_rules.play.sight import Sight, View, observe, sample_hidden, show_events
-from elysium_rules.play.states import state_digest
-from elysium_rules.play.step import find_listed, legal_actions, step
-from elysium_rules.play.undo import Step, undo_points
-from elysium_rules.play.values import encode_tagged
-from elysium_rules.play.visibility import Known, Visibility
+from elysium_rules.play.data.values import encode_tagged
+from elysium_rules.play.data.visibility import Known, Visibility
+from elysium_rules.play.engine.playout import playout
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.engine.step import find_listed, legal_actions, step
+from elysium_rules.play.engine.undo import Step, undo_points
+from elysium_rules.play.seeing.observation import Sight, View, observe, sample_hidden, show_events
+from elysium_rules.play.writing.notation import format_notation, read_notation
+from elysium_rules.play.writing.replay import Exact, decode_replay, encode_replay, record, verify_replay
+from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.writing.states import state_digest
 
 NAMES = ("Ariadne", "Theseus", "Penelope", "Orestes")
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from elysium_rules.kernel.codec import Json
-from elysium_rules.play.shapes import LARGEST
+from elysium_rules.play.data.shapes import LARGEST
 from elysium_rules.protocol.messages import request_name
 from elysium_rules.web.guest import Guest
 from elysium_rules.web.keys import LONGEST, Door, Key, digest, is_own, is_same, new_secret

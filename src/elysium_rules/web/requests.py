@@ -8,7 +8,7 @@ from typing import Final, cast
 from elysium_rules.errors import DecodeError
 from elysium_rules.games import DEFAULT_GAME, find_title
 from elysium_rules.kernel.codec import Json
-from elysium_rules.play.shapes import LARGEST, Named, check_shape
+from elysium_rules.play.data.shapes import LARGEST, Named, check_shape
 from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.web.refusal import FORBIDDEN, RefusedError

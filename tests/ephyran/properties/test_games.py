@@ -14,9 +14,9 @@ from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.playout import playout, random_chooser
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.step import find_listed, legal_actions, step
+from elysium_rules.play.engine.playout import playout, random_chooser
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.engine.step import find_listed, legal_actions, step
 
 GAMES = 12
 

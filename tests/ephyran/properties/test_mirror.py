@@ -16,8 +16,8 @@ from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import follow
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.sight import observe, show_events
-from elysium_rules.play.values import encode_tagged
+from elysium_rules.play.data.values import encode_tagged
+from elysium_rules.play.seeing.observation import observe, show_events
 from elysium_rules.testing.promises import play_randomly
 
 GAMES = 4

@@ -16,8 +16,8 @@ from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.step import legal_actions, step
-from elysium_rules.play.teller import is_window
+from elysium_rules.play.engine.step import legal_actions, step
+from elysium_rules.play.saying.teller import is_window
 
 GAMES = 25
 Choose = Callable[[tuple[Any, ...]], Any]

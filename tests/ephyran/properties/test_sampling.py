@@ -20,9 +20,9 @@ from elysium_rules.ephyran.model.ids import DISCARD_PILE
 from elysium_rules.ephyran.model.state import EphyranState, Token
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play import sight
-from elysium_rules.play.sight import observe, sample_hidden
-from elysium_rules.play.visibility import EVERYBODY
+from elysium_rules.play.data.visibility import EVERYBODY
+from elysium_rules.play.seeing import observation
+from elysium_rules.play.seeing.observation import observe, sample_hidden
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
 ROUNDS = 12  #: samples for each arrangement
@@ -210,13 +210,13 @@ def test_every_arrangement_is_equally_likely(position: Any, viewer: int | None) 
 @pytest.mark.parametrize("position", [hands_and_pile, known_cards])
 def test_the_count_finds_a_sampler_that_is_not_fair(monkeypatch: pytest.MonkeyPatch, position: Any) -> None:
     """One that leaves one deal in ten as the things come is found out."""
-    honest, dealt = sight.shuffle, [0]
+    honest, dealt = observation.shuffle, [0]
 
     def lazy(rng: Any, things: Any) -> Any:
         dealt[0] += 1
         return honest(rng, things) if dealt[0] % 10 else (tuple(things), rng)
 
-    monkeypatch.setattr(sight, "shuffle", lazy)
+    monkeypatch.setattr(observation, "shuffle", lazy)
     assert not is_fair(*chi_square(position(), 1, "lazy"))
 
 

@@ -25,10 +25,10 @@ from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.instructions import Window
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.sight import Sight
-from elysium_rules.play.step import legal_actions, step
-from elysium_rules.play.undo import Step
-from elysium_rules.play.visibility import EVERYBODY, declare
+from elysium_rules.play.data.visibility import EVERYBODY, declare
+from elysium_rules.play.engine.step import legal_actions, step
+from elysium_rules.play.engine.undo import Step
+from elysium_rules.play.seeing.observation import Sight
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 from elysium_rules.testing.promises import check_sealed, is_answer_window, play_randomly, twin
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import start_game
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.engine.step import legal_actions
+from elysium_rules.play.seeing.observation import observe
 from elysium_rules.testing.promises import play_randomly
 
 NAMES = ("Ada", "Ben", "Cleo")

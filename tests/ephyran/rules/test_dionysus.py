@@ -8,7 +8,7 @@ from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickTerrit
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Stage, Territory
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import IllegalActionError
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

@@ -9,7 +9,7 @@ from elysium_rules.ephyran.model.events import CityFinished, GameEnded, LastRoun
 from elysium_rules.ephyran.model.ids import DRAW_PILE, Territory
 from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.play.step import outcome
+from elysium_rules.play.engine.step import outcome
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

@@ -7,7 +7,7 @@ import pytest
 from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickZone, Reinforce
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Territory
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.play.sight import observe
+from elysium_rules.play.seeing.observation import observe
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

@@ -13,7 +13,7 @@ from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.lexicon import Lexicon, find_lexicon
+from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.program.nodes import Power
 from elysium_rules.program.types import Kind
 from elysium_rules.source import SourceFile

@@ -23,8 +23,8 @@ from elysium_rules.ephyran.model.actions import (
 )
 from elysium_rules.ephyran.model.ids import DRAW_PILE, Place, Stage, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

@@ -33,7 +33,7 @@ from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, Stag
 from elysium_rules.ephyran.model.state import EphyranState, Token
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import IllegalActionError
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

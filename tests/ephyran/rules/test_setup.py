@@ -14,7 +14,7 @@ from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.playout import playout, random_chooser
+from elysium_rules.play.engine.playout import playout, random_chooser
 
 DECK = ephyran_cards().deck
 ZONES = [half for card in DECK.cards for half in card if isinstance(half, ZoneHalf)]

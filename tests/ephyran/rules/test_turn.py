@@ -10,7 +10,7 @@ from elysium_rules.ephyran.model.actions import Build, Decline, Discard, Draw, P
 from elysium_rules.ephyran.model.events import CardDrawn, Forced, TokenLost, TurnBegan, TurnEnded
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, Territory
 from elysium_rules.errors import IllegalActionError
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory

@@ -15,9 +15,9 @@ from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
-from elysium_rules.play.lexicon import MissingWordWarning
-from elysium_rules.play.sight import observe, show_events
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
+from elysium_rules.play.saying.lexicon import MissingWordWarning
+from elysium_rules.play.seeing.observation import observe, show_events
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
 
 LANGUAGES = ("en", "de", "fr")

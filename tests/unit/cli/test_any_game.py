@@ -20,7 +20,7 @@ from elysium_rules.cli.options import find_language, gather
 from elysium_rules.cli.session import WIPE, Session
 from elysium_rules.cli.told import Entry, Heading, Item
 from elysium_rules.errors import SetupError
-from elysium_rules.play.step import legal_actions, step
+from elysium_rules.play.engine.step import legal_actions, step
 
 NAMES = ("Ann", "Ben", "Cid")
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
-from elysium_rules.play.lexicon_check import Finding, What
+from elysium_rules.play.saying.lexicon_check import Finding, What
 from elysium_rules.program.names import find_languages
 
 

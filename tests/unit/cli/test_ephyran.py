@@ -23,9 +23,9 @@ from elysium_rules.ephyran.model.ids import DRAW_PILE
 from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import standard_box
-from elysium_rules.play.sight import observe, sample_hidden
-from elysium_rules.play.step import step
-from elysium_rules.play.undo import Step
+from elysium_rules.play.engine.step import step
+from elysium_rules.play.engine.undo import Step
+from elysium_rules.play.seeing.observation import observe, sample_hidden
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}

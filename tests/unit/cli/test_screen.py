@@ -17,7 +17,7 @@ from elysium_rules.elysium.model.actions import PickCards, TakeQuest, Transfer, 
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.text.sentences import describe_action, describe_card, describe_question
 from elysium_rules.elysium.text.wording import describe_power
-from elysium_rules.play.sight import observe
+from elysium_rules.play.seeing.observation import observe
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing import choose, find, scenario, seat
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from elysium_rules.cli import voice
 from elysium_rules.cli.voice import Ink, help_text, in_row, joined, styled, voice_of
-from elysium_rules.play.lexicon import Lexicon, find_lexicon
+from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, words_folder
 
 OTHERS = tuple(language for language in find_languages() if language != DEFAULT_LANGUAGE)
@@ -150,7 +150,7 @@ def test_initials_of_columns_are_different(language: str) -> None:
 def test_no_lexicon_is_read_before_it_is_needed() -> None:
     code = (
         "import elysium_rules.cli.app, elysium_rules.cli.elysium.face\n"
-        "from elysium_rules.play.lexicon import find_lexicon\n"
+        "from elysium_rules.play.saying.lexicon import find_lexicon\n"
         "print(find_lexicon.cache_info().currsize)"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

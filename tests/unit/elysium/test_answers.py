@@ -31,8 +31,8 @@ from elysium_rules import (
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.elysium.text.why_not_answer import GENERAL, find_row
-from elysium_rules.play.port import Reason
-from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.engine.port import Reason
+from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.testing import choose, find, scenario, seat
 
 RED, GREEN, BLUE = Colour.RED, Colour.GREEN, Colour.BLUE

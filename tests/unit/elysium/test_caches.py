@@ -29,8 +29,8 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
 from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.library import load_sources
-from elysium_rules.play import events as play_events
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.data import events as play_events
+from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.testing import check_invariants
 
 #: Every cache without a number, and why it is small all the same.
@@ -40,16 +40,16 @@ BOUNDED_BY_NATURE = {
     "games.all_titles": "there is one",
     "games.game_names": "there is one",
     "play.base.hands_of_class": "by class",
-    "play.lexicon.find_lexicon": "by language and game",
-    "play.lexicon.missing_word": "by language and entry",
-    "play.states._build_of": "by game",
-    "play.values._plan": "by class",
-    "play.values._reader_of": "by type of a field",
-    "play.values._writers_of": "by class",
-    "play.show._fields": "by class",
-    "play.teller._field_names": "by class",
-    "play.undo._secrets": "by game",
-    "play.views._written": "by game and class",
+    "play.saying.lexicon.find_lexicon": "by language and game",
+    "play.saying.lexicon.missing_word": "by language and entry",
+    "play.writing.states._build_of": "by game",
+    "play.data.values._plan": "by class",
+    "play.data.values._reader_of": "by type of a field",
+    "play.data.values._writers_of": "by class",
+    "play.engine.show._fields": "by class",
+    "play.saying.teller._field_names": "by class",
+    "play.engine.undo._secrets": "by game",
+    "play.writing.views._written": "by game and class",
     "faces.elysium.printed_looks": "there is one",
     "kernel.freeze._refusing": "by class",
     "program.names.find_languages": "there is one",
@@ -67,7 +67,7 @@ BOUNDED_BY_NATURE = {
     "library.ephyran_cards": "there is one",
     "library.standard_cards": "there is one",
     "program.cost._inner_names": "by class",
-    "play.step.hands_of": "by game",
+    "play.engine.step.hands_of": "by game",
     "program.value._facts": "by class",
     "program.value._given": "by class",
     "program.value._named": "by class",
@@ -80,7 +80,7 @@ BOUNDED_BY_NATURE = {
     "version.library_version": "there is one",
 }
 #: What grows with what is played, up to the bound beside it.
-GROWS = {"play.events._KNOWN": play_events.MOST_KNOWN, "elysium.model.masks._RECALLED": masks.MOST_RECALLED}
+GROWS = {"play.data.events._KNOWN": play_events.MOST_KNOWN, "elysium.model.masks._RECALLED": masks.MOST_RECALLED}
 LARGEST = 4096  #: entries of any cache
 
 

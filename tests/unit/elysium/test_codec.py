@@ -38,8 +38,8 @@ from elysium_rules.encoding import (
 )
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json, parse_json
-from elysium_rules.play.states import clause_name, find_clause, state_digest
-from elysium_rules.play.values import decode_value, encode_value
+from elysium_rules.play.data.values import decode_value, encode_value
+from elysium_rules.play.writing.states import clause_name, find_clause, state_digest
 from elysium_rules.testing import choose, scenario, seat
 
 

@@ -10,7 +10,7 @@ from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.seeing.observe import PlayerView
 from elysium_rules.elysium.seeing.sampling import hidden_cards
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.sight import sample_hidden
+from elysium_rules.play.seeing.observation import sample_hidden
 from elysium_rules.testing import check_invariants, choose, scenario, seat
 
 

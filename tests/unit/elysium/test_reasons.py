@@ -11,7 +11,7 @@ from elysium_rules import CardSet, GameState, UsePower, load_cards, standard_car
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.powers.rows import EFFECTS
-from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 from elysium_rules.testing import find, scenario, seat

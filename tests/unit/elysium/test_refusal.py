@@ -26,9 +26,9 @@ from elysium_rules import (
 from elysium_rules.elysium.model.ids import CardId, Colour
 from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.play.lexicon import Lexicon, find_lexicon
-from elysium_rules.play.port import Reason
-from elysium_rules.play.refusal import explain_refusal, refusal
+from elysium_rules.play.engine.port import Reason
+from elysium_rules.play.engine.refusal import explain_refusal, refusal
+from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing import choose, find, scenario, seat
 

@@ -64,7 +64,7 @@ from elysium_rules.elysium.text.sentences import (
     describe_event,
     describe_question,
 )
-from elysium_rules.play.lexicon import find_lexicon
+from elysium_rules.play.saying.lexicon import find_lexicon
 from elysium_rules.testing import choose, find, scenario, seat
 
 ANN, BEN = PlayerId(0), PlayerId(1)

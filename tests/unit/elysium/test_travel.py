@@ -51,7 +51,7 @@ from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.rules import setup
 from elysium_rules.library import NUMBERS_FILE, _find_cards, load_numbers
-from elysium_rules.play.replay import encode_replay
+from elysium_rules.play.writing.replay import encode_replay
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.testing import scenario
 
@@ -200,7 +200,7 @@ def test_a_pickle_names_nothing_but_plain_values_and_where_cards_are_found() -> 
     modules = {str(name).split()[0] for name in names}
     assert modules <= {
         "elysium_rules.elysium.model.state",
-        "elysium_rules.play.card_match",
+        "elysium_rules.play.cards.match",
         "elysium_rules.elysium.model.ids",
         "elysium_rules.elysium.model.numbers",
         "elysium_rules.kernel.frames",

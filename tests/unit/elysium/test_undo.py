@@ -12,7 +12,7 @@ from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.ids import Zone
 from elysium_rules.elysium.seeing.sampling import reveals
-from elysium_rules.play.undo import Step, shows_news, undo_points
+from elysium_rules.play.engine.undo import Step, shows_news, undo_points
 from elysium_rules.testing import option, scenario, seat
 
 

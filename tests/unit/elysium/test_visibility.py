@@ -19,8 +19,8 @@ from elysium_rules.elysium.seeing import visibility
 from elysium_rules.elysium.seeing.visibility import KINDS, PUBLIC_FIELDS, PUBLIC_KINDS, VISIBILITY, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.sight import show_events
-from elysium_rules.play.visibility import Visibility, check_declarations, declare, fields_that_are
+from elysium_rules.play.data.visibility import Visibility, check_declarations, declare, fields_that_are
+from elysium_rules.play.seeing.observation import show_events
 
 
 @attrs.frozen

@@ -18,14 +18,14 @@ from elysium_rules.kernel.codec import Json, digest_of
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_thaw
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
-from elysium_rules.play import states, views
-from elysium_rules.play.lexicon import Lexicon, find_lexicon
-from elysium_rules.play.port import LoadSources, Position, Reason, Setup, Title
-from elysium_rules.play.read import Reader
-from elysium_rules.play.save import Pins
-from elysium_rules.play.sight import View
-from elysium_rules.play.visibility import Declarations, Known, declare, owned, pile
-from elysium_rules.play.words import Speaker
+from elysium_rules.play.data.read import Reader
+from elysium_rules.play.data.visibility import Declarations, Known, declare, owned, pile
+from elysium_rules.play.engine.port import LoadSources, Position, Reason, Setup, Title
+from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
+from elysium_rules.play.saying.words import Speaker
+from elysium_rules.play.seeing.observation import View
+from elysium_rules.play.writing import states, views
+from elysium_rules.play.writing.save import Pins
 
 # --- actions and events ----------------------------------------------------------------------------------------------
 

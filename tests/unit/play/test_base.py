@@ -12,9 +12,9 @@ import pytest
 from elysium_rules.errors import ArgumentError, DecodeError, SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.base import BaseState, PlainMatch, Result, public
-from elysium_rules.play.port import Setup, Title
-from elysium_rules.play.read import Reader
-from elysium_rules.play.visibility import declare
+from elysium_rules.play.data.read import Reader
+from elysium_rules.play.data.visibility import declare
+from elysium_rules.play.engine.port import Setup, Title
 
 
 @attrs.frozen

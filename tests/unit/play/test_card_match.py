@@ -14,8 +14,8 @@ from elysium_rules.ephyran.model.ids import GODS
 from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
-from elysium_rules.play.lexicon import find_lexicon
-from elysium_rules.play.sight import observe
+from elysium_rules.play.saying.lexicon import find_lexicon
+from elysium_rules.play.seeing.observation import observe
 
 LANGUAGES = EPHYRAN.languages
 PRINTED = ephyran_cards()

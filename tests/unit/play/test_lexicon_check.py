@@ -10,10 +10,10 @@ import pytest
 
 from elysium_rules.cli.check_words import asked_by, check_language, doubtful
 from elysium_rules.games import all_titles, find_vocabulary
-from elysium_rules.play.lexicon import Lexicon, Number, Said, find_lexicon
-from elysium_rules.play.lexicon_check import Finding, Seen, What, check_files, read_files
-from elysium_rules.play.lexicon_page import check_page
-from elysium_rules.play.lexicon_trial import Trial, try_words
+from elysium_rules.play.saying.lexicon import Lexicon, Number, Said, find_lexicon
+from elysium_rules.play.saying.lexicon_check import Finding, Seen, What, check_files, read_files
+from elysium_rules.play.saying.lexicon_page import check_page
+from elysium_rules.play.saying.lexicon_trial import Trial, try_words
 from elysium_rules.program.names import words_folder
 
 CARDS = "elysium/cards.toml"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from elysium_rules.games import GAMES, start_game
-from elysium_rules.play.memory import Memory
-from elysium_rules.play.undo import Trail, shows_news, undo_points
+from elysium_rules.play.data.memory import Memory
+from elysium_rules.play.engine.undo import Trail, shows_news, undo_points
 from elysium_rules.testing.promises import play_randomly
 
 CHOICES: dict[str, dict[str, Any]] = {"elysium": {"families": "first_game"}}

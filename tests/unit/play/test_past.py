@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from elysium_rules.games import GAMES, start_game
-from elysium_rules.play import past as module
-from elysium_rules.play.past import MOST_KEPT, Past
-from elysium_rules.play.step import step
+from elysium_rules.play.engine import past as module
+from elysium_rules.play.engine.past import MOST_KEPT, Past
+from elysium_rules.play.engine.step import step
 from elysium_rules.testing.promises import play_randomly
 
 CHOICES: dict[str, dict[str, Any]] = {"elysium": {"families": "first_game"}}

@@ -13,18 +13,18 @@ from small_game import TRICKS, VISIBILITY, Box, Done, HandDealt, Play, Say, Seat
 from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.notation import Comment, format_notation, parse_notation, read_notation
-from elysium_rules.play.playout import playout, random_chooser
-from elysium_rules.play.refusal import explain_refusal
-from elysium_rules.play.replay import Drift, Exact, Foreign, decode_replay, encode_replay, record, verify_replay
-from elysium_rules.play.save import decode_save, encode_save
-from elysium_rules.play.sight import observe, sample_hidden, show_events
-from elysium_rules.play.states import state_digest
-from elysium_rules.play.step import legal_actions, outcome, step
-from elysium_rules.play.undo import Step, undo_points
-from elysium_rules.play.values import decode_action, decode_event, encode_tagged, encode_value
-from elysium_rules.play.views import view_digest
-from elysium_rules.play.visibility import check_declarations
+from elysium_rules.play.data.values import decode_action, decode_event, encode_tagged, encode_value
+from elysium_rules.play.data.visibility import check_declarations
+from elysium_rules.play.engine.playout import playout, random_chooser
+from elysium_rules.play.engine.refusal import explain_refusal
+from elysium_rules.play.engine.step import legal_actions, outcome, step
+from elysium_rules.play.engine.undo import Step, undo_points
+from elysium_rules.play.seeing.observation import observe, sample_hidden, show_events
+from elysium_rules.play.writing.notation import Comment, format_notation, parse_notation, read_notation
+from elysium_rules.play.writing.replay import Drift, Exact, Foreign, decode_replay, encode_replay, record, verify_replay
+from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.writing.views import view_digest
 
 
 def play_through(state: State) -> list[Step]:

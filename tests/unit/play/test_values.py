@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from elysium_rules.errors import DecodeError, EngineError
-from elysium_rules.play.values import decode_tagged, decode_value, encode_tagged, encode_value
+from elysium_rules.play.data.values import decode_tagged, decode_value, encode_tagged, encode_value
 
 if TYPE_CHECKING:
     from collections import OrderedDict

@@ -18,7 +18,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model.events import ResourceMoved
 from elysium_rules.library import load_texts
-from elysium_rules.play.words import describe_player
+from elysium_rules.play.saying.words import describe_player
 from elysium_rules.testing import choose, options, scenario, seat
 
 LANGUAGES = ("en", "fr", "de")

@@ -11,8 +11,8 @@ from elysium_rules.bots.registry import find_bot
 from elysium_rules.elysium.model.events import PhaseBegan
 from elysium_rules.elysium.model.ids import Activation, Phase, Stage
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.engine.step import legal_actions
+from elysium_rules.play.seeing.observation import observe
 from elysium_rules.testing import check_invariants, find
 from elysium_rules.testing.strategies import families
 from elysium_rules.testing.trial import trial

@@ -28,9 +28,9 @@ from elysium_rules.elysium.model.terms import ANY_COLOUR
 from elysium_rules.elysium.text.sentences import describe_action, describe_event, describe_question
 from elysium_rules.elysium.text.words import describe_colour, describe_phase
 from elysium_rules.errors import SetupError
-from elysium_rules.play.lexicon import translate_name
-from elysium_rules.play.sight import observe
-from elysium_rules.play.step import legal_actions, outcome
+from elysium_rules.play.engine.step import legal_actions, outcome
+from elysium_rules.play.saying.lexicon import translate_name
+from elysium_rules.play.seeing.observation import observe
 from elysium_rules.source import printable
 
 FIRST_SET: Final = "first_game"

@@ -10,7 +10,7 @@ from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.seeing.sampling import reveals
-from elysium_rules.play.step import step
+from elysium_rules.play.engine.step import step
 
 
 @attrs.frozen

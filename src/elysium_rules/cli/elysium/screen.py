@@ -54,7 +54,7 @@ from elysium_rules.elysium.seeing.observe import PlayerView
 from elysium_rules.elysium.text.sentences import describe_question
 from elysium_rules.elysium.text.wording import describe_power
 from elysium_rules.elysium.text.words import describe_amount, describe_phase, describe_quest
-from elysium_rules.play.refusal import explain_refusal
+from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.program.names import find_languages
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: for Legends

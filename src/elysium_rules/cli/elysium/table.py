@@ -23,7 +23,7 @@ from elysium_rules.elysium.seeing.observe import PlayerView
 from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.elysium.text.wording import describe_activation
 from elysium_rules.elysium.text.words import describe_amount, describe_colour, describe_quest
-from elysium_rules.play.words import Speaker
+from elysium_rules.play.saying.words import Speaker
 
 #: Colours underline the words; they never replace them.
 STYLES: Final = {"red": "red", "yellow": "yellow", "green": "green", "blue": "bright_blue", "any": "bold"}

@@ -16,7 +16,7 @@ from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, PlayerId, Re
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.text.sentences import describe_event
 from elysium_rules.elysium.text.words import describe_amount, describe_phase
-from elysium_rules.play.words import Word
+from elysium_rules.play.saying.words import Word
 
 #: Events that go without saying, or are told in another way.
 TRIVIA: Final = (

@@ -20,10 +20,10 @@ from elysium_rules.ephyran.model.state import PlayerState, Zone
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.text.sentences import EphyranTeller
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.play.lexicon import Listed, Name, Phrase, Said, find_lexicon
-from elysium_rules.play.port import Match
-from elysium_rules.play.sight import View
-from elysium_rules.play.words import Word, signed
+from elysium_rules.play.engine.port import Match
+from elysium_rules.play.saying.lexicon import Listed, Name, Phrase, Said, find_lexicon
+from elysium_rules.play.saying.words import Word, signed
+from elysium_rules.play.seeing.observation import View
 
 _STYLES: Final = ("bright_blue", "yellow", "green", "red")  #: by Territory; colours only underline the words
 _LIMITS: Final = (16, 12, 10, 8, 7, 6, 5, 4, 3)  #: letters of a creature, the most that there is room for

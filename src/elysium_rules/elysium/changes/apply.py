@@ -2,7 +2,7 @@
 
 One function per kind of event, with the event's fields as parameters. Rules call
 the function; it changes the table and, where somebody listens, notes the event. What
-changes nothing (`NOTED`) they note themselves (`play/events.py`).
+changes nothing (`NOTED`) they note themselves (`play/data/events.py`).
 `apply_event` does the same from an event value. (Where the engine stands - stage, stack,
 question, budget - is no fact of the game; `turn.py` and the kernel's machine keep it.)
 
@@ -46,7 +46,7 @@ from elysium_rules.elysium.model.state import PRINTED, Sealed
 from elysium_rules.elysium.model.table import Board, Table
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.rng import shuffle
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 
 def _without(cards: tuple[CardId, ...], card: CardId) -> tuple[CardId, ...]:

@@ -13,7 +13,7 @@ from elysium_rules.elysium.model.ids import Moment, PlayerId
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.kernel.frames import Frame, Promise
 from elysium_rules.kernel.instructions import Bend, pay_ahead
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 NOW = Moment.NOW
 

@@ -18,7 +18,7 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.kernel.frames import Frame, with_slot
 from elysium_rules.kernel.instructions import Guard, open_powers
 from elysium_rules.kernel.machine import push_frame
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 
 @attrs.frozen

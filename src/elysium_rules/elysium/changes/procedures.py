@@ -35,7 +35,7 @@ from elysium_rules.elysium.model.masks import LONG, recall
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.kernel.instructions import pay_ahead
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 
 def identical_mask(state: GameState, player: int, gone: int = 0) -> int:

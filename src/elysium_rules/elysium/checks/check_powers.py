@@ -42,7 +42,7 @@ from elysium_rules.kernel.instructions import (
 )
 from elysium_rules.kernel.interpreter import SlotKind
 from elysium_rules.kernel.machine import MOST_OPEN
-from elysium_rules.play.checks import require
+from elysium_rules.play.engine.checks import require
 from elysium_rules.program import nodes
 
 # --- powers in progress ----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from elysium_rules.elysium.model.ids import (
     Stage,
 )
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.play.checks import require
+from elysium_rules.play.engine.checks import require
 
 #: Cards that may have been shuffled back in an epoch without any chance, for each round of a power that draws.
 _UNSEEN: Final = 10_000

@@ -62,8 +62,8 @@ from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter
 from elysium_rules.kernel.machine import open_question_value
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.checks import require
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.engine.checks import require
+from elysium_rules.play.engine.step import legal_actions
 
 _STAGES: Final = {
     Phase.ACTIONS: (Stage.TAKE, Stage.COLUMN, Stage.AFTER),

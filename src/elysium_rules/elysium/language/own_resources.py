@@ -47,6 +47,6 @@ def _check_gender(resource: nodes.ResourceProgram, forms: nodes.NounForms) -> It
 
 
 def _genders_of(language: str) -> Mapping[str, str]:
-    from elysium_rules.play.lexicon import find_lexicon  # whoever plays the printed cards needs no words
+    from elysium_rules.play.saying.lexicon import find_lexicon  # whoever plays the printed cards needs no words
 
     return find_lexicon(language).raw.get("genders", {})

@@ -13,7 +13,7 @@ from elysium_rules.arguments import expect, wrong_type
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.play.late import ask_above, late
+from elysium_rules.play.data.lazy import ask_above, lazy
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name
 from elysium_rules.program.nodes import CardProgram, FamilyProgram, NounForms, Power, pick_forms
 from elysium_rules.program.value import FrozenDict, Unchanging
@@ -195,7 +195,7 @@ class CardSet(Unchanging, Mapping[str, Card]):
         def title(self) -> ElysiumTitle: ...  #: the game that these cards belong to
 
     else:
-        title = late("elysium.title", "ELYSIUM")  # it knows all the rest, this module too
+        title = lazy("elysium.title", "ELYSIUM")  # it knows all the rest, this module too
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
         """What decides how a game is played: the files of its families, and the numbers; no other family counts."""
@@ -285,7 +285,7 @@ def find_sets(card: Card) -> Iterator[CardSet]:
 def _name_in(names: tuple[tuple[str, str], ...], language: str) -> str:
     if language in dict(names) or language not in find_languages():
         return pick_name(names, language)
-    from elysium_rules.play.words import show_name  # whoever plays needs no words
+    from elysium_rules.play.saying.words import show_name  # whoever plays needs no words
 
     return show_name(names, language, "elysium")
 

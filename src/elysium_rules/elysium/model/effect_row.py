@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.kernel.frames import Frame
     from elysium_rules.kernel.interpreter import Choosing, Effect
     from elysium_rules.kernel.outlook import Outlook
-    from elysium_rules.play.lexicon import Phrase
-    from elysium_rules.play.wording import Wording
-    from elysium_rules.play.words import Word
+    from elysium_rules.play.saying.lexicon import Phrase
+    from elysium_rules.play.saying.wording import Wording
+    from elysium_rules.play.saying.words import Word
     from elysium_rules.program import nodes
     from elysium_rules.source import Span
 

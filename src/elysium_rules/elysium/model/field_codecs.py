@@ -1,4 +1,4 @@
-"""How fields of a state are serialised whose types do not say it, and in which bounds (`play/field_codecs.py`).
+"""How fields of a state are serialised whose types do not say it, and in which bounds (`play/data/field_codecs.py`).
 
 Masks are written as lists, quests by their numbers, Legends by their cards; what seldom is there is left out where it
 is not. `state.py` puts each of these beside the field that it is about.
@@ -21,7 +21,7 @@ from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, Moment, 
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.frames import Promise
-from elysium_rules.play.field_codecs import Scope, written
+from elysium_rules.play.data.field_codecs import Scope, written
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.game import Game
@@ -158,14 +158,14 @@ def _read_sealed(answers: tuple[tuple[PlayerId, int], ...], path: str, scope: Sc
 
 
 def _write_promises(promises: tuple[Promise, ...], state: GameState) -> list[Json]:
-    from elysium_rules.play.states import encode_frame  # who only plays writes nothing
+    from elysium_rules.play.writing.states import encode_frame  # who only plays writes nothing
 
     return [{"moment": str(promise.moment), **encode_frame(state.game, promise.frame)} for promise in promises]
 
 
 def _read_promises(promises: tuple[Json, ...], path: str, scope: Scope) -> tuple[Promise, ...]:
-    from elysium_rules.play.read import Reader
-    from elysium_rules.play.states import decode_frame
+    from elysium_rules.play.data.read import Reader
+    from elysium_rules.play.writing.states import decode_frame
 
     found = []
     for place, item in enumerate(promises):

@@ -35,7 +35,7 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.interpreter import Evaluate
 from elysium_rules.kernel.outlook import Outlook, Possible
-from elysium_rules.play.card_match import CardMatch
+from elysium_rules.play.cards.match import CardMatch
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.play.rulings import NamedRulings, by_name
+from elysium_rules.play.data.rulings import NamedRulings, by_name
 
 
 @attrs.frozen(kw_only=True)

@@ -33,9 +33,9 @@ from elysium_rules.errors import UnknownNameError
 from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.given import expect_seat
-from elysium_rules.play.port import Position
-from elysium_rules.play.show import CARD_MASK, show_value
+from elysium_rules.play.engine.given import expect_seat
+from elysium_rules.play.engine.port import Position
+from elysium_rules.play.engine.show import CARD_MASK, show_value
 from elysium_rules.program.value import Shown
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ from elysium_rules.elysium.model.table import Table, freeze, thaw
 from elysium_rules.elysium.rules.turn import advance, deal, next_turn, place_quests
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
-from elysium_rules.play.events import note
-from elysium_rules.play.given import expect_box
+from elysium_rules.play.data.events import note
+from elysium_rules.play.engine.given import expect_box
 
 #: Games that are kept ready to be set up again, 0.2 MB each; a state keeps its own, whether it is among them or not.
 MOST_GAMES: Final = 128

@@ -52,7 +52,7 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.rules.legal import list_turn, takings
 from elysium_rules.elysium.rules.scoring import remove_unscored, score_boards
 from elysium_rules.kernel.machine import run_stack
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 
 def _take_card(table: Table, player: PlayerId, action: TakeCard) -> None:

@@ -1,4 +1,4 @@
-"""The table of Elysium kept by events alone: see `play/mirror.py`."""
+"""The table of Elysium kept by events alone: see `play/seeing/mirror.py`."""
 
 # ruff: noqa: N802 - methods are named after the events
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from elysium_rules.play.mirror import Mirror
+from elysium_rules.play.seeing.mirror import Mirror
 
 
 class ElysiumMirror(Mirror):

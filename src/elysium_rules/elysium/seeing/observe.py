@@ -20,9 +20,9 @@ from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Re
 from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS, require_public
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Promise, Question
-from elysium_rules.play.port import Seen
-from elysium_rules.play.show import show_value
-from elysium_rules.play.step import legal_actions
+from elysium_rules.play.engine.port import Seen
+from elysium_rules.play.engine.show import show_value
+from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.program.value import Unchanging
 
 if TYPE_CHECKING:

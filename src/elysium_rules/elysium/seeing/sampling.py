@@ -17,7 +17,7 @@ from elysium_rules.kernel.frames import thaw_frame
 from elysium_rules.kernel.instructions import Ask
 from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.rng import Rng, draw_below, shuffle
-from elysium_rules.play.sight import fresh_rng
+from elysium_rules.play.seeing.observation import fresh_rng
 
 #: The public fields of a state and where a view has them.
 _PUBLIC: Final = tuple((name, RENAMED.get(name, name)) for name in PUBLIC_FIELDS)

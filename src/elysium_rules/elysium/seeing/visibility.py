@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Se
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Promise, Question
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.visibility import (
+from elysium_rules.play.data.visibility import (
     Declarations,
     Known,
     Visibility,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from elysium_rules.play import fields
+from elysium_rules.play.data import fields
 
 #: By the name of a field, what it is.
 FIELDS: Final[Mapping[str, str]] = {

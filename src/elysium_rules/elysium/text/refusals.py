@@ -16,9 +16,9 @@ from elysium_rules.elysium.powers.choice import is_number
 from elysium_rules.elysium.text.sentences import ElysiumTeller
 from elysium_rules.elysium.text.words import colour_phrase
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.play.lexicon import Listed, Name, Number, Phrase, Said
-from elysium_rules.play.wording import Wording
-from elysium_rules.play.words import Word
+from elysium_rules.play.saying.lexicon import Listed, Name, Number, Phrase, Said
+from elysium_rules.play.saying.wording import Wording
+from elysium_rules.play.saying.words import Word
 from elysium_rules.program import nodes
 
 LONGEST: Final = 400  #: characters of what a power lacks; printed cards need half of them

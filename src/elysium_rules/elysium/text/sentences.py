@@ -36,9 +36,9 @@ from elysium_rules.elysium.text.words import (
     quest_phrase,
 )
 from elysium_rules.kernel.frames import Frame, Question
-from elysium_rules.play import words as play_words
-from elysium_rules.play.expressions import They, You
-from elysium_rules.play.lexicon import (
+from elysium_rules.play.saying import words as play_words
+from elysium_rules.play.saying.expressions import They, You
+from elysium_rules.play.saying.lexicon import (
     Arguments,
     Features,
     Listed,
@@ -48,9 +48,9 @@ from elysium_rules.play.lexicon import (
     Said,
     find_lexicon,
 )
-from elysium_rules.play.phrases import InForm
-from elysium_rules.play.teller import Teller, Words, facts_of
-from elysium_rules.play.wording import UNTIL, Wording
+from elysium_rules.play.saying.phrases import InForm
+from elysium_rules.play.saying.teller import Teller, Words, facts_of
+from elysium_rules.play.saying.wording import UNTIL, Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.value import walk

@@ -29,9 +29,9 @@ from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter, open_powers, paid_by
 from elysium_rules.kernel.machine import code_of
 from elysium_rules.kernel.outlook import Outlook
-from elysium_rules.play.lexicon import Phrase, Said
-from elysium_rules.play.step import legal_actions
-from elysium_rules.play.wording import Wording
+from elysium_rules.play.engine.step import legal_actions
+from elysium_rules.play.saying.lexicon import Phrase, Said
+from elysium_rules.play.saying.wording import Wording
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 from elysium_rules.source import Span

@@ -1,4 +1,4 @@
-"""The powers of Elysium in words: what `play/wording.py` composes, from the rows of the lexicons."""
+"""The powers of Elysium in words: what `play/saying/wording.py` composes, from the rows of the lexicons."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.cards import Card, Family, expect_card, expect_families
-from elysium_rules.play.lexicon import NONE, Lexicon, Name, Noun, Phrase, Said, find_lexicon
-from elysium_rules.play.wording import Wording
+from elysium_rules.play.saying.lexicon import NONE, Lexicon, Name, Noun, Phrase, Said, find_lexicon
+from elysium_rules.play.saying.wording import Wording
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 GAME: Final = "elysium"  #: its folder among the words of a language

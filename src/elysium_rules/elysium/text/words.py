@@ -10,7 +10,7 @@ from elysium_rules.elysium.model.ids import Colour, Phase, Resource
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.text.wording import GAME, resource_phrase
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.play.lexicon import NONE, Listed, Number, Phrase, Said, find_lexicon
+from elysium_rules.play.saying.lexicon import NONE, Listed, Number, Phrase, Said, find_lexicon
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 from elysium_rules.program.value import FrozenDict
 

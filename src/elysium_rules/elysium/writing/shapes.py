@@ -9,7 +9,8 @@ import attrs
 from elysium_rules.elysium.model.events import ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD, Activation, Colour, Moment, Stage
 from elysium_rules.elysium.model.terms import ANY_COLOUR
-from elysium_rules.play.class_shapes import (
+from elysium_rules.play.data.shapes import Definition, Field, Flag, Many, Named, Number, Record, Text, Word
+from elysium_rules.play.writing.class_shapes import (
     SEAT,
     maybe,
     optional,
@@ -18,7 +19,6 @@ from elysium_rules.play.class_shapes import (
     tagged,
     words_of,
 )
-from elysium_rules.play.shapes import Definition, Field, Flag, Many, Named, Number, Record, Text, Word
 from elysium_rules.program.types import QuestionKind
 
 MOST_SEATS: Final = 4  #: with numbers of their own, too

@@ -10,9 +10,9 @@ from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Action
 from elysium_rules.ephyran.model.ids import ALL_ZONES, ASIDE, CITY, DISCARD_PILE, DRAW_PILE, HAND, Place, Territory
 from elysium_rules.ephyran.model.state import Board, EphyranOutcome, Table, Zone, make_token, make_zone
-from elysium_rules.play.answers import CardId, PlayerId
-from elysium_rules.play.events import note
-from elysium_rules.play.visibility import EVERYBODY
+from elysium_rules.play.data.answers import CardId, PlayerId
+from elysium_rules.play.data.events import note
+from elysium_rules.play.data.visibility import EVERYBODY
 
 # --- the course of the game ------------------------------------------------------------------------------------------
 

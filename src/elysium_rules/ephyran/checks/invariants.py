@@ -10,9 +10,9 @@ from elysium_rules.ephyran.model.ids import MagicObject, Stage, Territory
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Ask, Window
-from elysium_rules.play import checks
-from elysium_rules.play.checks import check_places, check_unordered, check_window, require
-from elysium_rules.play.visibility import EVERYBODY
+from elysium_rules.play.data.visibility import EVERYBODY
+from elysium_rules.play.engine import checks
+from elysium_rules.play.engine.checks import check_places, check_unordered, check_window, require
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 

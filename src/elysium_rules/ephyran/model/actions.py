@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from elysium_rules.ephyran.model.ids import Place, PlayerId, Territory
-from elysium_rules.play import answers
-from elysium_rules.play.answers import OfCard
+from elysium_rules.play.data import answers
+from elysium_rules.play.data.answers import OfCard
 from elysium_rules.program.value import Shown
 
 
@@ -75,7 +75,7 @@ class Draw(Shown):
     value = property(lambda self: self.pile)
 
 
-# --- answers; some are the same in every game (play/answers.py) ------------------------------------------------------
+# --- answers; some are the same in every game (play/data/answers.py) --------------------------------------------------
 
 
 @attrs.frozen(repr=False)

@@ -11,8 +11,8 @@ import attrs
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, ZONES, MagicObject, Territory
 from elysium_rules.errors import CardError
-from elysium_rules.play.card_match import CardBox
-from elysium_rules.play.late import ask_above, late
+from elysium_rules.play.cards.match import CardBox
+from elysium_rules.play.data.lazy import ask_above, lazy
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
 
@@ -67,7 +67,7 @@ class EphyranCards(CardBox):
     if TYPE_CHECKING:
         title: ClassVar[Ephyran]  #: the game that it belongs to
     else:
-        title = late("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
+        title = lazy("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
     deck: Deck
     carries_deck: bool = False  #: whether the deck is somebody's own, so that a save must carry it
 

@@ -13,8 +13,8 @@ import attrs
 from elysium_rules.ephyran.model.actions import Action
 from elysium_rules.ephyran.model.ids import CardId, God, MagicObject, Place, PlayerId, Territory
 from elysium_rules.ephyran.model.state import CityScore
-from elysium_rules.play import events
-from elysium_rules.play.events import ByPlayer, Happened
+from elysium_rules.play.data import events
+from elysium_rules.play.data.events import ByPlayer, Happened
 
 TurnBegan = events.TurnBegan
 TurnEnded = events.TurnEnded

@@ -13,7 +13,7 @@ from elysium_rules.ephyran.model.cards import EphyranCard, EphyranCards, Numbers
 from elysium_rules.ephyran.model.ids import TERRITORIES, ZONES, CardId, God, Territory
 from elysium_rules.ephyran.model.rulings import NEWEST, Rulings
 from elysium_rules.errors import ArgumentError
-from elysium_rules.play.card_match import Answers, CardMatch
+from elysium_rules.play.cards.match import Answers, CardMatch
 
 RESTING_ROUNDS: Final = 6  #: for which nobody draws from the draw pile, until the last round begins (Y51)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from elysium_rules.play import answers
+from elysium_rules.play.data import answers
 
 #: Where a player sits: clockwise from 0.
 PlayerId = answers.PlayerId

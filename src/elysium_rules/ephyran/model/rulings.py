@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from elysium_rules.play.rulings import NamedRulings, by_name
+from elysium_rules.play.data.rulings import NamedRulings, by_name
 
 
 @frozen(kw_only=True)

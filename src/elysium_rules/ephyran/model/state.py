@@ -16,8 +16,8 @@ from elysium_rules.kernel.draft import make_tables
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.port import Position
-from elysium_rules.play.show import CARD_MASK
+from elysium_rules.play.engine.port import Position
+from elysium_rules.play.engine.show import CARD_MASK
 from elysium_rules.program.value import Shown
 
 if TYPE_CHECKING:

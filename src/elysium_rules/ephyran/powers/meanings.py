@@ -20,10 +20,18 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Answering, Effect
 from elysium_rules.kernel.machine import stop_power
 from elysium_rules.kernel.outlook import NOTHING
-from elysium_rules.play.answers import CardId, PlayerId
-from elysium_rules.play.events import note
-from elysium_rules.play.meaning import Resolve, choosing_one, counting, evaluate_phrase, is_empty, setting, works_if
-from elysium_rules.play.windows import Aim, open_window
+from elysium_rules.play.cards.meaning import (
+    Resolve,
+    choosing_one,
+    counting,
+    evaluate_phrase,
+    is_empty,
+    setting,
+    works_if,
+)
+from elysium_rules.play.cards.windows import Aim, open_window
+from elysium_rules.play.data.answers import CardId, PlayerId
+from elysium_rules.play.data.events import note
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 

@@ -11,7 +11,7 @@ from elysium_rules.ephyran.model.ids import ACTION, DRAW, OVER, TERRITORIES, ZON
 from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.powers.meanings import list_piles
 from elysium_rules.kernel.machine import open_question
-from elysium_rules.play.meaning import power_works
+from elysium_rules.play.cards.meaning import power_works
 
 LOCKED: Final = 2 * ZONES  #: so high seems a Territory that cannot be changed (Y17)
 

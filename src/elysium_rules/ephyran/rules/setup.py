@@ -18,8 +18,8 @@ from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
 from elysium_rules.ephyran.rules.turn import BUDGET, advance, begin_turn
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import Rng, draw_below, shuffle
-from elysium_rules.play.events import note
-from elysium_rules.play.meaning import CardInterpreter, compile_powers
+from elysium_rules.play.cards.meaning import CardInterpreter, compile_powers
+from elysium_rules.play.data.events import note
 
 
 def find_game(

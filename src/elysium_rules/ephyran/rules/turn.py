@@ -14,7 +14,7 @@ from elysium_rules.ephyran.powers.meanings import draw_card, hides_cards, list_p
 from elysium_rules.ephyran.rules.legal import list_turn
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.kernel.machine import push_frame, run_stack
-from elysium_rules.play.events import note
+from elysium_rules.play.data.events import note
 
 BUDGET: Final = 1_000  #: steps that the powers of one action may take; printed ones need some 40
 

@@ -1,4 +1,4 @@
-"""The table of Ephyran kept by events alone: see `play/mirror.py`."""
+"""The table of Ephyran kept by events alone: see `play/seeing/mirror.py`."""
 
 # ruff: noqa: N802 - methods are named after the events
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elysium_rules.ephyran.model.ids import TERRITORIES
-from elysium_rules.play.mirror import Mirror
+from elysium_rules.play.seeing.mirror import Mirror
 
 PLACES: Final = {territory.word: int(territory) for territory in TERRITORIES}
 

@@ -8,7 +8,7 @@ import attrs
 
 from elysium_rules.ephyran.model.actions import Action
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.play.sight import View
+from elysium_rules.play.seeing.observation import View
 
 if TYPE_CHECKING:
     from elysium_rules.ephyran.model.cards import EphyranCard

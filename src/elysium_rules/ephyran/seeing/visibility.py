@@ -16,8 +16,8 @@ from elysium_rules.ephyran.model.events import EVENTS
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ASIDE, DRAW_PILE
 from elysium_rules.ephyran.model.state import CityScore, EphyranOutcome, EphyranState, PlayerState, Token, Zone
-from elysium_rules.play import visibility
-from elysium_rules.play.visibility import SHARED, Declarations, Known, declare, hand, looked_at, owned, pile
+from elysium_rules.play.data import visibility
+from elysium_rules.play.data.visibility import SHARED, Declarations, Known, declare, hand, looked_at, owned, pile
 
 CARD: Final = "card"
 TOKEN: Final = "token"  # noqa: S105 - no password

@@ -13,9 +13,9 @@ from elysium_rules.ephyran.model.cards import ZoneHalf
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import MagicObject, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.play.lexicon import Listed, Name, Number, Phrase, Said
-from elysium_rules.play.teller import Teller
-from elysium_rules.play.words import signed
+from elysium_rules.play.saying.lexicon import Listed, Name, Number, Phrase, Said
+from elysium_rules.play.saying.teller import Teller
+from elysium_rules.play.saying.words import signed
 
 A_CARD, AN_OBJECT = Said("word.a card"), Said("word.an object")
 #: What sentences speak of beside the fields of what they tell; and what of it is about a Territory.

@@ -17,9 +17,9 @@ from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.ephyran.powers.meanings import buildable, token_zones
 from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.text.sentences import EphyranTeller
-from elysium_rules.play.port import Reason
-from elysium_rules.play.refusal import Objection, object_in_general, odd_fields, say_reasons
-from elysium_rules.play.teller import is_window
+from elysium_rules.play.engine.port import Reason
+from elysium_rules.play.engine.refusal import Objection, object_in_general, odd_fields, say_reasons
+from elysium_rules.play.saying.teller import is_window
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
 

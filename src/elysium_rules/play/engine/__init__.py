@@ -1,0 +1,1 @@
+"""What every game is and can do: the port, steps, playouts, undo, refusals."""

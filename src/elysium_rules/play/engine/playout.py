@@ -1,0 +1,154 @@
+"""`playout`: many choices in a row on one table, for bots and research.
+
+The rules are those of `step`, called the same way (`step.hands_of`). What falls away is
+what nobody looks at in a playout: events, and a frozen state for every decision (decision 17).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, Final, Generic, Protocol, TypeAlias
+
+from elysium_rules.arguments import expect, expect_call
+from elysium_rules.errors import ArgumentError
+from elysium_rules.kernel.rng import many_words, rng_from_seed
+from elysium_rules.play.engine.port import ActionT, EventT, OutcomeT, Position, StateT, Table, ViewT
+from elysium_rules.play.engine.step import hands_of, legal_actions, outcome
+
+Look: TypeAlias = Callable[[], StateT]
+"""Gives the state of the decision at hand, as a value of its own; a chooser that never asks pays nothing for it.
+
+The state may be kept for ever. The look may not: it belongs to one choice, and once the chooser has answered, it
+raises `RuntimeError`.
+"""
+
+Chooser: TypeAlias = Callable[[tuple[ActionT, ...], Callable[[], StateT]], ActionT]
+"""Chooses one of the legal actions: `choose(legal, look)`."""
+
+Until: TypeAlias = int | Callable[[StateT], bool]
+"""Where a playout stops before the end of the game: after so many choices, or at the first state that fits."""
+
+_WORD_BITS: Final = 64
+
+
+def playout(
+    state: Position[StateT, ActionT, EventT, ViewT, OutcomeT],
+    chooser: Chooser[ActionT, StateT],
+    until: Until[StateT] | None = None,
+) -> StateT:
+    """Let *chooser* make all choices from *state* on; return the state in which the playout stopped.
+
+    It stops at the end of the game, after *until* choices where that is a number, or
+    before the first choice in a state of which *until* is true. The result is the same
+    as with `step` and the same choices, to the last digit of its digest.
+
+    The chooser gets the legal actions and a `Look`: called, it gives the state of this decision. Keep the state if
+    you need it later, not the look, which is refused after its choice.
+
+    Raises:
+        IllegalActionError: the chooser returned something else than a legal action; it names the rule.
+        ArgumentError: this is no state, or *until* is neither a number of choices nor a function.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, random_chooser, standard_cards
+        >>> state = new_game(standard_cards(), players=4, families=FAMILY_SETS["first_game"], seed=1)
+        >>> playout(state, random_chooser(7)).is_over
+        True
+        >>> playout(state, random_chooser(7), until=lambda state: state.deciding == 3).deciding
+        3
+    """
+    legal = legal_actions(state)
+    expect_call("chooser", chooser, "a function that chooses one of the legal actions, such as `random_chooser(seed)`,")
+    title = state.game.title
+    thaw, play, freeze = hands_of(title)
+    table = thaw(state)
+    table.legal = legal
+    stop = _stop_at(until, lambda: title.snapshot(table))
+    while legal := table.legal:
+        if stop is not None and stop():
+            break
+        look: _Look[StateT] = _Look()  # to call `_Look[StateT]` takes 2 µs
+        look.table = table
+        action = chooser(legal, look)
+        look.table = None  # whoever keeps it is told so
+        play(table, action)
+    result: StateT = freeze(table)
+    return result
+
+
+class _Look(Generic[StateT]):
+    """A look at the table, for one choice; it has no constructor of its own, which would be a call for each."""
+
+    __slots__ = ("table",)
+
+    table: Table
+
+    def __call__(self) -> StateT:
+        if self.table is None:
+            raise RuntimeError("a look belongs to one choice, and this choice was made; keep the state it gave instead")
+        state: StateT = self.table.game.title.snapshot(self.table)
+        return state
+
+
+def _stop_at(until: Until[StateT] | None, look: Look[StateT]) -> Callable[[], bool] | None:
+    """Whether to stop before the next choice."""
+    if until is None:
+        return None
+    if callable(until):
+        return lambda: until(look())
+    if type(until) is not int or until < 0:
+        reason = f"until is a number of choices or a question about a state, not {until!r}"
+        raise ArgumentError("call/wrong-type", "until", reason)
+    left = itertools.count(until, -1)
+    return lambda: next(left) == 0
+
+
+def playout_scores(
+    state: Position[StateT, ActionT, EventT, ViewT, OutcomeT],
+    chooser: Chooser[ActionT, StateT],
+    until: Until[StateT] | None = None,
+) -> OutcomeT:
+    """Do a `playout` and return only its result: winners and score sheets.
+
+    Where the game is not over, it is what the scores would be if it ended there.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, random_chooser, standard_cards
+        >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+        >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
+        [24, 7]
+    """
+    final: Any = playout(state, chooser, until)
+    result: OutcomeT = outcome(final)
+    return result
+
+
+class AnyChooser(Protocol):
+    """A chooser of any game."""
+
+    def __call__(self, legal: tuple[ActionT, ...], look: Callable[[], StateT], /) -> ActionT:
+        """Choose one of the legal actions."""
+        ...
+
+
+def random_chooser(seed: int | str) -> AnyChooser:
+    """Choose evenly among the legal actions, of any game; the same seed makes the same choices.
+
+    Its numbers are its own and have nothing to do with those of the game.
+
+    Raises:
+        ArgumentError: the seed is neither a whole number nor a text.
+    """
+    expect("seed", seed, (int, str), "a whole number or a text")
+    rng = rng_from_seed(seed)
+    words: list[int] = []
+
+    def choose(legal: tuple[ActionT, ...], look: Callable[[], StateT]) -> ActionT:
+        nonlocal rng, words
+        if not words:
+            words, rng = many_words(rng)
+        # No list of actions is so long that the rounding could be seen: 2**-64 per action.
+        return legal[words.pop() * len(legal) >> _WORD_BITS]
+
+    return choose

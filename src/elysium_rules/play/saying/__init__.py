@@ -1,0 +1,1 @@
+"""How a game is put into words: lexicons, phrases, sentences."""

@@ -1,0 +1,1 @@
+"""How a game is written down: states, saves, replays, notation, views and their shapes."""
