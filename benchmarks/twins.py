@@ -21,7 +21,7 @@ from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.undo import Step, shows_news
 from elysium_rules.play.seeing.observation import observe, sample_hidden
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
 from elysium_rules.web.keys import Key, digest
 from elysium_rules.web.store import Kept, Seat, Store

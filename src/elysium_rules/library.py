@@ -474,7 +474,7 @@ def save_game(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], *, with
         ArgumentError: this is no state.
         SetupError: a card file is too long to be carried.
     """
-    from elysium_rules.play.writing.save import encode_save  # most games are never saved
+    from elysium_rules.play.serialising.save import encode_save  # most games are never saved
 
     expect_state(state)
     return encode_save(state, with_cards=with_cards)
@@ -511,7 +511,7 @@ def load_game(
     Returns:
         The state. Without *cards* it is one of any game, and `isinstance(state, GameState)` tells which.
     """
-    from elysium_rules.play.writing.save import decode_save, name_in  # most games are never saved
+    from elysium_rules.play.serialising.save import decode_save, name_in  # most games are never saved
 
     expect("text", text, (str, bytes), "the text of a save")
     if cards is not None:

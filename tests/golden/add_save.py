@@ -7,7 +7,7 @@ from pathlib import Path
 
 from elysium_rules import legal_actions, step
 from elysium_rules.library import load_game
-from elysium_rules.play.states import state_digest
+from elysium_rules.play.serialising.states import state_digest
 
 SAVES = Path(__file__).parent / "saves"
 

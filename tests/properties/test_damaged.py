@@ -23,7 +23,7 @@ from elysium_rules.elysium.model.ids import Phase, Stage
 from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, damage, flip_a_digit, nudge_a_number
 from elysium_rules.testing.damage import TREE_DAMAGE as ANY_DAMAGE
 
@@ -164,7 +164,7 @@ def change_open_powers(tree: Tree, dice: Dice) -> None:
 
 
 def _say_open(tree: Tree) -> list[Tree]:
-    from elysium_rules.elysium.writing.save import power_digest
+    from elysium_rules.elysium.serialising.save import power_digest
 
     families = tuple(tree["game"]["families"])
     game = new_game(standard_cards(), 2, families, seed=1).game

@@ -14,7 +14,7 @@ from elysium_rules.elysium.model.check_numbers import LENGTHS, RANGES, read_numb
 from elysium_rules.elysium.model.ids import COLOURS, Edition
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import check_invariants
 
 FAMILIES = tuple(standard_cards().families)

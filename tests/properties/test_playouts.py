@@ -44,7 +44,7 @@ from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
 from elysium_rules.play.data import events as play_events
 from elysium_rules.play.engine.playout import Chooser
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.testing import check_invariants
 
 COMBINATIONS = [

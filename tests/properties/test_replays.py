@@ -13,12 +13,12 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, observe, standard_cards, step
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.writing.moves import write_move
+from elysium_rules.elysium.serialising.moves import write_move
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.rng import Rng, draw_below, reseed, rng_from_seed
 from elysium_rules.play.engine.undo import Step, shows_news, undo_points
-from elysium_rules.play.writing.notation import format_notation, parse_notation, read_notation
-from elysium_rules.play.writing.replay import (
+from elysium_rules.play.serialising.notation import format_notation, parse_notation, read_notation
+from elysium_rules.play.serialising.replay import (
     Exact,
     Replay,
     decode_replay,
@@ -116,8 +116,8 @@ def test_what_can_be_undone_depends_on_nothing_secret(family_set: str) -> None:
 VERIFY = """
 import sys
 from elysium_rules import standard_cards
-from elysium_rules.play.writing.notation import parse_notation
-from elysium_rules.play.writing.replay import verify_replay
+from elysium_rules.play.serialising.notation import parse_notation
+from elysium_rules.play.serialising.replay import verify_replay
 for name in sys.argv[1:]:
     with open(name, encoding="utf-8", newline="") as stream:
         text = stream.read()

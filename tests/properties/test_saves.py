@@ -19,8 +19,8 @@ from elysium_rules import FAMILY_SETS, Action, GameState, legal_actions, new_gam
 from elysium_rules.encoding import decode_action, decode_event, encode_action, encode_event
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.play.writing.save import decode_save, encode_save
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.save import decode_save, encode_save
+from elysium_rules.play.serialising.states import state_digest
 
 ROOT = Path(__file__).parents[2]
 MORE = max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 3024)  #: `make stress` raises it
@@ -67,8 +67,8 @@ SECOND_PROCESS = """
 import json, sys
 from elysium_rules import standard_cards, step
 from elysium_rules.encoding import decode_action
-from elysium_rules.play.writing.states import state_digest
-from elysium_rules.play.writing.save import decode_save
+from elysium_rules.play.serialising.states import state_digest
+from elysium_rules.play.serialising.save import decode_save
 
 for line in sys.stdin:
     job = json.loads(line)
@@ -138,8 +138,8 @@ def test_going_on_in_a_second_process_equals_never_having_saved(name: str, secon
 RECORDED = """
 import sys
 from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards, step
-from elysium_rules.play.writing.states import state_digest
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.states import state_digest
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 
 state = new_game(standard_cards(), 4, FAMILY_SETS["wasteland"], seed="another Python")

@@ -30,14 +30,14 @@ from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, Card
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS
+from elysium_rules.elysium.serialising.views import encode_view
 from elysium_rules.elysium.text.sentences import describe_event
-from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.encoding import encode_event
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
 from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.seeing.observation import sample_hidden, show_events
-from elysium_rules.play.writing.views import view_digest
+from elysium_rules.play.serialising.views import view_digest
 from elysium_rules.testing import check_invariants, scenario, seat
 
 GAMES = [(name, 2 + place % 3) for place, name in enumerate(FAMILY_SETS)]

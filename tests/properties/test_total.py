@@ -37,7 +37,7 @@ from elysium_rules.elysium.text.sentences import describe_action, describe_event
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.lang.parse import parse_file
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.types import Type

@@ -34,7 +34,7 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed
 from elysium_rules.lang.load import load_family
 from elysium_rules.play.seeing.observation import sample_hidden
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 from elysium_rules.source import SourceFile

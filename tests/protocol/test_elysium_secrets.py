@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from elysium_rules import ChooseSecretly, GameState, OrderCards, TakeCard, legal_actions, load_texts, new_game, step
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.protocol.engine import Engine
 
 FAMILIES = ("nyx", "athena", "hades", "poseidon", "zeus")

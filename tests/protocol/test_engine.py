@@ -30,7 +30,7 @@ from elysium_rules.elysium.title import Elysium
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.library import load_texts
 from elysium_rules.play.engine.port import Reason
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.protocol import engine as module
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elysium_rules.errors import DecodeError, IllegalActionError
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.kept import KeptEngine, has_own_cards
 from elysium_rules.protocol.telling import Eyes

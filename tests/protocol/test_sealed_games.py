@@ -17,7 +17,7 @@ from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.protocol import parts, telling
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.kept import KeptEngine

@@ -23,7 +23,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import check_invariants, choose, refs, scenario, seat
 
 #: Every state of a random game with the events that led to it.

@@ -22,9 +22,9 @@ from elysium_rules import (
     save_game,
 )
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.serialising.save import power_digest
+from elysium_rules.elysium.serialising.views import encode_cards
 from elysium_rules.elysium.text.sentences import describe_question
-from elysium_rules.elysium.writing.save import power_digest
-from elysium_rules.elysium.writing.views import encode_cards
 from elysium_rules.lang import codes
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes

@@ -42,7 +42,7 @@ from elysium_rules.elysium.model.ids import Moment
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.play.seeing.observation import show_events
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import choose, domain, options, refs, scenario, seat
 
 HEAD = 'language 3\nfamily sphinx { name en "Sphinx" }\n'

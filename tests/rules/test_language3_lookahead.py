@@ -29,7 +29,7 @@ from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.elysium.model.rulings import NEWEST, SECOND
 from elysium_rules.elysium.rules.setup import find_game, make_rng, start_game
 from elysium_rules.kernel.instructions import Enter
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import choose, options, refs, scenario, seat
 
 FAMILIES = ("sphinx", "apollo", "hephaestus", "hades", "zeus")

@@ -35,7 +35,7 @@ from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.events import TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD
 from elysium_rules.errors import DecodeError, ScenarioError
-from elysium_rules.play.writing.save import decode_save, encode_save
+from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import find, options, scenario, seat
 
 DART, MIST = "sphinx.dart", "sphinx.mist"

@@ -50,7 +50,7 @@ def test_reading_the_cards_loads_nothing_that_reads_no_cards() -> None:
         "cli",
         "bots",
         "testing",
-        "play.writing.replay",
+        "play.serialising.replay",
         "elysium.text.why_not",
         "elysium.text.sentences",
     )
@@ -222,7 +222,7 @@ def test_help_shows_every_public_name() -> None:
 
 
 def test_parts_are_there_without_an_import_of_their_own() -> None:
-    code = "import elysium_rules as e\nprint(e.play.step.step is e.step, e.kernel.rng)"
+    code = "import elysium_rules as e\nprint(e.play.engine.step.step is e.step, e.kernel.rng)"
     assert run_fresh(code).startswith("True <module")
 
 
@@ -258,9 +258,9 @@ def test_a_game_in_progress_needs_no_files_and_no_language() -> None:
     loaded = loaded_after(PLAY)
     assert {"elysium_rules.elysium.rules.turn", "elysium_rules.play.engine.step"} <= loaded
     unneeded = (
-        *("elysium.checks", "elysium.seeing", "elysium.writing", "elysium.text", "ephyran"),
+        *("elysium.checks", "elysium.seeing", "elysium.serialising", "elysium.text", "ephyran"),
         *("play.data.read", "play.data.values", "play.data.visibility", "play.engine.refusal", "play.engine.undo"),
-        *("play.seeing", "play.saying", "play.writing"),
+        *("play.seeing", "play.saying", "play.serialising"),
     )
     assert not [name for name in loaded if name.startswith(tuple(f"elysium_rules.{part}" for part in unneeded))]
     assert not loaded & {"json", "lark", "tomllib", "elysium_rules.lang.load", "elysium_rules.lang.parse"}

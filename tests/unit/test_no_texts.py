@@ -22,10 +22,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 #: The modules that put something into words for players.
 SPEAKING = [
-    *(PACKAGE / "play" / f"{name}.py" for name in ("lexicon", "teller", "wording", "words")),
-    *(path for game in GAMES for path in sorted((PACKAGE / game / "words").glob("*.py")) if path.name != "fields.py"),
-    *(PACKAGE / "elysium/rules" / f"{name}.py" for name in ("answers", "reasons", "refusal")),
-    PACKAGE / "ephyran/text/why_not.py",
+    *(PACKAGE / "play/saying" / f"{name}.py" for name in ("lexicon", "teller", "wording", "words")),
+    *(path for game in GAMES for path in sorted((PACKAGE / game / "text").glob("*.py")) if path.name != "fields.py"),
     PACKAGE / "play/engine/refusal.py",
 ]
 FOREIGN = re.compile(

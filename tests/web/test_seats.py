@@ -20,8 +20,8 @@ from benchmarks.twins import Pair, compare, make_pairs
 from websockets.exceptions import InvalidStatus
 
 from elysium_rules.games import GAMES, find_title
-from elysium_rules.play.writing.class_shapes import SEAT
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.class_shapes import SEAT
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.protocol.engine import SERVICES
 from elysium_rules.protocol.messages import requests as engine_requests
 from elysium_rules.testing.promises import NAMES

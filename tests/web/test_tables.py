@@ -274,9 +274,9 @@ def test_mistakes_in_card_files_are_told_with_their_places(server: Server) -> No
     assert error["findings"][0]["place"]["file"] == "a.ely"
 
 
-def test_ephyran_takes_no_card_files(server: Server) -> None:
+def test_card_files_of_ephyran_are_checked_before_a_table_is_made(server: Server) -> None:
     status, _, content = server.request("POST", "/api/tables", {**ephyran(), "cards": {"a.ely": ""}})
-    assert (status, json.loads(content)["error"]["code"]) == (400, "unavailable")
+    assert (status, json.loads(content)["error"]["code"]) == (422, "bad-cards")
 
 
 # --- undo

@@ -31,7 +31,7 @@ from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
 from elysium_rules.games import standard_box
-from elysium_rules.play.writing.replay import record
+from elysium_rules.play.serialising.replay import record
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 #: The same for everybody who starts the demo.

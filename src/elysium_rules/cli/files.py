@@ -11,7 +11,7 @@ from pathlib import Path
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.files import read_text_file
-from elysium_rules.play.writing.replay import MOST_TEXT
+from elysium_rules.play.serialising.replay import MOST_TEXT
 
 
 def read_text(file: Path) -> str:

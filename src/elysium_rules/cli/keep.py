@@ -20,7 +20,7 @@ from elysium_rules.games import DEFAULT_GAME, all_titles, find_title, game_names
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.engine.port import Box
-from elysium_rules.play.writing.replay import Replay, decode_replay, encode_replay
+from elysium_rules.play.serialising.replay import Replay, decode_replay, encode_replay
 
 FORMAT: Final = 1
 KEPT: Final = "play"  #: behind the name of the game: what a kept game says it is

@@ -14,7 +14,7 @@ from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.data.visibility import Declarations
 from elysium_rules.play.engine.port import Match, Title
 from elysium_rules.play.engine.step import outcome
-from elysium_rules.play.writing.class_shapes import shown_fields
+from elysium_rules.play.serialising.class_shapes import shown_fields
 
 #: Stretches of text, each with its style (such as `bold`, `dim`, `red`), or an empty one.
 Line: TypeAlias = Sequence[tuple[str, str]]

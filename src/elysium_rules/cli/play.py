@@ -34,7 +34,7 @@ from elysium_rules.cli.typed import simplify
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
 from elysium_rules.games import standard_box
-from elysium_rules.play.writing.replay import Replay, begin_replay, first_state, play_replay
+from elysium_rules.play.serialising.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 #: What people are called who do not say their name.

@@ -24,8 +24,8 @@ from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.games import standard_box
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.saying.words import Word, describe_player
-from elysium_rules.play.writing.notation import format_notation, parse_notation
-from elysium_rules.play.writing.replay import (
+from elysium_rules.play.serialising.notation import format_notation, parse_notation
+from elysium_rules.play.serialising.replay import (
     LONGEST_NAME,
     Exact,
     Replay,

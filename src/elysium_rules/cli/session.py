@@ -27,7 +27,7 @@ from elysium_rules.play.engine.step import step
 from elysium_rules.play.engine.undo import Step, shows_news, undo_points
 from elysium_rules.play.saying.words import Word
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.play.writing.replay import Replay
+from elysium_rules.play.serialising.replay import Replay
 from elysium_rules.source import printable
 
 RECENT: Final = 12  #: turns that `r` tells

@@ -113,9 +113,9 @@ class Elysium(ElysiumTitle):
     # --- how it is written down
 
     files_word: ClassVar = "families"
-    layouts = lazy("elysium.writing.save", "layouts")
-    fault_of = lazy("elysium.writing.save", "fault_of")
-    adopt = lazy("elysium.writing.save", "adopt")
+    layouts = lazy("elysium.serialising.save", "layouts")
+    fault_of = lazy("elysium.serialising.save", "fault_of")
+    adopt = lazy("elysium.serialising.save", "adopt")
 
     def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str]:
         families: Sequence[str] = choices["families"]
@@ -142,11 +142,11 @@ class Elysium(ElysiumTitle):
         faces = data.get("citizen_faces") if isinstance(data, dict) else None
         return match.size - 1 + (len(faces) if isinstance(faces, list) else 0)
 
-    position_facts = lazy("elysium.writing.facts", "position_facts")
-    encode_view = lazy("elysium.writing.views", "encode_view")
+    position_facts = lazy("elysium.serialising.facts", "position_facts")
+    encode_view = lazy("elysium.serialising.views", "encode_view")
     encode_view_again = Title.encode_view_again
-    write_move = lazy("elysium.writing.moves", "write_move")
-    turn_label = lazy("elysium.writing.moves", "turn_label")
+    write_move = lazy("elysium.serialising.moves", "write_move")
+    turn_label = lazy("elysium.serialising.moves", "turn_label")
 
     # --- how it is said
 
@@ -167,9 +167,9 @@ class Elysium(ElysiumTitle):
     outcome_class: ClassVar = Outcome
 
     field_words = lazy("elysium.text.fields", "WORDS")
-    shapes = lazy("elysium.writing.shapes", "shapes")
-    encode_cards = lazy("elysium.writing.views", "encode_cards")
-    encode_prints = lazy("elysium.writing.views", "encode_prints")
+    shapes = lazy("elysium.serialising.shapes", "shapes")
+    encode_cards = lazy("elysium.serialising.views", "encode_cards")
+    encode_prints = lazy("elysium.serialising.views", "encode_prints")
 
     def card_source(self, match: Match, card: int) -> SourceFile:
         assert isinstance(match, Game)

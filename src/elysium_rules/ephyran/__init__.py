@@ -179,7 +179,7 @@ _HOMES = {
     "EphyranCards": "model.cards",
     "EphyranOutcome": "model.state",
     "EphyranState": "model.state",
-    "EphyranView": "sight.view",
+    "EphyranView": "seeing.view",
     "Event": "model.events",
     "Forced": "model.events",
     "GameBegan": "model.events",

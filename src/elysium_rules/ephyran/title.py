@@ -64,8 +64,8 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
     visibility = lazy("ephyran.seeing.visibility", "VISIBILITY")
     things = lazy("ephyran.seeing.visibility", "things")
     view_class = lazy("ephyran.seeing.view", "EphyranView")
-    deck_shapes = lazy("ephyran.writing.printed", "deck_shapes")
-    encode_deck_card = lazy("ephyran.writing.printed", "encode_deck_card")
+    deck_shapes = lazy("ephyran.serialising.printed", "deck_shapes")
+    encode_deck_card = lazy("ephyran.serialising.printed", "encode_deck_card")
 
     def unwritten(self, match: Match) -> Mapping[str, Any]:
         assert isinstance(match, EphyranGame)

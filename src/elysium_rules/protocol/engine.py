@@ -35,8 +35,8 @@ from elysium_rules.play.engine.undo import Step, Trail
 from elysium_rules.play.saying.lexicon import find_lexicon
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.play.writing.replay import encode_replay, record
-from elysium_rules.play.writing.save import FORMAT, decode_save, encode_save
+from elysium_rules.play.serialising.replay import encode_replay, record
+from elysium_rules.play.serialising.save import FORMAT, decode_save, encode_save
 from elysium_rules.protocol import replays
 from elysium_rules.protocol.drawing import draw_files, draw_game
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE

@@ -19,8 +19,8 @@ from elysium_rules.play.data.values import decode_action, encode_tagged
 from elysium_rules.play.engine.step import step
 from elysium_rules.play.engine.undo import Step, Trail
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.play.writing.replay import decode_replay, encode_replay, first_state, record
-from elysium_rules.play.writing.save import decode_save
+from elysium_rules.play.serialising.replay import decode_replay, encode_replay, first_state, record
+from elysium_rules.play.serialising.save import decode_save
 from elysium_rules.protocol.engine import SERVICES, Engine
 from elysium_rules.protocol.messages import Code
 from elysium_rules.protocol.parts import (

@@ -24,7 +24,7 @@ from elysium_rules.play.data.shapes import (
     Word,
 )
 from elysium_rules.play.engine.port import Setup, Title
-from elysium_rules.play.writing.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
+from elysium_rules.play.serialising.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
 from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
 
 AnyTitle: TypeAlias = Title[Any, Any, Any, Any, Any]

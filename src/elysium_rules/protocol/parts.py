@@ -21,7 +21,7 @@ from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.engine.step import outcome, step
 from elysium_rules.play.engine.undo import Step, Trail
 from elysium_rules.play.seeing.observation import observe, show_events
-from elysium_rules.play.writing.save import name_in
+from elysium_rules.play.serialising.save import name_in
 from elysium_rules.protocol.messages import AnyTitle, Code
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.source import find_fault

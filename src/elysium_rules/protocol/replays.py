@@ -13,8 +13,8 @@ from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.past import Past
 from elysium_rules.play.engine.port import Box
-from elysium_rules.play.writing.notation import parse_notation
-from elysium_rules.play.writing.replay import (
+from elysium_rules.play.serialising.notation import parse_notation
+from elysium_rules.play.serialising.replay import (
     Drift,
     Exact,
     Foreign,

@@ -33,7 +33,7 @@ from elysium_rules.play.data.shapes import (
     Word,
     renamed,
 )
-from elysium_rules.play.writing.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
+from elysium_rules.play.serialising.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
 from elysium_rules.protocol.limits import MAX_LINE
 from elysium_rules.protocol.messages import (
     AnyTitle,

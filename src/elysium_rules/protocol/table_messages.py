@@ -25,7 +25,7 @@ from elysium_rules.play.data.shapes import (
     Text,
     Word,
 )
-from elysium_rules.play.writing.class_shapes import SEAT, SHOWN_ACTION, maybe, optional, record, words_of
+from elysium_rules.play.serialising.class_shapes import SEAT, SHOWN_ACTION, maybe, optional, record, words_of
 from elysium_rules.protocol.messages import (
     CARD_FILES,
     STANDING,

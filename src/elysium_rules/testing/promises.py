@@ -21,10 +21,10 @@ from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.engine.step import find_listed, legal_actions, step
 from elysium_rules.play.engine.undo import Step, undo_points
 from elysium_rules.play.seeing.observation import Sight, View, observe, sample_hidden, show_events
-from elysium_rules.play.writing.notation import format_notation, read_notation
-from elysium_rules.play.writing.replay import Exact, decode_replay, encode_replay, record, verify_replay
-from elysium_rules.play.writing.save import decode_save, encode_save
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.notation import format_notation, read_notation
+from elysium_rules.play.serialising.replay import Exact, decode_replay, encode_replay, record, verify_replay
+from elysium_rules.play.serialising.save import decode_save, encode_save
+from elysium_rules.play.serialising.states import state_digest
 
 NAMES = ("Ariadne", "Theseus", "Penelope", "Orestes")
 

@@ -12,7 +12,7 @@ from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
 from elysium_rules.play.engine.step import legal_actions
-from elysium_rules.play.writing.replay import Exact, encode_replay, record, verify_replay
+from elysium_rules.play.serialising.replay import Exact, encode_replay, record, verify_replay
 from elysium_rules.testing.promises import is_answer_window, play_randomly
 
 OTHER = {name: f"# edited later\n{text}" for name, text in ephyran_cards().card_files.items()}

@@ -23,10 +23,10 @@ from elysium_rules.kernel.codec import canonical_json, digest_of
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.play.writing.notation import format_notation, read_notation
-from elysium_rules.play.writing.replay import Exact, Verdict, encode_replay, record, verify_replay
-from elysium_rules.play.writing.save import decode_save, encode_save
-from elysium_rules.play.writing.states import clause_name
+from elysium_rules.play.serialising.notation import format_notation, read_notation
+from elysium_rules.play.serialising.replay import Exact, Verdict, encode_replay, record, verify_replay
+from elysium_rules.play.serialising.save import decode_save, encode_save
+from elysium_rules.play.serialising.states import clause_name
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.testing.damage import TEXT_DAMAGE, TREE_DAMAGE, Dice, Tree, damage
 from elysium_rules.testing.promises import is_answer_window, play_randomly

@@ -11,9 +11,9 @@ from elysium_rules import load_game
 from elysium_rules.ephyran.model.cards import EphyranCards, read_deck
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.play.writing.notation import format_notation, parse_notation
-from elysium_rules.play.writing.replay import Exact, decode_replay, verify_replay
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.notation import format_notation, parse_notation
+from elysium_rules.play.serialising.replay import Exact, decode_replay, verify_replay
+from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.promises import is_answer_window
 

@@ -14,8 +14,8 @@ from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import _find_ephyran, ephyran_cards
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.play.writing.notation import format_notation, parse_notation
-from elysium_rules.play.writing.replay import decode_replay, encode_replay, record
+from elysium_rules.play.serialising.notation import format_notation, parse_notation
+from elysium_rules.play.serialising.replay import decode_replay, encode_replay, record
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 from elysium_rules.testing.promises import play_randomly
 

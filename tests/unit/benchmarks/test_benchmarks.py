@@ -16,7 +16,7 @@ from benchmarks.contest import Slice, Spread
 from benchmarks.progress import Silence
 
 from elysium_rules import legal_actions, standard_cards, start_game, step
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.states import state_digest
 
 
 def slices(*speeds: float) -> list[Slice]:

@@ -17,7 +17,7 @@ from elysium_rules.errors import CardError, DecodeError
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.lang import codes
 from elysium_rules.library import load_cards, load_game, load_sources
-from elysium_rules.play.writing.replay import LONGEST_NAME, find_format, verify_replay
+from elysium_rules.play.serialising.replay import LONGEST_NAME, find_format, verify_replay
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.source import SourceFile, find_fault
 

@@ -15,8 +15,8 @@ from elysium_rules import FAMILY_SETS, new_game, standard_cards
 from elysium_rules.cli import files
 from elysium_rules.cli.keep import decode_kept, encode_kept, read_kept
 from elysium_rules.cli.main import app
-from elysium_rules.play.writing.replay import Exact, play_replay, verify_replay
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.replay import Exact, play_replay, verify_replay
+from elysium_rules.play.serialising.save import encode_save
 
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}
 GAME = ("play", "--seed", "3", "--players", "2")

@@ -18,9 +18,9 @@ from elysium_rules.cli.files import check_target
 from elysium_rules.cli.main import app
 from elysium_rules.cli.replay import Stepper
 from elysium_rules.errors import SetupError
-from elysium_rules.play.writing.notation import parse_notation
-from elysium_rules.play.writing.replay import Exact, decode_replay, verify_replay
-from elysium_rules.play.writing.save import encode_save
+from elysium_rules.play.serialising.notation import parse_notation
+from elysium_rules.play.serialising.replay import Exact, decode_replay, verify_replay
+from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.program.names import find_languages
 
 NOBODY = 65534  #: a user who owns nothing

@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 from elysium_rules.cli.main import app
 from elysium_rules.games import find_title, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.writing.replay import encode_replay, record
+from elysium_rules.play.serialising.replay import encode_replay, record
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.web.keys import Key, digest
 from elysium_rules.web.store import Kept, Seat, Store

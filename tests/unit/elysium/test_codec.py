@@ -39,7 +39,7 @@ from elysium_rules.encoding import (
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.play.data.values import decode_value, encode_value
-from elysium_rules.play.writing.states import clause_name, find_clause, state_digest
+from elysium_rules.play.serialising.states import clause_name, find_clause, state_digest
 from elysium_rules.testing import choose, scenario, seat
 
 

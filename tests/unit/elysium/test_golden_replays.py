@@ -8,8 +8,8 @@ import pytest
 
 from elysium_rules import standard_cards, verify_replay
 from elysium_rules.library import load_sources
-from elysium_rules.play.writing.notation import format_notation, parse_notation
-from elysium_rules.play.writing.replay import Exact, decode_replay
+from elysium_rules.play.serialising.notation import format_notation, parse_notation
+from elysium_rules.play.serialising.replay import Exact, decode_replay
 
 REPLAYS = Path(__file__).parents[2] / "golden" / "replays"
 NAMES = tuple(sorted(path.stem for path in REPLAYS.glob("*.jsonl")))

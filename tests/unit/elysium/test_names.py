@@ -18,9 +18,9 @@ from elysium_rules import (
     save_game,
     step,
 )
+from elysium_rules.elysium.serialising.views import encode_cards, encode_view
 from elysium_rules.elysium.text.sentences import describe_action, describe_card, describe_event, describe_question
 from elysium_rules.elysium.text.wording import describe_power
-from elysium_rules.elysium.writing.views import encode_cards, encode_view
 from elysium_rules.testing import choose, find, scenario, seat
 
 #: A family without an English name; of its cards one is named in both languages, and in the other order.

@@ -35,11 +35,17 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.ids import Colour
-from elysium_rules.elysium.writing.moves import turn_label, write_move
+from elysium_rules.elysium.serialising.moves import turn_label, write_move
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.play.writing import notation as notation_module
-from elysium_rules.play.writing.notation import Comment, format_notation, parse_notation, player_labels, read_notation
-from elysium_rules.play.writing.replay import Replay, begin_replay, record
+from elysium_rules.play.serialising import notation as notation_module
+from elysium_rules.play.serialising.notation import (
+    Comment,
+    format_notation,
+    parse_notation,
+    player_labels,
+    read_notation,
+)
+from elysium_rules.play.serialising.replay import Replay, begin_replay, record
 from elysium_rules.source import find_fault
 from elysium_rules.testing import choose, find, scenario, seat
 

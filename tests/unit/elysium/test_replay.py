@@ -33,10 +33,10 @@ from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.codec import MAX_TEXT, canonical_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.library import load_sources
-from elysium_rules.play.writing import notation as notation_module
-from elysium_rules.play.writing import replay as replay_module
-from elysium_rules.play.writing.notation import format_notation, parse_notation
-from elysium_rules.play.writing.replay import (
+from elysium_rules.play.serialising import notation as notation_module
+from elysium_rules.play.serialising import replay as replay_module
+from elysium_rules.play.serialising.notation import format_notation, parse_notation
+from elysium_rules.play.serialising.replay import (
     LONGEST_LINE,
     MOST_ACTIONS,
     Drift,

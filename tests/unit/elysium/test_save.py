@@ -19,9 +19,9 @@ from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import load_game, load_numbers, load_sources, save_game
 from elysium_rules.play.cards import title as card_title
-from elysium_rules.play.writing import save as play_save
-from elysium_rules.play.writing.save import FORMAT, decode_save, encode_save
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising import save as play_save
+from elysium_rules.play.serialising.save import FORMAT, decode_save, encode_save
+from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.testing import choose, scenario, seat
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -28,7 +28,7 @@ from elysium_rules.elysium.model.events import CardDiscarded, CardTaken
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.play.engine.show import show
 from elysium_rules.play.engine.undo import Step
-from elysium_rules.play.writing.replay import Drift, check_replay
+from elysium_rules.play.serialising.replay import Drift, check_replay
 from elysium_rules.testing import choose, find, scenario, seat
 
 TABLE = scenario(

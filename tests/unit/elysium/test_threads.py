@@ -27,7 +27,7 @@ from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.rules import setup
 from elysium_rules.elysium.text.sentences import describe_event
 from elysium_rules.play.data import events as play_events
-from elysium_rules.play.writing.states import state_digest
+from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.program.folders import cards_folder
 
 ResultT = TypeVar("ResultT")

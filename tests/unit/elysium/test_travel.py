@@ -51,7 +51,7 @@ from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.rules import setup
 from elysium_rules.library import NUMBERS_FILE, _find_cards, load_numbers
-from elysium_rules.play.writing.replay import encode_replay
+from elysium_rules.play.serialising.replay import encode_replay
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.testing import scenario
 

@@ -18,11 +18,11 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.seeing.observe import PlayerView
+from elysium_rules.elysium.serialising.views import encode_view
 from elysium_rules.elysium.text.sentences import describe_action, describe_question
-from elysium_rules.elysium.writing.views import encode_view
 from elysium_rules.encoding import decode_action
 from elysium_rules.kernel.codec import canonical_json, parse_json
-from elysium_rules.play.writing.views import view_digest
+from elysium_rules.play.serialising.views import view_digest
 from elysium_rules.testing import choose, find, scenario, seat
 
 

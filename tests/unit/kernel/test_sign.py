@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from elysium_rules import FAMILY_SETS, legal_actions, new_game, standard_cards
 from elysium_rules.kernel.sign import LEAST_KEY, sign_text, verify_signature
 from elysium_rules.library import save_game
-from elysium_rules.play.writing.replay import encode_replay, record
+from elysium_rules.play.serialising.replay import encode_replay, record
 
 KEY = b"olympus" * 5
 

@@ -24,8 +24,8 @@ from elysium_rules.play.engine.port import LoadSources, Position, Reason, Setup,
 from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.play.seeing.observation import View
-from elysium_rules.play.writing import states, views
-from elysium_rules.play.writing.save import Pins
+from elysium_rules.play.serialising import states, views
+from elysium_rules.play.serialising.save import Pins
 
 # --- actions and events ----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elysium_rules.ephyran.model.actions import Build
 from elysium_rules.ephyran.title import EPHYRAN
-from elysium_rules.play.writing.class_shapes import record_of
+from elysium_rules.play.serialising.class_shapes import record_of
 from elysium_rules.testing.ephyran import ephyran_scenario, find_action
 
 

@@ -20,11 +20,19 @@ from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.engine.step import legal_actions, outcome, step
 from elysium_rules.play.engine.undo import Step, undo_points
 from elysium_rules.play.seeing.observation import observe, sample_hidden, show_events
-from elysium_rules.play.writing.notation import Comment, format_notation, parse_notation, read_notation
-from elysium_rules.play.writing.replay import Drift, Exact, Foreign, decode_replay, encode_replay, record, verify_replay
-from elysium_rules.play.writing.save import decode_save, encode_save
-from elysium_rules.play.writing.states import state_digest
-from elysium_rules.play.writing.views import view_digest
+from elysium_rules.play.serialising.notation import Comment, format_notation, parse_notation, read_notation
+from elysium_rules.play.serialising.replay import (
+    Drift,
+    Exact,
+    Foreign,
+    decode_replay,
+    encode_replay,
+    record,
+    verify_replay,
+)
+from elysium_rules.play.serialising.save import decode_save, encode_save
+from elysium_rules.play.serialising.states import state_digest
+from elysium_rules.play.serialising.views import view_digest
 
 
 def play_through(state: State) -> list[Step]:

@@ -20,7 +20,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model.state import follows_from
 from elysium_rules.errors import DecodeError
-from elysium_rules.play.writing.states import decode_state, encode_fields, with_question
+from elysium_rules.play.serialising.states import decode_state, encode_fields, with_question
 from elysium_rules.testing import choose, scenario, seat
 
 

@@ -158,14 +158,14 @@ def _read_sealed(answers: tuple[tuple[PlayerId, int], ...], path: str, scope: Sc
 
 
 def _write_promises(promises: tuple[Promise, ...], state: GameState) -> list[Json]:
-    from elysium_rules.play.writing.states import encode_frame  # who only plays writes nothing
+    from elysium_rules.play.serialising.states import encode_frame  # who only plays writes nothing
 
     return [{"moment": str(promise.moment), **encode_frame(state.game, promise.frame)} for promise in promises]
 
 
 def _read_promises(promises: tuple[Json, ...], path: str, scope: Scope) -> tuple[Promise, ...]:
     from elysium_rules.play.data.read import Reader
-    from elysium_rules.play.writing.states import decode_frame
+    from elysium_rules.play.serialising.states import decode_frame
 
     found = []
     for place, item in enumerate(promises):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.data.read import Reader
     from elysium_rules.play.data.shapes import Definitions
     from elysium_rules.play.saying.wording import Wording
-    from elysium_rules.play.writing.save import Pins
+    from elysium_rules.play.serialising.save import Pins
     from elysium_rules.program.nodes import CardProgram, Power
     from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile
@@ -156,7 +156,7 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def highest_card(self, match: Match, data: Json) -> int:
         return _ours(match).size - 1
 
-    encode_view_again = lazy("play.writing.views", "encode_view")
+    encode_view_again = lazy("play.serialising.views", "encode_view")
 
     # --- how it is said
 
@@ -206,13 +206,13 @@ class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return cards_folder(self.name)
 
     def shapes(self) -> Definitions:
-        from elysium_rules.play.writing.class_shapes import PROGRAM_SHAPES, view_shapes
+        from elysium_rules.play.serialising.class_shapes import PROGRAM_SHAPES, view_shapes
 
         return {**PROGRAM_SHAPES, **self.deck_shapes(), **view_shapes(self)}
 
     def deck_shapes(self) -> Definitions:
         """The shape of `DeckCard`, one card of the deck, and of what it is made of."""
-        from elysium_rules.play.writing.class_shapes import CARD_SHAPES
+        from elysium_rules.play.serialising.class_shapes import CARD_SHAPES
 
         return {"DeckCard": CARD_SHAPES["DeckCard"]}
 

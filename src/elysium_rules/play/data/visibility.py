@@ -169,7 +169,7 @@ def refuse_nested(declared: Declarations) -> None:
     known = {kind.__name__ for kind in declared}
     for kind, fields in declared.items():
         for field in attrs.fields(kind):
-            written = str(field.type)
+            written = str(field.type).strip("'\"")  # an annotation may be a text in a text
             if written.count("tuple[") < 2:  # nearly all
                 continue
             inner = {name for part in _in_tuples(ast.parse(written, mode="eval").body) for name in _names(part)}

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.data.visibility import Declarations
     from elysium_rules.play.saying.teller import Teller
     from elysium_rules.play.seeing.observation import Sight
-    from elysium_rules.play.writing.save import Pins
+    from elysium_rules.play.serialising.save import Pins
     from elysium_rules.program.nodes import Power
     from elysium_rules.program.vocabulary import Vocabulary
     from elysium_rules.source import SourceFile, Span
@@ -464,14 +464,14 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return None
 
     def encode_state(self, state: StateT) -> Json:
-        """A state as plain data, without its match; `play/writing/states.py` does it by the fields."""
-        from elysium_rules.play.writing.states import encode_fields
+        """A state as plain data, without its match; `play/serialising/states.py` does it by the fields."""
+        from elysium_rules.play.serialising.states import encode_fields
 
         return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
 
     def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state with suspicion: `DecodeError` where no game comes to it, as `check_state` says."""
-        from elysium_rules.play.writing.states import decode_state, short_reason
+        from elysium_rules.play.serialising.states import decode_state, short_reason
 
         unwritten = self.unwritten(match)
         state: StateT = decode_state(
@@ -513,8 +513,8 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return {key: value for key, value in data.items() if key != "budget"} | {"deciding": deciding}
 
     def encode_view(self, view: ViewT, language: str, names: Sequence[str]) -> Any:
-        """A view as plain data for frontends, with the open question and its labelled choices (`writing/views.py`)."""
-        from elysium_rules.play.writing.views import encode_view
+        """A view as plain data for frontends, with the open question and its labelled choices."""
+        from elysium_rules.play.serialising.views import encode_view
 
         return encode_view(cast("Any", view), language, names)
 
@@ -524,7 +524,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def encode_choices(self, view: ViewT, language: str, names: Sequence[str]) -> list[Json]:
         """The choices of whoever must decide, as they stand in `encode_view`; nobody else has any."""
-        from elysium_rules.play.writing.views import encode_choices
+        from elysium_rules.play.serialising.views import encode_choices
 
         return encode_choices(view, language, names)
 
@@ -537,7 +537,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         Unless told, what is done, and each of its facts in a word.
         """
-        from elysium_rules.play.writing.notation import write_fields
+        from elysium_rules.play.serialising.notation import write_fields
 
         return write_fields(self, cast("Any", state).game, action, labels)
 
@@ -555,22 +555,22 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     teller: ClassVar[type[Teller]] = lazy("play.saying.teller", "Teller")  #: puts it into the words of its lexicon
 
-    def describe_action(self, where: StateT | ViewT, action: ActionT, language: str, names: Sequence[str]) -> str:
+    def describe_action(self, where: StateT | ViewT, action: ActionT, language: str, names: Sequence[str] = ()) -> str:
         """A choice as its label."""
         return self.teller.of(where, language, names).tell(action)
 
-    def describe_event(self, where: StateT | ViewT, event: EventT, language: str, names: Sequence[str]) -> str:
+    def describe_event(self, where: StateT | ViewT, event: EventT, language: str, names: Sequence[str] = ()) -> str:
         """What happened, in one sentence; an event may have holes."""
         return self.teller.of(where, language, names).tell(event)
 
-    def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str]) -> str | None:
+    def describe_to_all(self, where: ViewT, event: EventT, language: str, names: Sequence[str] = ()) -> str | None:
         """The same from the view of a spectator, if everybody who sees the event so is told it in these words.
 
         None: what is said also follows from what only some know, so that each is told it from their own view.
         """
         return None
 
-    def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str]) -> str:
+    def describe_question(self, where: StateT | ViewT, language: str, names: Sequence[str] = ()) -> str:
         """What is wanted of whom, in one sentence."""
         return self.teller.of(where, language, names).question()
 
@@ -620,7 +620,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def shapes(self) -> Definitions:
         """The shapes of its views and printed cards, and of what its classes do not say by themselves."""
-        from elysium_rules.play.writing.class_shapes import CARD_SHAPES, view_shapes
+        from elysium_rules.play.serialising.class_shapes import CARD_SHAPES, view_shapes
 
         return {**CARD_SHAPES, **view_shapes(self)}
 

@@ -1,7 +1,7 @@
 """The words of the page in the browser, compiled when it is built: plain texts with blanks.
 
 The page (`clients/table/`) is not written in Python and composes nothing: it fills in names and numbers. So its entries
-are resolved beforehand. What a template puts in (`{@word.gold}`) is put in, a form that is asked for is chosen, and
+are resolved beforehand. What a template puts in (`{@word.key}`) is put in, a form that is asked for is chosen, and
 what depends on an argument (`number=one`) stays as forms, of which the page takes the first that holds. What a language
 lacks is said in English, as everywhere.
 

@@ -18,7 +18,7 @@ from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.engine.port import Box, LoadSources, Position, Title
-from elysium_rules.play.writing.states import clause_name
+from elysium_rules.play.serialising.states import clause_name
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
 #: From format N (the key) to N + 1, on plain data, whose `kind` says which game it is.

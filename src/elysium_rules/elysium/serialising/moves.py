@@ -1,4 +1,4 @@
-"""The moves and turns of Elysium, as the notation of games (`play/writing/notation.py`) writes them.
+"""The moves and turns of Elysium, as the notation of games (`play/serialising/notation.py`) writes them.
 
     E1.1 Ann: take hades/charon#2; column red; end
     E1.w Ben: transfer zeus/triumph#1 > new; end

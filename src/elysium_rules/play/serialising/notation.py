@@ -48,7 +48,7 @@ from elysium_rules.play.engine.port import (
 )
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.engine.undo import AnyStep
-from elysium_rules.play.writing.replay import (
+from elysium_rules.play.serialising.replay import (
     MOST_ACTIONS,
     MOST_TEXT,
     AnyPosition,

@@ -10,7 +10,7 @@ from elysium_rules.elysium.model.events import ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD, Activation, Colour, Moment, Stage
 from elysium_rules.elysium.model.terms import ANY_COLOUR
 from elysium_rules.play.data.shapes import Definition, Field, Flag, Many, Named, Number, Record, Text, Word
-from elysium_rules.play.writing.class_shapes import (
+from elysium_rules.play.serialising.class_shapes import (
     SEAT,
     maybe,
     optional,

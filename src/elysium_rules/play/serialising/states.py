@@ -28,6 +28,7 @@ from elysium_rules.play.engine.port import Match, Position
 
 AnyState = TypeVar("AnyState", bound=Position[Any, Any, Any, Any, Any])
 
+ANY_CARD: Final = 2**31 - 1  #: the highest number of a card where nobody says it
 LONGEST_REASON: Final = 200  #: characters of what a check says
 #: Fields of every state that are not written as they are.
 _OWN: Final = ("game", "rng", "stack", "question", "legal", "log")
@@ -64,7 +65,8 @@ def decode_state(
         path: what to call it in an error.
         skip: the fields that were not written.
         follow: works these out, by name, from those that were written, and whatever the class fills in itself.
-        highest_card: the highest number of a card; the last one with a place in `codes` unless told.
+        highest_card: the highest number of a card; the last one with a place in `codes` unless told, and any number
+            in a game without powers, whose `check_state` knows its cards.
         check_open: refuses open powers that cannot be (AssertionError), before the running one is asked what it asks.
         check: refuses all else that the rules do not allow.
 
@@ -75,7 +77,7 @@ def decode_state(
     reader.number("active", 0, match.player_count - 1)
     reader.number("budget", 0, MOST)
     if highest_card is None:
-        highest_card = len(match.codes) - 1
+        highest_card = len(match.codes) - 1 if match.codes else ANY_CARD
     scope = Scope(match, match.player_count - 1, highest_card)
     values = decode_fields(reader, kind, skip=(*_OWN, *skip), beside=("rng", "stack"), whole=True, scope=scope)
     stack = tuple(decode_frame(item, match, highest_card) for item in reader.objects("stack", most=MOST_OPEN))

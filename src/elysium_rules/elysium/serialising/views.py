@@ -19,7 +19,7 @@ from elysium_rules.elysium.text.wording import describe_power
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.frames import Promise
 from elysium_rules.play.saying.words import describe_player
-from elysium_rules.play.writing.views import FORMAT, encode_question
+from elysium_rules.play.serialising.views import FORMAT, encode_question
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 if TYPE_CHECKING:

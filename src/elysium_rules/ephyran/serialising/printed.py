@@ -7,7 +7,7 @@ from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ZONES
 from elysium_rules.kernel.codec import Json
 from elysium_rules.play.data.shapes import Definition, Field, Many, Named, Number, Text
-from elysium_rules.play.writing.class_shapes import maybe, record
+from elysium_rules.play.serialising.class_shapes import maybe, record
 
 
 def deck_shapes() -> dict[str, Definition]:

@@ -1,4 +1,4 @@
-"""What of its cards a save of Elysium relies on, where their files were changed (`play/writing/save.py`)."""
+"""What of its cards a save of Elysium relies on, where their files were changed (`play/serialising/save.py`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from elysium_rules.elysium.model.cards import Card, CardSet, Family
 from elysium_rules.elysium.model.game import Game, game_of
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import digest_of
-from elysium_rules.play.writing.save import Pins
+from elysium_rules.play.serialising.save import Pins
 
 
 def layout_digest(family: Family) -> str:
