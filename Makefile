@@ -10,8 +10,9 @@ SHELL := /bin/sh
 
 VENV ?= .venv
 PYTHONS := $(or $(PYTHON),python3 python python3.14 python3.13 python3.12 python3.11)
-# Processes that run tests side by side, and the number of games `make stress` plays.
-JOBS ?= auto
+# Processes that run tests side by side, one more than processors: tests of servers and browsers wait much of their time.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# The number of games `make stress` plays.
 GAMES ?= 20000
 # How much `make load`, `make kill` and `make hostile` do.
 TABLES ?= 200
