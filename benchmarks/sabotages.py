@@ -108,6 +108,13 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "connections",
     ),
     _out(
+        "many addresses come in at once",
+        f"{_WEB}/test_wire.py::test_in_a_rush_whoever_has_many_connections_waits",
+        "web.gate",
+        "is_rush = not self._rush.take(1.0)",
+        "is_rush = False",
+    ),
+    _out(
         "nobody makes room for who has fewer connections",
         f"{_WEB}/test_wire.py::test_where_all_connections_are_taken_whoever_has_the_most_makes_room",
         "web.gate",

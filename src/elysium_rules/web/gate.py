@@ -21,6 +21,8 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
 _OPENING: Final = 2.0  #: what a new connection costs, of as many as an address may ask
 _SPARE: Final = 50  #: connections above their number, so that somebody can be told that there are too many
+_RUSH: Final = 500.0  #: new connections of all addresses in a second; beyond that it is a rush
+_FEW: Final = 20  #: connections that are no web sockets, which an address may have in a rush
 _LITTLE: Final = 0.95  #: the part of what an address may ask at once that is left where it asks little
 _PORTS: Final = {"http": 80, "https": 443}
 
@@ -83,6 +85,7 @@ class Gate:
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
         self._turn = asyncio.Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._rush = Bucket(_RUSH, _RUSH, clock)
         self._connected = Tally()
         self._open = Tally()
         #: By address, the oldest first. Proxies open those of many people, so that nobody stands here for one.
@@ -101,6 +104,10 @@ class Gate:
             if self._open[who] >= self._limits.address_open:
                 return BUSY
             if not self._openings.of(who).take(_OPENING):
+                return TOO_FAST
+            # So that a thousand at once from many addresses do not keep the server from those who play.
+            is_rush = not self._rush.take(1.0)
+            if is_rush and len(self._visitors.get(who, ())) >= _FEW:
                 return TOO_FAST
         is_full = self._open.total >= self._limits.connections + _SPARE
         if is_full and not self._make_room(who):
