@@ -391,8 +391,8 @@ def test_in_a_rush_whoever_has_many_connections_waits() -> None:
     """A few thousand at once from many addresses kept the server busy, and who played there waited."""
 
     async def talk(found: Bench) -> None:
-        ended = [found.connect(f"10.0.0.{number % 10}")[1].ended for number in range(1_000)]
-        assert 500 <= ended.count("") < 600  # the clock goes on meanwhile
+        ended = [found.connect(f"10.0.0.{number % 10}")[1].ended for number in range(2_000)]
+        assert 1_000 <= ended.count("") < 1_300  # the clock goes on meanwhile
         assert [found.connect(f"10.0.1.{number}")[1].ended for number in range(100)] == [""] * 100
 
     bench(talk, address_open=1_000)
