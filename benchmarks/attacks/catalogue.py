@@ -164,7 +164,7 @@ ATTACKS: Final = (
         "idle connections of many",
         links.idle_connections_of_many,
         descriptors=4_060,  # as many as may be open, and those who are told that there are too many
-        memory=110.0,  # 27 kB each, for as many as may be open
+        memory=40.0,  # about 10 kB each while they are open; what reads HTTP would take twice as much more
         soft_descriptors=1024,
     ),
     Attack(
