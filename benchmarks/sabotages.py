@@ -115,6 +115,20 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "is_rush = False",
     ),
     _out(
+        "many new connections of an address begin at once",
+        f"{_WEB}/test_wire.py::test_many_new_connections_of_an_address_begin_one_after_the_other",
+        "web.wire",
+        "if self._gate.opens_much(self._address):",
+        "if False:",
+    ),
+    _out(
+        "there is no rest after a turn",
+        f"{_WEB}/test_bounds.py::test_after_each_turn_there_is_a_rest",
+        "web.turns",
+        "await asyncio.sleep(max(0.0, self._rests_until - self._clock()))",
+        "await asyncio.sleep(0.0)",
+    ),
+    _out(
         "nobody makes room for who has fewer connections",
         f"{_WEB}/test_wire.py::test_where_all_connections_are_taken_whoever_has_the_most_makes_room",
         "web.gate",
@@ -177,14 +191,21 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "Refuse the page of another server; programs that are no browsers name no page.",
     ),
     _gate("require_rate", "attack: http requests", "Refuse an address that asks too much."),
+    _out(
+        "who is refused over HTTP does not pay for it",
+        f"{_WEB}/test_wire.py::test_whoever_is_refused_over_http_pays_for_it",
+        "web.wire",
+        "self._account.charge(_REFUSED, 0)",
+        "pass",
+    ),
     _gate("require_new_table", "attack: too many tables", "Refuse an address that sets up too many tables."),
     _gate("enter", "attack: many sockets", "Count a web socket in."),
     _out(
         "an address has as many turns as sockets",
         f"{_WEB}/test_bounds.py::test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much",
         "web.gate",
-        "if self._requests.of(who).part >= _LITTLE:",
-        "if True:",
+        "if self._requests.of(who).part < _LITTLE:",
+        "if False:",
     ),
     _out(
         "every page may ask",
@@ -196,6 +217,13 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     # --- tables
     _limits("attack: too many tables", "new_tables", "new_tables_burst"),
     _limits("attack: fill tables", "address_tables"),
+    _out(
+        "tables are set up all at once",
+        f"{_WEB}/test_bounds.py::test_tables_are_set_up_one_after_the_other",
+        "web.tables",
+        "async with self._turns.of(maker):",
+        "if True:",
+    ),
     _limits("attack: crowd of spectators", "table_spectators", "table_connections"),
     _limits("attack: crowd of spectators", "seat_connections"),
     _limits("attack: many devices", "seat_devices"),

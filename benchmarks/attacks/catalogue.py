@@ -148,7 +148,7 @@ ATTACKS: Final = (
     Attack(
         "http requests",
         floods.http_requests,
-        (refused("429", 20), at_most("200", _may(30.0, 300.0, 6.0))),
+        (refused("429", 20), at_most("429", 1_000), at_most("200", _may(30.0, 300.0, 6.0))),
         options=("--address-requests", "30"),
     ),
     # --- connections
@@ -177,7 +177,7 @@ ATTACKS: Final = (
     Attack(
         "many sockets",
         links.many_sockets,
-        (refused("503", 20), at_most("101", _LIMITS.address_connections)),
+        (refused("503", 20), at_most("sockets at once", _LIMITS.address_connections)),
     ),
     Attack("hang up", links.hang_up),
     Attack("slow", links.slow, (refused("nobody sits: ended", 10),), seconds=38.0),

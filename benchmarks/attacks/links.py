@@ -15,6 +15,7 @@ from elysium_rules.web.limits import Limits
 
 _IDLE: Final = 3_000  #: connections that are tried from one address
 _SLOW: Final = 15  #: of each slow kind; an address may set up twenty tables at once
+_AGAIN: Final = 0.1  #: seconds until web sockets that were ended are counted out
 _WITHIN: Final = 8.0  #: seconds beyond its deadline until a slow connection must be gone
 
 
@@ -72,8 +73,8 @@ async def _hold(scene: Scene, seen: Evidence, people: list[Stranger], most: int)
 
 
 async def many_sockets(scene: Scene, seen: Evidence) -> None:
-    """More web sockets of one address than it may have."""
-    who = Stranger(scene, seen)
+    """More web sockets of one address than it may have, at once, again and again."""
+    who, until = Stranger(scene, seen), time.monotonic() + scene.seconds
 
     async def open_one() -> Frames | None:
         try:
@@ -84,9 +85,12 @@ async def many_sockets(scene: Scene, seen: Evidence) -> None:
         seen.note(str(frames.status), is_fine=frames.status in (101, 429, 503))
         return frames
 
-    for frames in await asyncio.gather(*(open_one() for _ in range(90))):
-        if frames is not None:
+    while time.monotonic() < until:
+        opened = [frames for frames in await asyncio.gather(*(open_one() for _ in range(90))) if frames is not None]
+        seen.measure("sockets at once", sum(frames.status == 101 for frames in opened))
+        for frames in opened:
             frames.end()
+        await asyncio.sleep(_AGAIN)
 
 
 async def hang_up(scene: Scene, seen: Evidence) -> None:

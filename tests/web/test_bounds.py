@@ -24,6 +24,7 @@ from elysium_rules.web.store import Store
 from elysium_rules.web.table import House
 from elysium_rules.web.tables import Tables
 from elysium_rules.web.trial import ephyran
+from elysium_rules.web.turns import Turns
 
 
 def test_the_thread_of_strangers_cards_rests_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,3 +138,50 @@ def test_a_table_that_nobody_uses_leaves_the_memory(idle: float, left: int, tmp_
             return len(tables)
 
     assert asyncio.run(talk()) == left
+
+
+def test_after_each_turn_there_is_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn takes as long as its block and what is done in one go behind it; the rest is a multiple of both."""
+    now, rests, sleep = [100.0], list[float](), asyncio.sleep
+
+    async def rest(seconds: float) -> None:
+        rests.append(round(seconds, 6))
+        now[0] += seconds
+        await sleep(0)
+
+    monkeypatch.setattr("elysium_rules.web.turns.asyncio.sleep", rest)
+
+    async def work(turns: Turns) -> None:
+        async with turns.of("10.0.0.1"):
+            now[0] += 0.001
+        now[0] += 0.002
+
+    async def main() -> None:
+        turns = Turns(2.0, lambda: now[0])
+        await asyncio.gather(*(work(turns) for _ in range(4)))
+
+    asyncio.run(main())
+    assert rests == [0.0, 0.006, 0.006, 0.006]
+
+
+def test_tables_are_set_up_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits, at_once, most = Limits(), [0], [0]
+
+    async def set_up(*asked: object) -> dict[str, object]:
+        at_once[0] += 1
+        most[0] = max(most[0], at_once[0])
+        await asyncio.sleep(0.001)
+        at_once[0] -= 1
+        return {}
+
+    async def talk() -> None:
+        with Store(tmp_path / "tables.sqlite", time.time) as store, ThreadPoolExecutor(1) as threads:
+            thread = MeteredThread(0.0)
+            house = House(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), time.time)
+            monkeypatch.setattr(tables, "_set_up", set_up)
+            await asyncio.gather(*(tables.create(ephyran(players=2), f"10.0.0.{place}") for place in range(6)))
+            thread.shutdown()
+
+    asyncio.run(talk())
+    assert most == [1]

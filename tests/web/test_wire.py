@@ -398,6 +398,44 @@ def test_in_a_rush_whoever_has_many_connections_waits() -> None:
     bench(talk, address_open=1_000)
 
 
+def test_many_new_connections_of_an_address_begin_one_after_the_other() -> None:
+    """Ninety handshakes at once kept the event loop busy; now whoever plays is served between two of them."""
+
+    async def talk(found: Bench) -> None:
+        begun: list[Wire] = []
+        wires = [found.connect("10.0.0.1")[0] for _ in range(30)]
+        for wire in wires:
+            feed(wire, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        begun = [wire for wire in wires if wire._above is not None]
+        assert not begun
+        other, _ = found.connect("10.0.0.2")
+        feed(other, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert other._above is not None  # who opens little does not wait
+        at_once = []
+        while any(wire._above is None for wire in wires):
+            before = sum(wire._above is not None for wire in wires)
+            await asyncio.sleep(0)
+            at_once.append(sum(wire._above is not None for wire in wires) - before)
+        assert max(at_once) == 1
+        for wire in (*wires, other):
+            wire.connection_lost(None)
+
+    bench(talk, address_requests=1.0, address_burst=100.0)
+
+
+def test_a_connection_that_is_lost_before_its_turn_is_forgotten() -> None:
+    async def talk(found: Bench) -> None:
+        wires = [found.connect("10.0.0.1")[0] for _ in range(10)]
+        for wire in wires:
+            feed(wire, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            wire.connection_lost(None)
+        await asyncio.sleep(0.05)
+        assert all(wire._above is None for wire in wires)
+        assert found.gate.opened == 0
+
+    bench(talk, address_requests=1.0, address_burst=100.0)
+
+
 def test_where_all_connections_are_taken_whoever_has_the_most_makes_room() -> None:
     """Twenty addresses with 200 silent connections each once kept everybody else out."""
 
@@ -697,3 +735,17 @@ def test_a_connect_flood_of_one_address_leaves_a_player_alone(start: Callable[..
             thread.join()
     assert flooded[len(flooded) // 2] <= 8 * quiet[len(quiet) // 2]
     assert server.metric("connections_refused_total") > 0
+
+
+def test_whoever_is_refused_over_http_pays_for_it(start: Callable[..., Server]) -> None:
+    """A hundred requests in one go: some are answered, some refused, and then nothing more is read."""
+    server = start("--address-requests", "2")
+    with connect(server, "127.0.1.1") as link:
+        link.settimeout(1.0)
+        link.sendall(b"GET /config.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100)
+        said = b""
+        with suppress(OSError):
+            while piece := link.recv(100_000):
+                said += piece
+    assert 1 <= said.count(b"HTTP/1.1 429") <= 30
+    assert server.metric("throttled_total") > 0

@@ -34,7 +34,7 @@ from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.page import Page
 from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.rates import payer
-from elysium_rules.web.refusal import FORBIDDEN, NOT_FOUND, RefusedError, internal
+from elysium_rules.web.refusal import FORBIDDEN, NOT_FOUND, TOO_FAST, RefusedError, internal
 from elysium_rules.web.sockets import Sockets
 from elysium_rules.web.store import Store
 from elysium_rules.web.table import House
@@ -200,11 +200,14 @@ class Program:
             self.gate.require_head(request.headers)
             self.gate.require_host(request.headers)
             address = request.client.host if request.client else ""
+            await self.gate.take_turn(address)  # also to be refused: that takes time as well
             self.gate.require_rate(address)
-            await self.gate.take_turn(address)
             return await self._route(request)
         except RefusedError as refused:
             self._note_refusal(refused, request.scope)
+            if refused.code == TOO_FAST:
+                charge: Callable[[], None] = getattr(request.state, "charge_refusal", lambda: None)
+                charge()
             return _refuse(refused)
         except ClientDisconnect:
             return Response(status_code=400)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 from urllib.parse import urlsplit
-from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
 
@@ -16,6 +14,7 @@ from elysium_rules.web.limits import Limits
 from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.rates import Account, Bucket, Buckets, payer
 from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
+from elysium_rules.web.turns import Turns
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _NEW_TABLE: Final = 1.0
@@ -24,6 +23,7 @@ _SPARE: Final = 50  #: connections above their number, so that somebody can be t
 _RUSH: Final = 1_000.0  #: new connections of all addresses in a second; beyond that it is a rush
 _FEW: Final = 20  #: connections that are no web sockets, which an address may have in a rush
 _LITTLE: Final = 0.95  #: the part of what an address may ask at once that is left where it asks little
+_REST: Final = 2.0  #: those who ask much have a third of the event loop, all together
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -83,8 +83,7 @@ class Gate:
         self._new_tables = Buckets(limits.new_tables / 60, limits.new_tables_burst, clock)
         self._frames = Buckets(limits.address_frames, limits.address_frames_burst, clock)
         self._traffic = Buckets(limits.address_traffic, limits.address_traffic_burst, clock)
-        self._turn = asyncio.Lock()
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns(_REST, clock)
         self._rush = Bucket(_RUSH, _RUSH, clock)
         self._connected = Tally()
         self._open = Tally()
@@ -205,17 +204,24 @@ class Gate:
             raise RefusedError(TOO_FAST, "too many requests from this address; wait a little")
 
     async def take_turn(self, address: str) -> None:
-        """Wait where an address asks much: in each turn of the event loop one request of all who do begins.
+        """Wait where an address asks much: one after the other begins, address by address (fair queueing).
 
-        So whoever asks little waits for one request of others, and not for one of each of their sockets; and those who
-        ask much come one after the other, address by address (fair queueing). Nothing that takes long is done while
-        others wait for their turn.
+        So whoever asks little waits for one request of others, and not for one of each of their sockets. Nothing that
+        takes long is done while others wait for their turn.
         """
         who = payer(address)
-        if self._requests.of(who).part >= _LITTLE:
-            return
-        async with self._turns.setdefault(who, asyncio.Lock()), self._turn:
-            await asyncio.sleep(0)
+        if self._requests.of(who).part < _LITTLE:
+            async with self._turns.of(who):
+                pass
+
+    def opens_much(self, address: str) -> bool:
+        """Whether an address opens so many connections that each of them waits for a turn."""
+        return not self.proxies.trusts(address) and self._openings.of(payer(address)).part < _LITTLE
+
+    async def take_opening_turn(self, address: str) -> None:
+        """Wait for the turn of a new connection of such an address."""
+        async with self._turns.of(payer(address)):
+            pass
 
     def require_new_table(self, address: str) -> None:
         """Refuse an address that sets up too many tables."""

@@ -65,6 +65,7 @@ class Sockets:
             self._gate.require_head(websocket.headers)
             self._gate.require_host(websocket.headers)
             self._gate.require_origin(websocket.headers)
+            await self._gate.take_turn(address)
             self._gate.require_rate(address)
             self._gate.enter(address)
         except RefusedError as refused:

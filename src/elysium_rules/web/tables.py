@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,11 +30,13 @@ from elysium_rules.web.refusal import BUSY, RefusedError, from_engine, from_requ
 from elysium_rules.web.requests import Message, require_shape, write
 from elysium_rules.web.store import Age, Kept, Seat
 from elysium_rules.web.table import House, Table
+from elysium_rules.web.turns import Turns
 
 _DAY: Final = 86_400.0
 _LONGEST_NAME: Final = 60
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{16}")
 _KINDS: Final = ("person", "bot")
+_REST: Final = 1.0  #: after a table was set up, as long as that took
 
 
 class Tables:
@@ -55,6 +58,7 @@ class Tables:
         self._expected: Counter[str] = Counter()  #: by table: guests who are about to sit down
         self._removing: set[str] = set()
         self._making: Counter[str] = Counter()  #: by maker: tables that are not in the file yet
+        self._turns = Turns(_REST, time.monotonic)
 
     # --- new ones ----------------------------------------------------------------------------------------------------
 
@@ -91,6 +95,11 @@ class Tables:
         self._make_room(is_custom="cards" in request)
         if "cards" in request:
             await self._check.require(request)
+            return await self._set_up(request, seats, maker)  # where the thread of own cards has time for it
+        async with self._turns.of(maker):
+            return await self._set_up(request, seats, maker)
+
+    async def _set_up(self, request: Message, seats: tuple[Seat, ...], maker: str) -> Message:
         begin = partial(self._begin, request)
         if "cards" in request:
             start = await self.house.metered.run(begin)

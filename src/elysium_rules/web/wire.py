@@ -31,6 +31,7 @@ _SLICE: Final = 16  #: frames that are handed on at once
 _READING: Final = 0.25  #: what it costs to be called, in frames: somebody may send every byte by itself
 _LINE: Final = 1 / 16  #: what a line of the head of a request costs
 _LINES: Final = 64  #: of them at once
+_REFUSED: Final = 8.0  #: what a request over HTTP costs that was too much, in frames: answering it is work as well
 _SHORTEST, _LONGEST = 0.1, 1.0  #: seconds for which nothing is read where something is owed
 _RECOVERS: Final = 0.25  #: seconds that a connection may owe again for each second
 
@@ -195,6 +196,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._patience = Bucket(_RECOVERS, limits.overdrawn, self._loop.time)
         self._buffer = self._rest = bytearray()
         self._is_let_in = self._is_paused = self._is_due = self._is_lost = False
+        self._queued: asyncio.Task[None] | None = None  #: until the turn of a new connection comes
         self._silent: asyncio.TimerHandle | None = None  #: until the first byte
         self._held: asyncio.TimerHandle | None = None  #: while something is owed
         self._unread: asyncio.TimerHandle | None = None  #: while nobody takes what was sent
@@ -223,8 +225,16 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._end_silence()
         if not self._gate.proxies.trusts(self._address):  # many people come through a proxy; `pay` says who
             self._account = self._gate.account(self._address)
-        self._above = Http(config, server_state, app_state, self._loop)
+        self._above = Http(config, server_state, {**app_state, "charge_refusal": self.charge_refusal}, self._loop)
         self._above.connection_made(self)
+
+    async def _begin_in_turn(self) -> None:
+        """The same for one of many new connections of an address, when its turn has come."""
+        await self._gate.take_opening_turn(self._address)
+        self._queued = None
+        if not self._is_ending:
+            self._begin()
+            self._hand_on()
 
     def _end_silence(self) -> None:
         self._made_of[1].connections.discard(cast("Any", self))
@@ -243,10 +253,14 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Something came."""
-        if self._above is None:
-            self._begin()
         self._rest += self._buffer[:nbytes]
         self._buffer = bytearray()
+        if self._above is None:
+            if self._gate.opens_much(self._address):
+                self._queued = self._loop.create_task(self._begin_in_turn())
+                self._flow()
+                return
+            self._begin()
         if self._account is not None:
             self._account.charge(_READING, 0)
         self._hand_on()
@@ -260,6 +274,8 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         for timer in (self._held, self._unread, self._closing):
             if timer is not None:
                 timer.cancel()
+        if self._queued is not None:
+            self._queued.cancel()
         self._rest = bytearray()
         self._end_silence()
         if self._is_let_in:
@@ -290,6 +306,11 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         """From now on this address pays for what is sent: that of somebody behind a proxy."""
         if self._account is None:
             self._account = self._gate.account(address)
+
+    def charge_refusal(self) -> None:
+        """A request was refused because there were too many: whoever goes on waits, and is cut off after a while."""
+        if self._account is not None:
+            self._account.charge(_REFUSED, 0)
 
     def cut_off(self, code: str) -> None:
         """End the connection at once."""
@@ -344,7 +365,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     @property
     def _is_waiting(self) -> bool:
-        return self._is_paused or self._held is not None or self._unread is not None
+        return self._is_paused or self._queued is not None or self._held is not None or self._unread is not None
 
     @property
     def _is_ending(self) -> bool:
