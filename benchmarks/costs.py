@@ -17,7 +17,7 @@ from benchmarks.contest import Spread, clock
 from benchmarks.players import Setup
 from benchmarks.progress import Progress
 from elysium_rules import GameState, encode_view, legal_actions, observe, playout, sample_hidden, step
-from elysium_rules.elysium.title import ELYSIUM
+from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.kernel.rng import rng_from_seed
 
 #: Prepares a value made from a state, and gives what is then timed.

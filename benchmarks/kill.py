@@ -116,7 +116,7 @@ def _check(file: Path, opened: list[dict[str, Any]], notes: Notes, result: Resul
             move, decisions = store.history(name)
             engine.resume(name, kept.start, decisions, move=move)
             state = engine.state(name)
-            state.game.title.check_state(state)
+            state.game.rules.check_state(state)
             result.states += 1
 
 

@@ -349,8 +349,8 @@ def _alarm(seconds: float) -> Iterator[None]:
 
 def _forgetful(state: GameState) -> GameState:
     """The same state, before anybody has asked what is legal."""
-    title = state.game.title
-    fresh: GameState = title.freeze(title.thaw(state))
+    rules = state.game.rules
+    fresh: GameState = rules.freeze(rules.thaw(state))
     return fresh
 
 

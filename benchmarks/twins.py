@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from elysium_rules import step
-from elysium_rules.games import find_title, standard_box
+from elysium_rules.games import find_rules, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.undo import Step, shows_news
@@ -43,11 +43,11 @@ def make_pairs(seed: int, games: tuple[str, ...] = ("ephyran", "elysium")) -> It
     """Pairs from random games, without an end."""
     draw = random.Random(seed)
     while True:
-        title = find_title(draw.choice(games))
-        players = draw.choice(title.seats)
-        choices = {"families": draw.choice(("first_game", "wasteland"))} if title.name == "elysium" else {}
-        match = title.find_match(standard_box(title.name), players, choices)
-        start = title.start(match, rng_from_seed(draw.getrandbits(60)))
+        rules = find_rules(draw.choice(games))
+        players = draw.choice(rules.seats)
+        choices = {"families": draw.choice(("first_game", "wasteland"))} if rules.name == "elysium" else {}
+        match = rules.find_match(standard_box(rules.name), players, choices)
+        start = rules.start(match, rng_from_seed(draw.getrandbits(60)))
         for made in play_randomly(start, draw.getrandbits(60)):
             if draw.random() < (0.3 if is_answer_window(made.before) else 0.04):
                 pair = _twins(made, draw.choice((*range(players), None)), draw.getrandbits(60))
@@ -57,7 +57,7 @@ def make_pairs(seed: int, games: tuple[str, ...] = ("ephyran", "elysium")) -> It
 
 def _twins(made: Step, viewer: int | None, seed: int) -> Pair | None:
     state, rng = made.before, rng_from_seed(seed)
-    if state.game.title.has_secrets:
+    if state.game.rules.has_secrets:
         other = twin(state, viewer, rng, made.after)
         return None if other == state else Pair(viewer, state, made.action, other, find_lookalike(other, made, viewer))
     other, _ = sample_hidden(observe(state, viewer), rng)

@@ -3,9 +3,9 @@
     python examples/two_games.py ephyran --players 3 --seed 7      you are player 1, bots play the others
     python examples/two_games.py elysium --auto                    bots play all seats
 
-`mypy --strict` finds no `Any` in it. What is the same in all games is written once, for a `Title`: its type parameters
-are the states, actions, events, views and outcomes of a game. What differs, the table, is written for each game with
-its own classes.
+`mypy --strict` finds no `Any` in it. What is the same in all games is written once, for a `GameRules`: its type
+parameters are the states, actions, events, views and outcomes of a game. What differs, the table, is written for each
+game with its own classes.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from elysium_rules import (
     BotFor,
     ElysiumError,
     GameName,
+    GameRules,
     PlayerView,
-    Title,
     decision_rng,
     describe_card,
     describe_player,
     find_bot,
-    find_title,
+    find_rules,
     start_game,
 )
 from elysium_rules.ephyran import EphyranView, Territory
@@ -64,7 +64,7 @@ OutcomeT = TypeVar("OutcomeT", bound=Result)
 
 
 def play(
-    title: Title[StateT, ActionT, EventT, ViewT, OutcomeT],
+    rules: GameRules[StateT, ActionT, EventT, ViewT, OutcomeT],
     state: StateT,
     show: Callable[[ViewT], str],
     bot: BotFor[ViewT, ActionT],
@@ -73,18 +73,18 @@ def play(
     """Play a game to its end: *people* are asked, the bot decides for all others."""
     decision = 0
     while (seat := state.deciding) is not None:
-        view = title.observe(state, seat)
-        legal = title.legal_actions(state)
+        view = rules.observe(state, seat)
+        legal = rules.legal_actions(state)
         if seat in people:
             print(show(view))
-            action = legal[ask([title.describe_action(view, choice, "en", ()) for choice in legal])]
+            action = legal[ask([rules.describe_action(view, choice, "en", ()) for choice in legal])]
         else:
             action = bot.choose(view, decision_rng(1, decision))
-        after, events = title.step(state, action)
+        after, events = rules.step(state, action)
         for event in events:
-            print(f"  {title.describe_event(after, event, 'en', ())}")
+            print(f"  {rules.describe_event(after, event, 'en', ())}")
         state, decision = after, decision + 1
-    return title.outcome(state)
+    return rules.outcome(state)
 
 
 def ask(labels: Sequence[str]) -> int:
@@ -139,10 +139,10 @@ def run(game: GameName, players: int, seed: int | str, people: Sequence[int]) ->
     """Play one game; each branch knows the types of its own."""
     if game == "elysium":
         state = start_game(game, players, seed, families="first_game")
-        tell(play(find_title(game), state, show_elysium, find_bot(game, "greedy"), people))
+        tell(play(find_rules(game), state, show_elysium, find_bot(game, "greedy"), people))
     else:
         other = start_game(game, players, seed)
-        tell(play(find_title(game), other, show_ephyran, find_bot(game, "greedy"), people))
+        tell(play(find_rules(game), other, show_ephyran, find_bot(game, "greedy"), people))
 
 
 SHOWN: dict[str, GameName] = {"elysium": "elysium", "ephyran": "ephyran"}

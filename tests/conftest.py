@@ -1,11 +1,17 @@
-"""How all tests run: Hypothesis without deadlines, and with the same examples each time in CI; one browser for all."""
+"""How all tests run: Hypothesis without deadlines, and with the same examples each time in CI; one browser for all.
+
+And one game of others.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,7 +37,20 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+ROOT = Path(__file__).parents[1]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def outside_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`examples/outside_game`, built and installed into a folder of its own, as somebody would who plays it."""
+    out = tmp_path_factory.mktemp("outside")
+    build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out)]
+    subprocess.run([*build, str(ROOT / "examples/outside_game")], check=True, capture_output=True, text=True)
+    (wheel,) = out.glob("*.whl")
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
+    subprocess.run([*install, "--target", str(out / "site"), str(wheel)], check=True, capture_output=True, text=True)
+    return out / "site"
 
 
 @pytest.fixture(scope="module")

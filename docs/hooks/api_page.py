@@ -36,7 +36,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Any game": (
         "All functions of this page that take a state, a view, an action or an event take one of any game.",
-        "GAMES GameName start_game AnyState standard_box find_title follow Title Position Seen",
+        "GAMES GameName start_game AnyState standard_box find_rules follow GameRules Position Seen",
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
@@ -116,6 +116,13 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         UnknownNameError EngineError
         """,
     ),
+    "For authors of games": (
+        "In a module of their own: `from elysium_rules.authoring import GameRules, BaseState`; see [Add a game]"
+        "(add-a-game.md). It has "
+        + ", ".join(f"`{name}`" for name in elysium_rules.authoring.__all__ if name in elysium_rules.__all__)
+        + " as well.",
+        " ".join(f"authoring.{name}" for name in elysium_rules.authoring.__all__ if name not in elysium_rules.__all__),
+    ),
     "For tests of your own cards": (
         "In a module of their own: `from elysium_rules.testing import scenario`.",
         " ".join(f"testing.{name}" for name in elysium_rules.testing.__all__),
@@ -152,7 +159,7 @@ def find(name: str) -> griffe.Object:
 
 
 def members(name: str) -> dict[str, griffe.Object]:
-    """The public members of a class, by name; nothing for all else."""
+    """The public members of a class, by name, without those that have another name now; nothing for all else."""
     found = find(name)
     if not found.is_class:
         return {}
@@ -161,8 +168,13 @@ def members(name: str) -> dict[str, griffe.Object]:
     return {
         key: inner.final_target if isinstance(inner, griffe.Alias) else inner
         for key, inner in inside.items()
-        if (key in wanted if wanted else key[0] != "_")
+        if (key in wanted if wanted else key[0] != "_") and not _is_renamed(inner)
     }
+
+
+def _is_renamed(found: griffe.Object | griffe.Alias) -> bool:
+    value = getattr(found, "value", None)
+    return isinstance(value, griffe.ExprCall) and str(value.function) == "RenamedAttribute"
 
 
 def sentence(name: str) -> str:

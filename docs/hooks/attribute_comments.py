@@ -13,7 +13,7 @@ from typing import Any, Final
 import griffe
 
 from elysium_rules.elysium.text.fields import describe_field
-from elysium_rules.games import find_title
+from elysium_rules.games import find_rules
 from elysium_rules.play.data.fields import FIELDS
 
 _BESIDE: Final = re.compile(r"#: ?(.*)$")
@@ -79,7 +79,7 @@ def _find_words(attribute: griffe.Attribute) -> str:
     if owner is None or not owner.is_class:
         return ""
     if owner.module.path in _EPHYRAN:
-        words = {**FIELDS, **find_title("ephyran").field_words, "value": "what the power that asks gets of it"}
+        words = {**FIELDS, **find_rules("ephyran").field_words, "value": "what the power that asks gets of it"}
         return words.get(f"{owner.name}.{attribute.name}") or words.get(attribute.name, "")
     return describe_field(owner.name, attribute.name) if owner.module.path in _FIELDS else ""
 

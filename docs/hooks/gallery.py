@@ -25,7 +25,7 @@ from elysium_rules.elysium.text.wording import describe_activation, describe_pow
 from elysium_rules.elysium.text.words import describe_columns
 from elysium_rules.faces.artist import SCHEME_NAMES, find_artist
 from elysium_rules.faces.face import Print
-from elysium_rules.games import GAMES, find_title, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_box
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.names import DEFAULT_LANGUAGE, LANGUAGES
 
@@ -170,7 +170,7 @@ def elysium_cards() -> Iterator[Shown]:
 def ephyran_cards() -> Iterator[Shown]:
     """The cards of Ephyran: those of the deck, and Dionysus."""
     box = standard_box("ephyran")
-    title: Any = find_title("ephyran")
+    rules: Any = find_rules("ephyran")
     files = [file.read_text(encoding="utf-8") for file in sorted(cards_folder("ephyran").glob("*.ely"))]
     by_language = {language: prints_of("ephyran", language, SCHEME_NAMES[0]) for language in LANGUAGES}
     for place, drawn in enumerate(by_language[DEFAULT_LANGUAGE]):
@@ -181,7 +181,7 @@ def ephyran_cards() -> Iterator[Shown]:
         faces = {language: prints[place].copies[0] for language, prints in by_language.items()}
         rows = () if key is None else tuple(power.row.removesuffix("_power") for power in box.programs[key].powers)
         yield Shown(
-            game=title.name,
+            game=rules.name,
             drawn=drawn,
             names={language: face.title for language, face in faces.items()},
             facts=f"{drawn.group.capitalize()}, {'card ' if drawn.ref.isdigit() else ''}{drawn.ref}",

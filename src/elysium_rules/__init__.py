@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from elysium_rules import authoring as authoring
     from elysium_rules import ephyran as ephyran
     from elysium_rules import events as events
     from elysium_rules import plain as plain
@@ -110,7 +111,7 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist, find_artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.faces.sheet import sheets
-    from elysium_rules.games import GAMES, AnyState, GameName, find_title, follow, standard_box, start_game
+    from elysium_rules.games import GAMES, AnyState, GameName, find_rules, follow, standard_box, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
@@ -126,7 +127,7 @@ if TYPE_CHECKING:
         standard_cards,
     )
     from elysium_rules.play.engine.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
-    from elysium_rules.play.engine.port import Position, Reason, Seen, Title
+    from elysium_rules.play.engine.port import GameRules, Position, Reason, Seen
     from elysium_rules.play.engine.refusal import explain_refusal
     from elysium_rules.play.engine.show import show
     from elysium_rules.play.engine.step import legal_actions, outcome, step
@@ -163,6 +164,9 @@ if TYPE_CHECKING:
     from elysium_rules.source import SourceFile, Span
 
     __version__: str
+
+    Title = GameRules
+    find_title = find_rules
 
 __all__ = [
     "FAMILY_SETS",
@@ -208,6 +212,7 @@ __all__ = [
     "Frame",
     "GameError",
     "GameName",
+    "GameRules",
     "GameState",
     "Glimpse",
     "GreedyBot",
@@ -260,7 +265,6 @@ __all__ = [
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
-    "Title",
     "Transfer",
     "UnknownNameError",
     "Until",
@@ -298,7 +302,7 @@ __all__ = [
     "explain_refusal",
     "find_artist",
     "find_bot",
-    "find_title",
+    "find_rules",
     "first_state",
     "follow",
     "format_notation",
@@ -381,6 +385,7 @@ _HOMES = {
     "Frame": "kernel.frames",
     "GameError": "errors",
     "GameName": "games",
+    "GameRules": "play.engine.port",
     "GameState": "elysium.model.state",
     "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
@@ -433,7 +438,6 @@ _HOMES = {
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
     "TakeQuest": "elysium.model.actions",
-    "Title": "play.engine.port",
     "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
     "Until": "play.engine.playout",
@@ -471,7 +475,7 @@ _HOMES = {
     "explain_refusal": "play.engine.refusal",
     "find_artist": "faces.artist",
     "find_bot": "bots.registry",
-    "find_title": "games",
+    "find_rules": "games",
     "first_state": "play.serialising.replay",
     "follow": "games",
     "format_notation": "play.serialising.notation",
@@ -510,10 +514,13 @@ _HOMES = {
 }
 
 #: Public modules with names of their own; they need no import of their own either.
-_MODULES = ("ephyran", "events", "plain", "testing")
+_MODULES = ("authoring", "ephyran", "events", "plain", "testing")
 
 #: Names of the release before, each with the new one and the release in which the old one goes: see `deprecation.py`.
-_RENAMED: dict[str, tuple[str, str]] = {}
+_RENAMED: dict[str, tuple[str, str]] = {
+    "Title": ("GameRules", "0.3.0"),
+    "find_title": ("find_rules", "0.3.0"),
+}
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.engine.step`.
 _PARTS = (

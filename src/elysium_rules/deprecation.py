@@ -1,9 +1,9 @@
 """Public names that are called otherwise now: deprecations, which last for one release and name what to use instead.
 
-A front door (`elysium_rules`, `elysium_rules.ephyran`, `elysium_rules.events`, `elysium_rules.testing`) has a table
-`_RENAMED`: an old name, the new one, and the release in which the old one goes. Under `TYPE_CHECKING` it says
-`Old = New` as well, so that programs stay correct for type checkers. A test holds the tables true, and fails in the
-release in which an entry has to go. `docs/versions.md` has the policy (decision 64).
+A front door (`elysium_rules`, its modules `authoring`, `ephyran`, `events` and `testing`) has a table `_RENAMED`: an
+old name, the new one, and the release in which the old one goes. Under `TYPE_CHECKING` it says `Old = New` as well, so
+that programs stay correct for type checkers. A test holds the tables true, and fails in the release in which an entry
+has to go. `docs/versions.md` has the policy (decision 64).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Mapping
+from typing import Any
 
 
 def find_renamed(module: str, old: str, renamed: tuple[str, str]) -> object:
@@ -41,3 +42,18 @@ def answer_renamed(module: str, renamed: Mapping[str, tuple[str, str]]) -> Calla
         raise AttributeError(f"module {module!r} has no attribute {name!r}", name=name, obj=sys.modules[module])
 
     return find
+
+
+class RenamedAttribute:
+    """An old name of an attribute: `title = RenamedAttribute("rules", "0.3.0")` in the body of its class."""
+
+    def __init__(self, new: str, goes: str) -> None:
+        self.new, self.goes, self.old = new, goes, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.old = name
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        found = owner if instance is None else instance
+        warn_deprecated(f"{owner.__name__}.{self.old}", f"{owner.__name__}.{self.new}", self.goes)
+        return getattr(found, self.new)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from elysium_rules.arguments import expect_text, wrong_type
 from elysium_rules.errors import ArgumentError, EngineError
-from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
+from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.play.data import values
 from elysium_rules.play.engine.given import expect_names, expect_view, odd_value
-from elysium_rules.play.engine.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, Title, ViewT
+from elysium_rules.play.engine.port import ActionT, EventT, GameRules, OutcomeT, Position, Seen, StateT, ViewT
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.seeing.view import EphyranView
     from elysium_rules.kernel.codec import Json
 
-#: Which game plain data is of: its title, or a state or view of it.
+#: Which game plain data is of: its rules, or a state or view of it.
 Of: TypeAlias = (
-    Title[StateT, ActionT, EventT, ViewT, OutcomeT]
+    GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]
     | Position[StateT, ActionT, EventT, ViewT, OutcomeT]
     | Seen[Position[StateT, ActionT, EventT, ViewT, OutcomeT], ActionT]
 )
@@ -63,7 +63,7 @@ def encode_view(view: PlayerView | EphyranView, language: str = DEFAULT_LANGUAGE
     """
     expect_view(view)
     expect_names(names)
-    return view.game.title.encode_view(view, language, names)
+    return view.game.rules.encode_view(view, language, names)
 
 
 @overload
@@ -109,7 +109,7 @@ def _encode(value: Any, argument: str, what: str) -> Any:
 
 def _kinds_of(value: object, what: str) -> tuple[type[Any], ...]:
     """All actions, or all events, of the game that a value belongs to; nothing where it is none of any game."""
-    found = (getattr(title, what) for title in all_titles())
+    found = (getattr(rules, what) for rules in all_rules())
     return next((kinds for kinds in found if type(value) in kinds), ())
 
 
@@ -123,7 +123,7 @@ def encode_outcome(result: Outcome | EphyranOutcome) -> Any:
     Raises:
         ArgumentError: this is no outcome of any game.
     """
-    if not any(type(result) is title.outcome_class for title in all_titles()):
+    if not any(type(result) is rules.outcome_class for rules in all_rules()):
         raise wrong_type("result", result, "an outcome, such as `outcome(state)` returns,")
     try:
         return values.encode_value(result)
@@ -152,7 +152,7 @@ def decode_action(data: Json | Mapping[str, object], path: str = "action", game:
     Args:
         data: the action as plain data.
         path: what to call it in an error.
-        game: which game it is of: its name, its title, or a state or view of it.
+        game: which game it is of: its name, its rules, or a state or view of it.
 
     Raises:
         DecodeError: it is no action of that game; it says where and what.
@@ -162,9 +162,9 @@ def decode_action(data: Json | Mapping[str, object], path: str = "action", game:
         >>> decode_action({"type": "Discard", "player": 0, "card": 7}, game="ephyran")
         Discard(player=0, card=7)
     """
-    title = _title_of(game)
+    rules = _rules_of(game)
     expect_text("path", path)
-    return values.decode_action(title, data, path)
+    return values.decode_action(rules, data, path)
 
 
 @overload
@@ -185,15 +185,15 @@ def decode_event(data: Json | Mapping[str, object], path: str = "event", game: A
     Args:
         data: the event as plain data.
         path: what to call it in an error.
-        game: which game it is of: its name, its title, or a state or view of it.
+        game: which game it is of: its name, its rules, or a state or view of it.
 
     Raises:
         DecodeError: it is no event of that game; it says where and what.
         UnknownNameError: there is no such game.
     """
-    title = _title_of(game)
+    rules = _rules_of(game)
     expect_text("path", path)
-    return values.decode_event(title, data, path)
+    return values.decode_event(rules, data, path)
 
 
 @overload
@@ -214,19 +214,19 @@ def decode_outcome(data: Json | Mapping[str, object], path: str = "outcome", gam
     Args:
         data: the outcome as plain data.
         path: what to call it in an error.
-        game: which game it is of: its name, its title, or a state or view of it.
+        game: which game it is of: its name, its rules, or a state or view of it.
 
     Raises:
         DecodeError: it is no outcome of that game, or a total is wrong; it says where and what.
         UnknownNameError: there is no such game.
     """
-    title = _title_of(game)
+    rules = _rules_of(game)
     expect_text("path", path)
-    return title.decode_outcome(data, path)
+    return rules.decode_outcome(data, path)
 
 
-def _title_of(game: Any) -> Title[Any, Any, Any, Any, Any]:
+def _rules_of(game: Any) -> GameRules[Any, Any, Any, Any, Any]:
     """The game that is meant."""
-    if isinstance(game, Title):
+    if isinstance(game, GameRules):
         return game
-    return game.game.title if isinstance(game, Position | Seen) else find_title(game)
+    return game.game.rules if isinstance(game, Position | Seen) else find_rules(game)

@@ -1,7 +1,7 @@
 """The games there are, by name: the layers above ask here for a game, and the game for all else.
 
 A game is registered by an entry point of the package that brings it, in the group `elysium_rules.games`: the name of
-the game, and where its `Title` stands. Ours are registered in the same way; `BUILT_IN` has them for who runs the
+the game, and where its `GameRules` stands. Ours are registered in the same way; `BUILT_IN` has them for who runs the
 library without installing it. Nothing is looked for or imported before somebody asks.
 """
 
@@ -19,15 +19,15 @@ from elysium_rules.arguments import expect, is_word, name_value, wrong_type
 from elysium_rules.errors import ArgumentError, GameError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, Title
+from elysium_rules.play.engine.port import Box, GameRules
 
 if TYPE_CHECKING:
+    from elysium_rules.elysium.game_rules import ElysiumRules
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.model.state import GameState
-    from elysium_rules.elysium.title import ElysiumTitle
+    from elysium_rules.ephyran.game_rules import Ephyran
     from elysium_rules.ephyran.model.cards import EphyranCards
     from elysium_rules.ephyran.model.state import EphyranState
-    from elysium_rules.ephyran.title import Ephyran
     from elysium_rules.play.seeing.mirror import Mirror
     from elysium_rules.program.vocabulary import Vocabulary
 
@@ -42,8 +42,8 @@ ViewT = TypeVar("ViewT", bound=Mapping[str, Any])  #: of a game, as plain data
 GROUP: Final = "elysium_rules.games"  #: of entry points, each a game
 #: The same as in pyproject.toml. The first one is played where nobody says which.
 BUILT_IN: Final[Mapping[str, str]] = {
-    "elysium": "elysium_rules.elysium.title:ELYSIUM",
-    "ephyran": "elysium_rules.ephyran.title:EPHYRAN",
+    "elysium": "elysium_rules.elysium.game_rules:ELYSIUM",
+    "ephyran": "elysium_rules.ephyran.game_rules:EPHYRAN",
 }
 DEFAULT_GAME: Final = "elysium"
 _OURS: Final = "elysium-rules"
@@ -112,36 +112,36 @@ def _tell(package: str, name: str, reason: str) -> None:
 
 
 @cache
-def _title(name: str) -> Title[Any, Any, Any, Any, Any]:
+def _rules(name: str) -> GameRules[Any, Any, Any, Any, Any]:
     entry = _entries()[name]
     try:
-        title = find_at(entry.place)
+        rules = find_at(entry.place)
     except Exception as error:  # whatever a package does when it is imported
         raise GameError(name, entry.package, f"{type(error).__name__}: {error}") from error
-    if not isinstance(title, Title) or title.name != name:
-        raise GameError(name, entry.package, f"at {entry.place} is no `Title` of this name")
-    return title
+    if not isinstance(rules, GameRules) or rules.name != name:
+        raise GameError(name, entry.package, f"at {entry.place} are no `GameRules` of this name")
+    return rules
 
 
 @cache
-def all_titles() -> tuple[Title[Any, Any, Any, Any, Any], ...]:
+def all_rules() -> tuple[GameRules[Any, Any, Any, Any, Any], ...]:
     """All games that can be played; of one that cannot be loaded its package is told, once."""
-    titles = []
+    found = []
     for name in game_names():
         try:
-            titles.append(_title(name))
+            found.append(_rules(name))
         except GameError as error:
             _tell(error.package, name, error.reason)
-    return tuple(titles)
+    return tuple(found)
 
 
 @overload
-def find_title(name: Literal["elysium"]) -> ElysiumTitle: ...
+def find_rules(name: Literal["elysium"]) -> ElysiumRules: ...
 @overload
-def find_title(name: Literal["ephyran"]) -> Ephyran: ...
+def find_rules(name: Literal["ephyran"]) -> Ephyran: ...
 @overload
-def find_title(name: str) -> Title[Any, Any, Any, Any, Any]: ...
-def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
+def find_rules(name: str) -> GameRules[Any, Any, Any, Any, Any]: ...
+def find_rules(name: str) -> GameRules[Any, Any, Any, Any, Any]:
     """The game of that name: its rules and words, for programs that play any game.
 
     Raises:
@@ -149,12 +149,12 @@ def find_title(name: str) -> Title[Any, Any, Any, Any, Any]:
         GameError: the package that brings it cannot be loaded.
 
     Example:
-        >>> find_title("elysium").seats
+        >>> find_rules("elysium").seats
         range(2, 5)
     """
     if not is_word(name, game_names()):
         raise UnknownNameError("game", name, game_names())
-    return _title(name)
+    return _rules(name)
 
 
 @overload
@@ -173,7 +173,7 @@ def standard_box(name: str) -> Box:
         >>> standard_box("ephyran")
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    return find_title(name).standard_box()
+    return find_rules(name).standard_box()
 
 
 @overload
@@ -212,8 +212,8 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         >>> [sheet.total for sheet in playout_scores(state, random_chooser(7)).scores]
         [8, 5, 5]
     """
-    title = find_title(game)
-    known = {setup.name: setup for setup in title.setups}
+    rules = find_rules(game)
+    known = {setup.name: setup for setup in rules.setups}
     for name in choices:
         if name not in known:
             raise SetupError("", f"{game} is set up with {', '.join(known)}, and there is no {name!r}")
@@ -225,7 +225,7 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         rng = rng_from_seed(seed)
     except ArgumentError as error:
         raise SetupError("", f"a seed is a whole number or a text, not {name_value(seed)}") from error
-    state: AnyState = title.start(title.find_match(standard_box(game), players, choices), rng)
+    state: AnyState = rules.start(rules.find_match(standard_box(game), players, choices), rng)
     return state
 
 
@@ -299,7 +299,7 @@ def find_mirror(game: str) -> type[Mirror]:
         UnknownNameError: there is no such game.
         ArgumentError: this game has nothing of the kind.
     """
-    place = find_title(game).mirror
+    place = find_rules(game).mirror
     if not place:
         raise ArgumentError("call/no-mirror", "game", f"nobody keeps a table of {game} by its events; ask for views")
     found: type[Mirror] = find_at(place)
@@ -313,7 +313,7 @@ def find_vocabulary(name: str) -> Vocabulary:
         UnknownNameError: there is no such game.
         SetupError: its cards are not written in the card language.
     """
-    found = find_title(name).vocabulary
+    found = find_rules(name).vocabulary
     if found is None:
         raise SetupError("", f"{name} has no card language")
     return found

@@ -521,7 +521,7 @@ def load_game(
 
         name = name_in(text)
         cards = standard_box(name if name in game_names() else DEFAULT_GAME)
-    carried: LoadSources = cards.title.load_sources
+    carried: LoadSources = cards.rules.load_sources
     return decode_save(text, cards, carried, accept_edited=accept_edited, accept_scenario=accept_scenario)
 
 

@@ -453,16 +453,19 @@ def own_page_server() -> Iterator[FileServer]:
 class TableServer:
     """`elysium serve` as a process of its own, with the built page; it can be stopped, killed and begun again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
         self.folder = folder
         self.port = 0
+        self.surroundings = os.environ | ({} if packages is None else {"PYTHONPATH": str(packages)})
         self.start()
 
     def start(self) -> None:
         limits = ["--pace", "0", "--requests", "1000", "--address-requests", "5000", "--new-tables", "1000"]
         command = [sys.executable, "-m", "elysium_rules.cli", "serve", "--port", str(self.port), "--page", str(BUILT)]
         command += ["--data", str(self.folder / "tables.sqlite"), *limits]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=self.folder)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, cwd=self.folder, env=self.surroundings
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
@@ -488,6 +491,14 @@ class TableServer:
 def table_server(tmp_path: Path) -> Iterator[TableServer]:
     """A server that a test may stop."""
     server = TableServer(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def server_of_others(tmp_path: Path, outside_game: Path) -> Iterator[TableServer]:
+    """A server beside which somebody has installed a game of another package."""
+    server = TableServer(tmp_path, outside_game)
     yield server
     server.kill()
 

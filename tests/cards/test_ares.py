@@ -33,7 +33,7 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, Resource, Zone
 from elysium_rules.testing import (
     domain,
     find,
@@ -123,7 +123,7 @@ def test_recruiter_gains_1_pp_for_a_citizen_taken_in_a_turn() -> None:
     recruiter, citizen = find(state, "recruiter"), state.game.size
     state, events = play(state, TakeCitizen)
     assert events == (
-        CitizenTaken(ME, citizen, owed=True),
+        CitizenTaken(ME, CardId(citizen), owed=True),
         PowerUsed(ME, recruiter),
         ResourceMoved(Resource.PP, RESERVE, ME, 1, cause=recruiter),
     )
@@ -354,7 +354,7 @@ def test_war_chariots_gain_1_pp_when_the_step_begins() -> None:
 
 @pytest.mark.rule("W4")
 def test_war_chariots_gain_1_pp_when_the_last_turn_leads_to_the_step() -> None:
-    done = {"cards_taken": 3, "columns": ""}
+    done: dict[str, Any] = {"cards_taken": 3, "columns": ""}
     state = table(
         seat(quest=1, domain="war_chariots glorious_victory", **done), seat(quest=2, **done), turn=1, stage="after"
     )

@@ -38,7 +38,7 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Stage, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, Resource, Stage, Zone
 from elysium_rules.testing import (
     domain,
     find,
@@ -64,7 +64,7 @@ def test_apprentice_gains_1_gold_for_a_citizen_taken_in_a_turn() -> None:
     apprentice, citizen = find(state, "apprentice"), state.game.size
     state, events = play(state, TakeCitizen)
     assert events == (
-        CitizenTaken(ME, citizen, owed=True),
+        CitizenTaken(ME, CardId(citizen), owed=True),
         PowerUsed(ME, apprentice),
         ResourceMoved(Resource.GOLD, RESERVE, ME, 1, cause=apprentice),
     )
@@ -390,7 +390,7 @@ def test_workshop_gains_1_gold_when_the_step_begins() -> None:
 
 @pytest.mark.rule("W4")
 def test_workshop_gains_1_gold_when_the_last_turn_leads_to_the_step() -> None:
-    done = {"cards_taken": 3, "columns": ""}
+    done: dict[str, Any] = {"cards_taken": 3, "columns": ""}
     state = table(seat(quest=1, domain="workshop slaves", **done), seat(quest=2, **done), turn=1, stage="after")
     state, events = play(state, EndTurn)
     assert moves(state, events) == [

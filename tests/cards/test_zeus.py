@@ -33,7 +33,7 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, CardId, Phase, Resource, Zone
 from elysium_rules.testing import (
     domain,
     find,
@@ -58,7 +58,7 @@ def test_alliance_gains_1_vp_for_a_citizen_taken_in_a_turn() -> None:
     alliance, citizen = find(state, "alliance"), state.game.size
     state, events = play(state, TakeCitizen)
     assert events == (
-        CitizenTaken(ME, citizen, owed=True),
+        CitizenTaken(ME, CardId(citizen), owed=True),
         PowerUsed(ME, alliance),
         ResourceMoved(Resource.VP, RESERVE, ME, 1, cause=alliance),
     )
@@ -276,7 +276,7 @@ def test_angels_of_zeus_gain_1_vp_when_the_step_begins() -> None:
 
 @pytest.mark.rule("W4")
 def test_angels_of_zeus_gain_1_vp_when_the_last_turn_leads_to_the_step() -> None:
-    done = {"cards_taken": 3, "columns": ""}
+    done: dict[str, Any] = {"cards_taken": 3, "columns": ""}
     state = table(seat(quest=1, domain="angels_of_zeus hercules", **done), seat(quest=2, **done), turn=1, stage="after")
     state, events = play(state, EndTurn)
     assert moves(state, events) == [

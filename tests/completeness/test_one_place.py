@@ -16,6 +16,7 @@ from elysium_rules.elysium.model.effect_row import EffectRow, Place, ValueRow
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.text.why_not_answer import GENERAL
 from elysium_rules.program.types import Kind, Type
+from elysium_rules.program.vocabulary import Row
 
 SOURCES = Path(__file__).parents[2] / "src/elysium_rules"
 #: The places of a cards parameter, as moves call them.
@@ -192,3 +193,18 @@ def test_a_record_without_a_part_is_found() -> None:
     for row in broken:
         assert list(parts_missing(row)), row.key
     assert take.parameters[0].type is Type.CARDS
+
+
+# --- from a card's words to the code (docs/architecture.md)
+
+
+@pytest.mark.parametrize("row", VOCABULARY, ids=lambda row: row.key)
+def test_the_example_of_a_row_is_found_by_searching_for_it(row: Row) -> None:
+    """In one line, where the row stands: whoever reads a card need not know how rows are named.
+
+    Examples of up to three words may stand elsewhere too (`epoch`, `take a citizen`); longer ones lead to one module.
+    """
+    found = [
+        path for path in (SOURCES / "elysium").rglob("*.py") if f'"{row.example}"' in path.read_text(encoding="utf-8")
+    ]
+    assert len(found) == 1 or (found and row.example.count(" ") < 3), found

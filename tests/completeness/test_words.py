@@ -15,7 +15,7 @@ import pytest
 import elysium_rules
 from elysium_rules import standard_cards
 from elysium_rules.cli.check_words import asked_by
-from elysium_rules.games import GAMES, all_titles, find_vocabulary
+from elysium_rules.games import GAMES, all_rules, find_vocabulary
 from elysium_rules.play.saying import lexicon
 from elysium_rules.play.saying.lexicon import PAGE_FILE, MissingWordWarning, find_lexicon
 from elysium_rules.play.saying.lexicon_check import What, check_files, read_files
@@ -143,7 +143,7 @@ def test_what_is_missing_is_said_in_english_and_told(made_up: Path) -> None:
     assert text == "Discard a card from your Domain, um 2 gold zu erhalten."
     assert standard_cards()["hades/cerberus"].name(MADE_UP) == "Cerberus"
     english = read_files(words_folder() / "en", "en")
-    findings = check_files(read_files(made_up, MADE_UP), english, [asked_by(title) for title in all_titles()])
+    findings = check_files(read_files(made_up, MADE_UP), english, [asked_by(rules) for rules in all_rules()])
     missing = [finding.key for finding in findings if finding.what is What.MISSING]
     assert {"row.discard_effect", "word.gold", "translation.Cerberus"} == set(missing)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,22 +26,10 @@ SOURCE = Path(elysium_rules.__file__).parents[1]
 MOST_LINES = 150
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package, built and installed into a folder of its own."""
-    out = tmp_path_factory.mktemp("outside")
-    build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out), str(GAME)]
-    subprocess.run(build, check=True, capture_output=True, text=True)
-    (wheel,) = out.glob("*.whl")
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
-    subprocess.run([*install, "--target", str(out / "site"), str(wheel)], check=True, capture_output=True, text=True)
-    return out / "site"
-
-
 @pytest.fixture
-def surroundings(site: Path, tmp_path: Path) -> dict[str, str]:
+def surroundings(outside_game: Path, tmp_path: Path) -> dict[str, str]:
     """Of a process that finds the library and the package."""
-    path = os.pathsep.join((str(SOURCE), str(site)))
+    path = os.pathsep.join((str(SOURCE), str(outside_game)))
     return os.environ | {"PYTHONPATH": path, "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "100"}
 
 
@@ -77,6 +67,22 @@ def test_it_is_short() -> None:
     assert len(lines) <= MOST_LINES
 
 
+def test_it_knows_the_front_door_of_authors_and_nothing_else_of_the_library() -> None:
+    imported = [
+        name
+        for file in GAME.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else []
+        )
+    ]
+    assert sorted(set(imported)) == ["attrs", "elysium_rules.authoring"]
+
+
 def test_the_page_shows_all_of_its_files() -> None:
     page = PAGE.read_text(encoding="utf-8")
     shown = {
@@ -98,8 +104,8 @@ def test_the_page_shows_all_of_its_files() -> None:
 
 
 @pytest.fixture
-def magpie(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.syspath_prepend(str(site))
+def magpie(outside_game: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(str(outside_game))
     from magpie import MAGPIE  # type: ignore[import-not-found]
 
     yield MAGPIE
@@ -154,7 +160,38 @@ def test_commands_about_cards_say_that_it_has_no_card_language(elysium: Commands
     (tmp_path / "mine.ely").write_text("family mine {", encoding="utf-8")
     assert "magpie has no card language" in elysium("check", "mine.ely", "--game", "magpie", code=2)
     assert "nobody draws the cards of magpie" in elysium("faces", "--game", "magpie", code=2)
+
+
+def test_its_words_are_checked(elysium: Commands, outside_game: Path, tmp_path: Path) -> None:
+    """In its own languages: what another one lacks is no mistake of a game that does not speak it."""
     assert "no findings" in elysium("check-words", "en")
+    assert "magpie" not in elysium("check-words", "fr")
+    # The same package with slips in its words.
+    shutil.copytree(outside_game, tmp_path / "slips")
+    file = tmp_path / "slips/magpie/words/en/magpie.toml"
+    text = file.read_text(encoding="utf-8")
+    slips = {"{player} takes the trick": "{plaier} takes the trick", "Lay = {": "Ley = {", "Drawn = {": "Drown = {"}
+    for right, wrong in slips.items():
+        assert right in text
+        text = text.replace(right, wrong)
+    file.write_text(text, encoding="utf-8")
+    elysium.surroundings["PYTHONPATH"] = os.pathsep.join((str(SOURCE), str(tmp_path / "slips")))
+    done = subprocess.run(
+        [sys.executable, "-m", "elysium_rules.cli", "check-words", "en"],
+        env=elysium.surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    for told in (
+        "event.TrickTaken: there is no argument `plaier`; did you mean `player`?",
+        "action.Ley: the game asks for no such words",
+        "event.Drown: the game asks for no such words",
+        "    Lay = ...",
+        "    Drawn = ...",
+    ):
+        assert told in done.stdout
 
 
 def test_its_messages_are_described(elysium: Commands) -> None:
@@ -231,12 +268,12 @@ import warnings
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
     import elysium_rules
-    from elysium_rules.games import all_titles
+    from elysium_rules.games import all_rules
     names = elysium_rules.GAMES
-    titles = [title.name for title in all_titles()]
+    titles = [title.name for title in all_rules()]
 print(names, titles, *(str(warning.message) for warning in told), sep="\\n")
 try:
-    elysium_rules.find_title("broken")
+    elysium_rules.find_rules("broken")
 except elysium_rules.GameError as error:
     print(error)
 """

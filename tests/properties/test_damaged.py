@@ -19,10 +19,10 @@ from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, stand
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.checks.reach import reach_of
+from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.elysium.model.ids import Phase, Stage
-from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.errors import DecodeError
-from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, canonical_json
+from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, Json, canonical_json
 from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing.damage import TEXT_DAMAGE, Dice, Tree, damage, flip_a_digit, nudge_a_number
 from elysium_rules.testing.damage import TREE_DAMAGE as ANY_DAMAGE
@@ -154,7 +154,23 @@ def change_open_powers(tree: Tree, dice: Dice) -> None:
             dice.pick(stack)[dice.pick(("you", "they"))] = dice.below(players)
         elif way == 5:
             slots = dice.pick(stack)["slots"]
-            values = (0, 1, -5, 99, 100, 10**9, [], [0], [0, 1], [1, 0], [104, 110], [3, 3], None, "0")
+            values: tuple[Json, ...]
+            values = (
+                0,
+                1,
+                -5,
+                99,
+                100,
+                10**9,
+                [],
+                [0],
+                [0, 1],
+                [1, 0],
+                [104, 110],
+                [3, 3],
+                None,
+                "0",
+            )
             slots[dice.pick(list(slots) or ["0"])] = dice.pick(values)
         else:
             stack.reverse()

@@ -31,6 +31,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.changes.placements import _bent_placements, placeable, placements
 from elysium_rules.elysium.changes.procedures import identical_mask
+from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.game import satisfies
 from elysium_rules.elysium.model.ids import BY_CHOICE, Colour
@@ -38,7 +39,6 @@ from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.powers.use import can_start
 from elysium_rules.elysium.rules.legal import takings, usable_powers
-from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.games import GAMES, find_title, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import FAMILY_SETS, load_cards
 from elysium_rules.play.engine.undo import Step
@@ -45,18 +45,18 @@ def box_of(name: str) -> Any:
     return load_cards(EXAMPLES / f"families/{name}.ely", standard=True) if name in FAMILIES else standard_box(name)
 
 
-def title_of(name: str) -> Any:
-    return find_title("elysium" if name in FAMILIES else name)
+def rules_of(name: str) -> Any:
+    return find_rules("elysium" if name in FAMILIES else name)
 
 
 def begin(name: str, players: int, seed: int) -> Any:
-    title = title_of(name)
+    rules = rules_of(name)
     choices: dict[str, Any] = {}
-    if any(setup.name == "families" for setup in title.setups):
+    if any(setup.name == "families" for setup in rules.setups):
         sets = list(FAMILY_SETS.values())
         families = sets[seed % len(sets)]
         choices = {"families": (name, *families[1:]) if name in FAMILIES else families}
-    return title.start(title.find_match(box_of(name), players, choices), rng_from_seed(seed))
+    return rules.start(rules.find_match(box_of(name), players, choices), rng_from_seed(seed))
 
 
 @pytest.mark.parametrize("name, first", CHUNKS)
@@ -87,4 +87,4 @@ def test_a_game_keeps_all_promises(name: str, first: int) -> None:
         if seed % CHUNK == 0:
             check_replay(start, seed, played, box_of(name))
     assert taken_back > 0
-    assert windows > 0 or not title_of(name).has_secrets
+    assert windows > 0 or not rules_of(name).has_secrets

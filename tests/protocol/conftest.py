@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import elysium_rules
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.json_schema import SCHEMAS, json_schema
 from elysium_rules.protocol.messages import request_name, response_name
@@ -68,13 +68,13 @@ def schemas() -> Schemas:
 
 def made_files() -> dict[str, str]:
     """What is made from the description, by name; all but `plain.py` is published under `docs/protocol/`."""
-    made = {PLAIN.name: python_types(find_title(DEFAULT_GAME))}
+    made = {PLAIN.name: python_types(find_rules(DEFAULT_GAME))}
     for game in GAMES:
-        title, folder = find_title(game), folder_of(game)
+        rules, folder = find_rules(game), folder_of(game)
         for file, name in SCHEMAS.items():
-            text = json.dumps(json_schema(name, title), indent=1, ensure_ascii=False)
+            text = json.dumps(json_schema(name, rules), indent=1, ensure_ascii=False)
             made[f"{folder}{file}.schema.json"] = f"{text}\n"
-        made[f"{folder}{game}.d.ts"] = typescript(title)
+        made[f"{folder}{game}.d.ts"] = typescript(rules)
     return made
 
 

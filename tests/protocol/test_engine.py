@@ -24,9 +24,9 @@ import pytest
 
 import elysium_rules
 from elysium_rules import LANGUAGES, new_game, standard_cards, step
+from elysium_rules.elysium.game_rules import Elysium
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.rules.setup import _make_game
-from elysium_rules.elysium.title import Elysium
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.library import load_texts
 from elysium_rules.play.engine.port import Reason

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.ephyran.title import EPHYRAN
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.play.seeing.observation import observe, sample_hidden
 from elysium_rules.protocol.parts import OpenGame
 

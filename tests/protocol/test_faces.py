@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.elysium.title import ELYSIUM
+from elysium_rules.elysium.game_rules import ELYSIUM
 
 FAMILY = (
     'family argonauts { name en "Argonauts" }\ncard argo level 1 { name en "Argo" copies %s instant { gain 2 gold } }\n'

@@ -11,7 +11,7 @@ import pytest
 
 import elysium_rules
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
 from elysium_rules.play.data.fields import FIELDS
 from elysium_rules.play.data.shapes import Definitions, Named, Record, check_shape
 from elysium_rules.protocol import schema
@@ -26,7 +26,7 @@ FILES = [
 
 
 def definitions(game: str = DEFAULT_GAME) -> Definitions:
-    return schema.definitions(find_title(game))
+    return schema.definitions(find_rules(game))
 
 
 def records(game: str) -> dict[str, Record]:
@@ -116,7 +116,7 @@ def test_every_field_has_its_words(game: str, name: str) -> None:
 def test_no_words_are_kept_for_fields_that_are_gone() -> None:
     for game in GAMES:
         shapes = records(game)
-        for words in (FIELDS, find_title(game).field_words):
+        for words in (FIELDS, find_rules(game).field_words):
             assert {word for word in words if "." not in word} <= {
                 key for shape in shapes.values() for key in shape.fields
             }

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.games import GAMES, find_title, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_box
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.step import legal_actions
@@ -23,7 +23,7 @@ from elysium_rules.protocol.engine import Engine
 from elysium_rules.protocol.kept import KeptEngine
 from elysium_rules.testing.promises import NAMES, find_lookalike, is_answer_window, play_randomly, twin
 
-SECRETIVE = [name for name in GAMES if find_title(name).has_secrets]
+SECRETIVE = [name for name in GAMES if find_rules(name).has_secrets]
 EVERY = 25  #: so many decisions apart, beside those at which somebody may answer an attack
 
 
@@ -78,12 +78,12 @@ def answers(state: Any, action: Any, wanted: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", SECRETIVE)
 def test_every_line_that_a_player_gets_is_the_same(name: str, players: int) -> None:
-    title = find_title(name)
+    rules = find_rules(name)
     changed = refused = 0
     for place, viewer in enumerate((*range(players), None)):
-        match = title.find_match(standard_box(name), players, {})
+        match = rules.find_match(standard_box(name), players, {})
         seen: list[Any] = []
-        for number, made in enumerate(play_randomly(title.start(match, rng_from_seed(place)), place)):
+        for number, made in enumerate(play_randomly(rules.start(match, rng_from_seed(place)), place)):
             seen.append(made.action)
             if not is_answer_window(made.before) and number % EVERY != place:
                 continue
@@ -116,11 +116,11 @@ def pushes(state: Any, action: Any, viewer: int | None) -> list[str]:
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", SECRETIVE)
 def test_every_push_that_a_player_gets_is_the_same(name: str, players: int) -> None:
-    title = find_title(name)
+    rules = find_rules(name)
     changed = 0
     for place, viewer in enumerate((*range(players), None)):
-        match = title.find_match(standard_box(name), players, {})
-        for number, made in enumerate(play_randomly(title.start(match, rng_from_seed(place)), place)):
+        match = rules.find_match(standard_box(name), players, {})
+        for number, made in enumerate(play_randomly(rules.start(match, rng_from_seed(place)), place)):
             if not is_answer_window(made.before) and number % EVERY != place:
                 continue
             other = twin(made.before, viewer, rng_from_seed(f"{place} {number}"), made.after)

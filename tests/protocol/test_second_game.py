@@ -81,13 +81,13 @@ def make_secret_game(small: ModuleType) -> Any:
     @attrs.frozen
     class Deal(small.Deal):  # type: ignore[name-defined, misc]
         @property
-        def title(self) -> Any:
+        def rules(self) -> Any:
             return whist
 
     @attrs.frozen
     class Box(small.Box):  # type: ignore[name-defined, misc]
         @property
-        def title(self) -> Any:
+        def rules(self) -> Any:
             return whist
 
     Whist.visibility = {**Whist.visibility, Deal: declare("box player_count hand codes"), Box: declare("size")}
@@ -98,16 +98,16 @@ def make_secret_game(small: ModuleType) -> Any:
 @pytest.fixture
 def whist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The second game on the shelf."""
-    title = make_secret_game(load_small_game())
-    known = games.all_titles()
+    rules = make_secret_game(load_small_game())
+    known = games.all_rules()
     for known_by in (module, parts):  # requests are read in one of them, and served in the other
         monkeypatch.setattr(
-            known_by, "find_title", lambda name: title if name == title.name else games.find_title(name)
+            known_by, "find_rules", lambda name: rules if name == rules.name else games.find_rules(name)
         )
-    monkeypatch.setattr(parts, "game_names", lambda: (*games.GAMES, title.name))
-    monkeypatch.setattr(module, "all_titles", lambda: (*known, title))
-    monkeypatch.setattr(title, "standard_box", lambda: title.box)
-    yield title
+    monkeypatch.setattr(parts, "game_names", lambda: (*games.GAMES, rules.name))
+    monkeypatch.setattr(module, "all_rules", lambda: (*known, rules))
+    monkeypatch.setattr(rules, "standard_box", lambda: rules.box)
+    yield rules
     definitions.cache_clear()
 
 

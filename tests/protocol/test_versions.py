@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
 from elysium_rules.play.data.shapes import Definition, Field, Number, Record
 from elysium_rules.protocol import json_schema as json_schema_module
 from elysium_rules.protocol import python_types, schema, typescript
@@ -39,7 +39,7 @@ def kept(revision: str) -> dict[str, Any]:
 
 @cache
 def now(file: str, game: str) -> dict[str, Any]:
-    return json_schema(SCHEMAS[file], find_title(game))  # type: ignore[return-value]
+    return json_schema(SCHEMAS[file], find_rules(game))  # type: ignore[return-value]
 
 
 def breaks(file: str, old: dict[str, Any], new: dict[str, Any]) -> list[str]:
@@ -230,21 +230,21 @@ def test_every_schema_has_an_identity() -> None:
 
 
 def test_a_deprecated_field_is_announced_in_schema_types_and_hello(monkeypatch: pytest.MonkeyPatch) -> None:
-    title = find_title(DEFAULT_GAME)
+    rules = find_rules(DEFAULT_GAME)
     old = Field(Number(), "how high", deprecated="use `depth`")
     known = {"View": Definition(Record({"height": old}), "The table.")}
     for module in (json_schema_module, python_types, typescript, schema):
         monkeypatch.setattr(module, "definitions", lambda _: known)
-    described: Any = json_schema("View", title)
+    described: Any = json_schema("View", rules)
     assert described["$defs"]["View"]["properties"]["height"]["deprecated"] is True
-    assert "how high @deprecated use `depth`" in typescript.typescript(title)
-    assert "how high (deprecated: use `depth`)" in python_types.python_types(title)
-    assert schema.deprecations(title) == ["View.height"]
+    assert "how high @deprecated use `depth`" in typescript.typescript(rules)
+    assert "how high (deprecated: use `depth`)" in python_types.python_types(rules)
+    assert schema.deprecations(rules) == ["View.height"]
 
 
 def test_hello_lists_what_is_deprecated() -> None:
     listed = json.loads(Engine().answer('{"id":1,"do":"hello"}'))["deprecated"]
-    assert listed == list(dict.fromkeys(field for game in GAMES for field in schema.deprecations(find_title(game))))
+    assert listed == list(dict.fromkeys(field for game in GAMES for field in schema.deprecations(find_rules(game))))
 
 
 def test_the_page_says_which_number_it_is_about() -> None:

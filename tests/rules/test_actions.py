@@ -34,9 +34,11 @@ from elysium_rules.elysium.model.events import (
     TurnEnded,
     TurnSkipped,
 )
-from elysium_rules.elysium.model.ids import Colour, Phase, Zone
+from elysium_rules.elysium.model.ids import Colour, Phase, PlayerId, Zone
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.testing import choose, domain, find, options, refs, scenario, seat
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 COLOURS = ("red", "yellow", "green", "blue")
 EDITIONS = ("revised", "original")
@@ -85,7 +87,7 @@ def test_players_take_four_turns_each_in_disc_order(players: int, random_game: A
 def test_the_player_with_the_next_disc_comes_next() -> None:
     state = scenario(players=[seat(disc=2), seat(disc=3), seat(disc=1)], turn=0, stage="after")
     state, events = choose(state, EndTurn)
-    assert events == (TurnEnded(0), TurnBegan(1))
+    assert events == (TurnEnded(ME), TurnBegan(OTHER))
     assert state.deciding == 1
 
 
@@ -119,7 +121,7 @@ def test_whoever_has_a_quest_takes_no_other() -> None:
 @pytest.mark.rule("T2")
 def test_whoever_has_three_cards_takes_a_quest() -> None:
     state = scenario(players=[seat(cards_taken=3, columns="red"), seat()], agora="charon")
-    assert legal_actions(state) == (TakeQuest(0, 1),)
+    assert legal_actions(state) == (TakeQuest(ME, 1),)
 
 
 @pytest.mark.rule("T2")
@@ -238,21 +240,21 @@ def test_a_quest_that_was_taken_is_no_longer_there() -> None:
 def test_after_a_card_any_column_on_the_board_can_be_dismissed() -> None:
     state = scenario(players=[seat(columns="red green blue"), seat(columns="red green blue")], agora="charon#1")
     state, _ = choose(state, TakeCard, card="charon")
-    assert legal_actions(state) == tuple(DismissColumn(0, Colour(word)) for word in ("red", "green", "blue"))
+    assert legal_actions(state) == tuple(DismissColumn(ME, Colour(word)) for word in ("red", "green", "blue"))
 
 
 @pytest.mark.rule("T5")
 def test_after_a_quest_any_column_on_the_board_can_be_dismissed() -> None:
     state = scenario(players=[seat(columns="red green blue"), seat(columns="red green blue")])
     state, _ = choose(state, TakeQuest, quest=1)
-    assert legal_actions(state) == tuple(DismissColumn(0, Colour(word)) for word in ("red", "green", "blue"))
+    assert legal_actions(state) == tuple(DismissColumn(ME, Colour(word)) for word in ("red", "green", "blue"))
 
 
 @pytest.mark.rule("T5")
 def test_exactly_one_column_is_dismissed() -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], stage="column")
     state, events = choose(state, DismissColumn, colour="yellow")
-    assert events == (ColumnDismissed(0, Colour.YELLOW),)
+    assert events == (ColumnDismissed(ME, Colour.YELLOW),)
     assert state.players[0].columns == ("red", "green", "blue")
     assert kinds(state) == {UsePower, EndTurn}
 
@@ -265,7 +267,7 @@ def test_a_card_is_in_the_domain_at_once() -> None:
     state = scenario(players=[seat(domain="citizen"), seat()], agora="charon triumph")
     card = find(state, "charon")
     state, events = choose(state, TakeCard, card="charon")
-    assert events == (CardTaken(0, card, Zone.AGORA, owed=True),)
+    assert events == (CardTaken(ME, card, Zone.AGORA, owed=True),)
     assert (domain(state, 0), refs(state, state.agora)) == (["citizen", "hades/charon"], ["zeus/triumph"])
 
 
@@ -320,7 +322,7 @@ def short_of_columns(**player: Any) -> GameState:
 @pytest.mark.rule("T8")
 def test_a_player_with_a_quest_and_no_card_in_reach_takes_a_citizen() -> None:
     state = short_of_columns(quest=1, cards_taken=2)
-    assert legal_actions(state) == (TakeCitizen(0),)
+    assert legal_actions(state) == (TakeCitizen(ME),)
 
 
 @pytest.mark.rule("T8")
@@ -331,19 +333,19 @@ def test_a_player_who_can_take_neither_card_nor_quest_takes_a_citizen() -> None:
         agora="charon#2",
         draw_pile="medusa",
     )
-    assert legal_actions(state) == (TakeCitizen(0),)
+    assert legal_actions(state) == (TakeCitizen(ME),)
 
 
 @pytest.mark.rule("T8")
 def test_an_identical_card_is_none_in_reach() -> None:
     state = scenario(players=[seat(columns="red", quest=1, cards_taken=2, domain="charon#2"), seat()], agora="charon#1")
-    assert legal_actions(state) == (TakeCitizen(0),)
+    assert legal_actions(state) == (TakeCitizen(ME),)
 
 
 @pytest.mark.rule("T8")
 def test_whoever_can_take_a_quest_that_is_owed_takes_no_citizen() -> None:
     state = short_of_columns(cards_taken=2)
-    assert legal_actions(state) == (TakeQuest(0, 1),)
+    assert legal_actions(state) == (TakeQuest(ME, 1),)
 
 
 @pytest.mark.rule("T8")
@@ -355,7 +357,7 @@ def test_whoever_can_take_a_card_that_is_owed_takes_no_citizen() -> None:
 @pytest.mark.rule("T8")
 def test_whoever_owes_no_card_takes_no_citizen() -> None:
     state = short_of_columns(cards_taken=3)
-    assert legal_actions(state) == (TakeQuest(0, 1),)
+    assert legal_actions(state) == (TakeQuest(ME, 1),)
 
 
 @pytest.mark.rule("T8")
@@ -363,7 +365,7 @@ def test_a_citizen_is_the_top_card_of_the_draw_pile_and_one_of_the_three() -> No
     state = scenario(players=[seat(columns="red blue", quest=1, cards_taken=1), seat()], draw_pile="medusa hercules")
     top = state.draw_pile[-1]
     state, events = choose(state, TakeCitizen)
-    assert events == (CitizenTaken(0, state.players[0].domain[0], owed=True),)
+    assert events == (CitizenTaken(ME, state.players[0].domain[0], owed=True),)
     assert (domain(state, 0), state.players[0].cards_taken) == (["citizen"], 2)
     assert (state.citizen_faces, top in state.draw_pile) == ((top,), False)
 
@@ -392,13 +394,13 @@ def test_revised_the_last_column_is_dismissed_and_nothing_taken(players: int) ->
     state, events = choose(before_the_last_turn(players, "revised"), EndTurn)
     last = players - 1
     assert events[:7] == (
-        TurnEnded(last),
-        TurnBegan(0),
-        Forced(DismissColumn(0, Colour.RED)),
-        ColumnDismissed(0, Colour.RED),
-        Forced(EndTurn(0)),
-        TurnEnded(0),
-        TurnBegan(1),
+        TurnEnded(PlayerId(last)),
+        TurnBegan(ME),
+        Forced(DismissColumn(ME, Colour.RED)),
+        ColumnDismissed(ME, Colour.RED),
+        Forced(EndTurn(ME)),
+        TurnEnded(ME),
+        TurnBegan(OTHER),
     )
     assert (state.players[0].columns, state.players[0].domain, state.players[0].quest) == ((), (), None)
 
@@ -408,7 +410,10 @@ def test_revised_the_last_column_is_dismissed_and_nothing_taken(players: int) ->
 def test_revised_it_is_still_a_turn_in_which_powers_are_used(players: int) -> None:
     state, _ = choose(before_the_last_turn(players, "revised", domain="triumph"), EndTurn)
     card = find(state, "triumph")
-    assert (state.deciding, set(legal_actions(state))) == (0, {DismissColumn(0, Colour.RED), UsePower(0, card)})
+    assert (state.deciding, set(legal_actions(state))) == (
+        0,
+        {DismissColumn(ME, Colour.RED), UsePower(ME, card)},
+    )
 
 
 @pytest.mark.rule("T9")
@@ -423,7 +428,7 @@ def test_revised_powers_can_also_be_used_after_the_column(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_original_there_is_no_further_turn(players: int) -> None:
     state, events = choose(before_the_last_turn(players, "original", domain="triumph"), EndTurn)
-    assert events[:3] == (TurnEnded(players - 1), TurnSkipped(0), TurnBegan(1))
+    assert events[:3] == (TurnEnded(PlayerId(players - 1)), TurnSkipped(ME), TurnBegan(OTHER))
     assert (state.deciding, state.players[0].columns) == (1, ("red",))
 
 
@@ -442,7 +447,7 @@ def test_in_both_editions_a_quest_in_reach_must_be_taken(players: int, edition: 
         agora="charon#1 divine_help#2 workshop#1 cyclopes#3",
     )
     _, events = choose(state, EndTurn)
-    assert events[2] == Forced(TakeQuest(0, 2 if players == 2 else 4))
+    assert events[2] == Forced(TakeQuest(ME, 2 if players == 2 else 4))
 
 
 @pytest.mark.rule("T9")
@@ -473,7 +478,7 @@ def test_whoever_took_no_quest_gets_a_left_over_one_turned_to_its_incomplete_sid
         stage="after",
     )
     _, events = choose(state, EndTurn)
-    assert QuestLeftIncomplete(0, 2, gold=1, vp=0, transfers=1) in events
+    assert QuestLeftIncomplete(ME, 2, gold=1, vp=0, transfers=1) in events
 
 
 @pytest.mark.rule("T10")
@@ -577,4 +582,4 @@ def test_powers_come_after_the_column_and_then_the_end_of_the_turn() -> None:
     state, _ = choose(state, UsePower, card="triumph")
     assert kinds(state) == {UsePower, EndTurn}
     state, events = choose(state, EndTurn)
-    assert events == (TurnEnded(0), TurnBegan(1))
+    assert events == (TurnEnded(ME), TurnBegan(OTHER))

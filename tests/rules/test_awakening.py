@@ -15,7 +15,7 @@ from elysium_rules.elysium.model.events import (
     PhaseBegan,
     Reshuffled,
 )
-from elysium_rules.elysium.model.ids import Phase, Zone
+from elysium_rules.elysium.model.ids import CardId, Phase, PlayerId, Zone
 from elysium_rules.testing import check_invariants, choose, domain, find, refs, scenario, seat
 
 
@@ -144,7 +144,7 @@ def test_a_citizen_is_taken_from_the_shuffled_discard_pile() -> None:
     state, events = choose(state, TakeCitizen)
     assert [event for event in events if isinstance(event, (Reshuffled, CitizenTaken))] == [
         Reshuffled(3),
-        CitizenTaken(player=0, card=105, owed=True),
+        CitizenTaken(player=PlayerId(0), card=CardId(105), owed=True),
     ]
     assert (len(state.draw_pile), state.discard_pile) == (2, ())
 
@@ -199,7 +199,7 @@ def test_with_both_piles_empty_nothing_is_drawn_and_the_game_goes_on() -> None:
 def test_with_both_piles_empty_a_citizen_is_nothing_and_the_turn_goes_on() -> None:
     state = scenario(players=[seat(columns="red blue", quest=1, cards_taken=1), seat()], rest="removed")
     state, events = choose(state, TakeCitizen)
-    assert (events, state.players[0].domain, len(legal_actions(state))) == ((NothingTaken(0),), (), 2)
+    assert (events, state.players[0].domain, len(legal_actions(state))) == ((NothingTaken(PlayerId(0)),), (), 2)
 
 
 @pytest.mark.rule("A5")

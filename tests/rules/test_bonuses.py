@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import EndTurn, GameState, TakeCard, Transfer, UsePower, outcome
+from elysium_rules import EndTurn, GameState, PlayerId, TakeCard, Transfer, UsePower, outcome
 from elysium_rules.elysium.model.events import BonusMoved
 from elysium_rules.testing import choose, find, scenario, seat
 
@@ -28,7 +28,7 @@ def family_tiles(state: GameState, family: str) -> tuple[int, ...]:
 def test_the_first_complete_family_legend_earns_the_tile_of_5() -> None:
     state = writing(seat(quest=1, gold=9, domain="persephone", legends=["tartarus charon"]), seat(quest=2))
     state, events = choose(state, Transfer, card="persephone", legend=0)
-    assert BonusMoved(0, None, "hades", 5, None) in events
+    assert BonusMoved(PlayerId(0), None, "hades", 5, None) in events
     assert (family_tiles(state, "hades"), outcome(state).scores[0].bonuses) == ((0,), 5)
 
 
@@ -39,7 +39,7 @@ def test_the_second_complete_family_legend_earns_the_tile_of_2() -> None:
         seat(quest=2, legends=["temple_of_hades hades/initiation cerberus"]),
     )
     state, events = choose(state, Transfer, card="persephone", legend=0)
-    assert BonusMoved(0, None, "hades", 2, None) in events
+    assert BonusMoved(PlayerId(0), None, "hades", 2, None) in events
     assert [sheet.bonuses for sheet in outcome(state).scores] == [2, 5]
 
 
@@ -106,7 +106,7 @@ def test_the_first_level_legend_of_two_cards_earns_the_tile_of_its_level(
 ) -> None:
     state = writing(seat(quest=1, gold=9, domain=second, legends=[first]), seat(quest=2))
     state, events = choose(state, Transfer, card=second, legend=0)
-    assert BonusMoved(0, level, None, worth, None) in events
+    assert BonusMoved(PlayerId(0), level, None, worth, None) in events
     assert (state.level_tiles[level - 1], outcome(state).scores[0].bonuses) == (0, worth)
 
 
@@ -132,7 +132,7 @@ def test_a_strictly_longer_legend_takes_the_tile() -> None:
         level_tiles={2: 1},
     )
     state, events = choose(state, Transfer, card="workshop", legend=0)
-    assert BonusMoved(0, 2, None, 6, previous=1) in events
+    assert BonusMoved(PlayerId(0), 2, None, 6, previous=PlayerId(1)) in events
     assert [sheet.bonuses for sheet in outcome(state).scores] == [6, 0]
 
 
@@ -209,7 +209,7 @@ def test_bonuses_are_checked_at_a_transfer_in_phase_2() -> None:
     card = find(state, "persephone")
     state, _ = choose(state, UsePower, card=card)
     state, events = choose(state, Transfer, card=card, legend=0)
-    assert BonusMoved(0, None, "hades", 5, None, cause=card) in events
+    assert BonusMoved(PlayerId(0), None, "hades", 5, None, cause=card) in events
 
 
 @pytest.mark.rule("B4")

@@ -29,7 +29,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.game import Game
-from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.testing import check_invariants, choose, scenario, seat
@@ -199,7 +199,7 @@ def test_a_variant_with_other_discs_has_another_order() -> None:
     state = scenario(players=[seat(disc=1), seat(disc=2)], turn=0)
     first, second = state.players
     boards = (attrs.evolve(first, disc=2), attrs.evolve(second, disc=1))
-    other = attrs.evolve(state, players=boards, active=1)
+    other = attrs.evolve(state, players=boards, active=PlayerId(1))
     assert other.order == (1, 0)
     with pytest.raises(ScenarioError, match="it is the turn of player 0, not of player 1"):
         attrs.evolve(state, players=boards)

@@ -13,6 +13,7 @@ from elysium_rules import (
     GameState,
     PickBranch,
     PickCard,
+    PlayerId,
     Step,
     UsePower,
     explain_refusal,
@@ -71,7 +72,7 @@ def test_both_cards_of_a_price_are_chosen_before_either_is_discarded(ask: Any) -
     first, told = ask.told(asked, PickCard, card="mint")
     assert (told, domain(first, 0)) == ((), domain(asked, 0))
     assert refs(first, [action.card for action in legal_actions(first)]) == ["sphinx/coin", "sphinx/purse"]
-    (reason,) = explain_refusal(first, PickCard(0, find(first, "mint")))
+    (reason,) = explain_refusal(first, PickCard(PlayerId(0), find(first, "mint")))
     assert (reason.rule, reason.sentence) == ("P14", "Mint pays another part of the price already")
     paid, told = ask.told(first, PickCard, card="coin")
     assert domain(paid, 0) == ["sphinx/wand", "sphinx/thief"]
@@ -91,7 +92,7 @@ def test_the_first_choice_for_a_price_can_be_taken_back(ask: Any) -> None:
     state = ask.table({"wand 2": power, "coin": COIN, "mint": COIN}, players=[seat(domain="wand coin mint"), seat()])
     asked = ask.act(state, UsePower, card="wand")
     chosen, told = ask.told(asked, PickCard, card="mint")
-    assert undo_points([Step(asked, PickCard(0, find(asked, "mint")), told, chosen)], 0) == (0,)
+    assert undo_points([Step(asked, PickCard(PlayerId(0), find(asked, "mint")), told, chosen)], 0) == (0,)
 
 
 @pytest.mark.rule("P14")
@@ -192,12 +193,12 @@ def test_after_the_first_choice_nobody_can_decline(ask: Any) -> None:
     cards = {"wand 2": power, "coin": COIN, "mint": COIN, "purse": COIN, "chest": COIN}
     state = ask.table(cards, players=[seat(domain="wand coin mint purse chest"), seat()])
     asked = ask.act(state, UsePower, card="wand")
-    assert Accept(0) in legal_actions(asked)
-    assert Decline(0) in legal_actions(asked)
+    assert Accept(PlayerId(0)) in legal_actions(asked)
+    assert Decline(PlayerId(0)) in legal_actions(asked)
     first = ask.act(ask.act(asked, Accept), PickCard, card="coin")
     assert {type(action) for action in legal_actions(first)} == {PickCard}
     again = ask.act(first, PickCard, card="mint")
-    assert (goods(again), Decline(0) in legal_actions(again)) == ((4, 0), True)
+    assert (goods(again), Decline(PlayerId(0)) in legal_actions(again)) == ((4, 0), True)
     assert goods(ask.act(again, Decline)) == (4, 0)
     last = ask.act(ask.act(again, Accept), PickCard, card="chest")
     assert goods(last) == (8, 0)  # of one card that is left nobody is asked

@@ -265,7 +265,7 @@ def test_an_amount_of_an_own_resource_that_cannot_be_exchanged_is_refused(amount
     families = ("archers", *FAMILIES[1:])
     players = [seat(domain="bow", tokens={"archers.arrow": 3}), seat()]
     state, _ = choose(scenario(cards=cards, families=families, players=players), UsePower, card="bow")
-    wrong = PickAmount(0, amount)
+    wrong = PickAmount(PlayerId(0), amount)
     assert explain_refusal(state, wrong)
     with pytest.raises(IllegalActionError):
         step(state, wrong)

@@ -22,7 +22,7 @@ from elysium_rules import (
     observe,
 )
 from elysium_rules.elysium.model.events import CardDiscarded, DeedPrevented
-from elysium_rules.elysium.model.ids import Deed
+from elysium_rules.elysium.model.ids import Deed, PlayerId
 from elysium_rules.elysium.model.rulings import SECOND
 from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.testing import domain, find, refs, seat
@@ -204,7 +204,7 @@ def test_an_event_names_the_shield_and_what_was_prevented(ask: Any) -> None:
     _, told = ask.told(asked, Accept)
     (event,) = prevented(told)
     shield, wand, coin = (find(asked, word) for word in ("shield", "wand", "coin#1"))
-    assert event == DeedPrevented(1, shield, 0, wand, Deed.DISCARD, coin, None, None, 0, shield)
+    assert event == DeedPrevented(PlayerId(1), shield, PlayerId(0), wand, Deed.DISCARD, coin, None, None, 0, shield)
     assert describe_event(asked, event) == "Shield prevents that player 2 must discard Coin (Wand, player 1)"
     assert prevented(ask.told(asked, Decline)[1]) == []
 

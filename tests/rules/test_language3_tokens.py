@@ -33,7 +33,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model.bounds import MOST_HELD
 from elysium_rules.elysium.model.events import TokensMoved
-from elysium_rules.elysium.model.ids import ON_CARD
+from elysium_rules.elysium.model.ids import ON_CARD, CardId, PlayerId
 from elysium_rules.errors import DecodeError, ScenarioError
 from elysium_rules.play.serialising.save import decode_save, encode_save
 from elysium_rules.testing import find, options, scenario, seat
@@ -51,7 +51,7 @@ def on(state: GameState, card: str) -> dict[str, int]:
 
 def refusal(state: GameState, card: str = "riddle#1") -> str:
     """Why the power of a card of the first player cannot be used."""
-    action = UsePower(0, find(state, card, 0))
+    action = UsePower(PlayerId(0), find(state, card, 0))
     assert action not in legal_actions(state)
     with pytest.raises(IllegalActionError) as caught:
         step(state, action)
@@ -317,7 +317,10 @@ def test_a_power_that_lacks_something_says_what(ask: Any, power: str, sentence: 
 
 
 def test_an_event_is_written_and_read() -> None:
-    for event in (TokensMoved(DART, RESERVE, 1, 2), TokensMoved("gold", ON_CARD, 0, 2, 7, 7)):
+    for event in (
+        TokensMoved(DART, RESERVE, PlayerId(1), 2),
+        TokensMoved("gold", ON_CARD, PlayerId(0), 2, CardId(7), CardId(7)),
+    ):
         assert decode_event(encode_event(event)) == event
 
 
@@ -460,20 +463,20 @@ def test_the_words_around_an_own_resource_agree_with_it(power: str, language: st
 @pytest.mark.parametrize(
     "event, english, german",
     [
-        (TokensMoved("nyx.arrow", RESERVE, 0, 2), "player 1 gains 2 arrows", "Spieler 1 erhält 2 Pfeile"),
+        (TokensMoved("nyx.arrow", RESERVE, PlayerId(0), 2), "player 1 gains 2 arrows", "Spieler 1 erhält 2 Pfeile"),
         (
-            TokensMoved("nyx.arrow", 0, 1, 1),
+            TokensMoved("nyx.arrow", PlayerId(0), PlayerId(1), 1),
             "player 1 gives 1 arrow to player 2",
             "Spieler 1 gibt 1 Pfeil an Spieler 2",
         ),
-        (TokensMoved("nyx.star", RESERVE, ON_CARD, 2, 0), "Night gets 2 stars", "„Night“ bekommt 2 Sterne"),
+        (TokensMoved("nyx.star", RESERVE, ON_CARD, 2, CardId(0)), "Night gets 2 stars", "„Night“ bekommt 2 Sterne"),
         (
-            TokensMoved("gold", ON_CARD, 0, 2, 0),
+            TokensMoved("gold", ON_CARD, PlayerId(0), 2, CardId(0)),
             "player 1 collects 2 gold from Night",
             "Spieler 1 nimmt 2 Gold von „Night“",
         ),
         (
-            TokensMoved("nyx.nectar", ON_CARD, RESERVE, 1, 0),
+            TokensMoved("nyx.nectar", ON_CARD, RESERVE, 1, CardId(0)),
             "Night returns 1 nectar to the reserve",
             "„Night“ gibt 1 Nektar in den Vorrat zurück",
         ),

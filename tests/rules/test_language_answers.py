@@ -141,7 +141,7 @@ def test_a_card_whose_first_power_cannot_work_is_not_used_for_its_second(ask: An
         "reed 2": "trigger { gain 1 gold }",
     }
     plain = ask.table(powers, players=[seat(domain="wand twin"), seat()])
-    assert UsePower(0, find(plain, "wand")) not in legal_actions(plain)
+    assert UsePower(PlayerId(0), find(plain, "wand")) not in legal_actions(plain)
     paying = ask.table(powers, players=[seat(domain="wand twin reed"), seat()])
     used = ask.act(paying, UsePower, card="wand")
     assert used.players[0].vp == 3
@@ -211,7 +211,7 @@ def after_drums(ask: Any, drums: int) -> GameState:
     powers = {f"drum_{number}": power for number in range(drums)}
     seats = [seat(columns="red", cards_taken=3, domain=list(powers)), seat(columns="red", quest=1, cards_taken=2)]
     state = ask.table(powers, players=seats, turn=1, stage="after", agora="charon medusa")
-    return step(state, EndTurn(1))[0]
+    return step(state, EndTurn(PlayerId(1)))[0]
 
 
 @pytest.mark.rule("N66")
@@ -225,7 +225,7 @@ def test_when_the_work_of_an_action_is_used_up_no_further_round_begins(ask: Any)
 def test_after_much_work_a_forced_action_is_left_to_its_player(ask: Any) -> None:
     assert after_drums(ask, 2).active != 0
     much = after_drums(ask, 5)
-    assert (much.active, legal_actions(much)) == (0, (EndTurn(0),))
+    assert (much.active, legal_actions(much)) == (0, (EndTurn(PlayerId(0)),))
 
 
 @pytest.mark.rule("N66")
@@ -285,7 +285,7 @@ def test_a_game_takes_so_many_citizens_at_most(ask: Any) -> None:
     powers = {f"mint_{number}": power for number in range(16)}
     state = ask.table(powers, players=[seat(domain=list(powers)), seat()])
     for name in powers:
-        state, _ = step(state, UsePower(0, find(state, name)))
+        state, _ = step(state, UsePower(PlayerId(0), find(state, name)))
     assert (len(state.citizen_faces), state.players[0].vp) == (bounds.MOST_CITIZENS, len(powers))
 
 

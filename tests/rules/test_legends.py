@@ -8,7 +8,7 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickCard, Transfer, UsePower, legal_actions, outcome
 from elysium_rules.elysium.model.events import CardTransferred, CitizenReplaced, ResourceMoved
-from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
+from elysium_rules.elysium.model.ids import RESERVE, LegendKind, PlayerId, Resource
 from elysium_rules.testing import choose, domain, elysium, find, options, scenario, seat
 
 
@@ -35,8 +35,8 @@ def test_a_transfer_costs_the_level_of_the_card_paid_to_the_reserve(word: str, l
     card = find(state, word)
     state, events = choose(state, Transfer, card=word)
     assert (state.players[0].gold, domain(state, 0), elysium(state, 0)) == (20 - level, [], [[f"hades/{word}"]])
-    assert ResourceMoved(Resource.GOLD, 0, RESERVE, level, is_price=True) in events
-    assert CardTransferred(0, card, 0, LegendKind.SINGLE, counted=True) in events
+    assert ResourceMoved(Resource.GOLD, PlayerId(0), RESERVE, level, is_price=True) in events
+    assert CardTransferred(PlayerId(0), card, 0, LegendKind.SINGLE, counted=True) in events
 
 
 @pytest.mark.rule("L1")
@@ -269,13 +269,13 @@ def test_a_free_citizen_still_needs_a_legend_with_room() -> None:
 @pytest.mark.rule("L9")
 def test_a_citizen_never_starts_a_legend() -> None:
     state = writing(domain="citizen")
-    assert legal_actions(state) == (EndTurn(0),)
+    assert legal_actions(state) == (EndTurn(PlayerId(0)),)
 
 
 @pytest.mark.rule("L9")
 def test_a_citizen_is_never_the_second_card_of_a_legend() -> None:
     state = writing(domain="citizen", legends=["charon", "hercules"])
-    assert legal_actions(state) == (EndTurn(0),)
+    assert legal_actions(state) == (EndTurn(PlayerId(0)),)
 
 
 @pytest.mark.rule("L10")

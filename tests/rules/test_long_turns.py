@@ -119,7 +119,7 @@ def test_a_step_of_phase_three_ends_too(ask: Any) -> None:
 def test_a_save_from_before_is_not_refused_for_a_card_that_renews_itself() -> None:
     with pytest.raises(CardError, match="self-renewing"):
         load_texts({"x.ely": SELF})
-    assert load_sources({"mine": SELF})["mine/abc"]
+    assert "mine/abc" in load_sources({"mine": SELF})
 
 
 @pytest.mark.rule("N40")

@@ -37,8 +37,10 @@ from elysium_rules.elysium.model.events import (
     ResourceMoved,
     RingReturned,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Resource, Zone
+from elysium_rules.elysium.model.ids import RESERVE, PlayerId, Resource, Zone
 from elysium_rules.testing import check_invariants, choose, domain, elysium, find, options, refs, scenario, seat
+
+ME = PlayerId(0)
 
 MUSE = ("muse", "athena", "hades", "poseidon", "zeus")
 
@@ -136,7 +138,7 @@ def test_an_instantaneous_power_is_not_optional_as_a_whole() -> None:
     """Sacrifice asks which way, not whether."""
     state = scenario(players=[seat(gold=2, vp=2), seat()], agora="sacrifice charon")
     state, _ = choose(state, TakeCard, card="sacrifice")
-    assert legal_actions(state) == (PickBranch(0, 0), PickBranch(0, 1))
+    assert legal_actions(state) == (PickBranch(ME, 0), PickBranch(PlayerId(0), 1))
 
 
 @pytest.mark.rule("P2")
@@ -144,7 +146,7 @@ def test_what_an_instantaneous_power_words_as_may_can_be_declined() -> None:
     state = scenario(players=[seat(domain="triumph", gold=2), seat()], agora="charons_obol charon")
     state, _ = choose(state, TakeCard, card="charons_obol")
     state, events = choose(state, Decline)
-    assert events == (Declined(0, cause=find(state, "charons_obol")),)
+    assert events == (Declined(ME, cause=find(state, "charons_obol")),)
     assert (state.players[0].gold, elysium(state, 0)) == (3, [])
 
 
@@ -265,7 +267,7 @@ def test_a_legend_power_works_in_phase_3() -> None:
         stage="after",
     )
     _, events = choose(state, EndTurn)
-    assert ResourceMoved(Resource.GOLD, RESERVE, 0, 1, cause=find(state, "workshop")) in events
+    assert ResourceMoved(Resource.GOLD, RESERVE, ME, 1, cause=find(state, "workshop")) in events
 
 
 @pytest.mark.rule("P7")
@@ -419,7 +421,7 @@ def test_a_permanent_power_sees_its_own_transfer() -> None:
     state = scenario(players=seats, phase="writing")
     card = find(state, "god_of_the_dead")
     _, events = choose(state, Transfer, card=card)
-    assert ResourceMoved(Resource.VP, RESERVE, 0, 1, cause=card) in events
+    assert ResourceMoved(Resource.VP, RESERVE, ME, 1, cause=card) in events
 
 
 @pytest.mark.rule("P11")
@@ -562,7 +564,7 @@ def test_a_part_of_a_loss_is_paid(custom: CardSet) -> None:
         cards=custom, families=MUSE, players=[seat(domain="spendthrift", gold=3), seat()], agora="charon triumph"
     )
     _, events = choose(state, UsePower, card="spendthrift")
-    assert events[-1] == ResourceMoved(Resource.GOLD, 0, RESERVE, 3, cause=find(state, "spendthrift"))
+    assert events[-1] == ResourceMoved(Resource.GOLD, ME, RESERVE, 3, cause=find(state, "spendthrift"))
 
 
 @pytest.mark.rule("P13")
@@ -632,8 +634,8 @@ def test_the_price_is_paid_before_the_effect() -> None:
     state, _ = choose(state, UsePower, card="slaves")
     _, events = choose(state, PickCard, card="citizen")
     assert events == (
-        CardDiscarded(0, citizen, Zone.DOMAIN, cause=slaves),
-        ResourceMoved(Resource.GOLD, RESERVE, 0, 2, cause=slaves),
+        CardDiscarded(ME, citizen, Zone.DOMAIN, cause=slaves),
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 2, cause=slaves),
     )
 
 
@@ -721,7 +723,7 @@ def test_a_transfer_by_a_power_is_paid() -> None:
     state, _ = choose(state, UsePower, card="hades/initiation")
     state, events = choose(state, Transfer, card="zeus/initiation")
     assert state.players[0].gold == 3
-    assert ResourceMoved(Resource.GOLD, 0, RESERVE, 2, cause=find(state, "hades/initiation"), is_price=True) in events
+    assert ResourceMoved(Resource.GOLD, ME, RESERVE, 2, cause=find(state, "hades/initiation"), is_price=True) in events
 
 
 @pytest.mark.rule("P16")
@@ -733,7 +735,11 @@ def test_a_transfer_by_a_power_follows_the_rules_of_legends() -> None:
     )
     state, _ = choose(state, UsePower, card="hades/initiation")
     hades, zeus = find(state, "hades/initiation"), find(state, "zeus/initiation")
-    assert options(state, Transfer) == (Transfer(0, hades, None), Transfer(0, zeus, 0), Transfer(0, zeus, None))
+    assert options(state, Transfer) == (
+        Transfer(ME, hades, None),
+        Transfer(PlayerId(0), zeus, 0),
+        Transfer(PlayerId(0), zeus, None),
+    )
 
 
 @pytest.mark.rule("P16")
@@ -747,7 +753,7 @@ def test_a_free_transfer_costs_nothing_but_follows_the_rules_of_legends() -> Non
     state = scenario(players=[seat(domain="persephone citizen", gold=5, legends=["charon"]), seat()], agora="triumph")
     state, _ = choose(state, UsePower, card="persephone")
     card = find(state, "persephone")
-    assert options(state, Transfer) == (Transfer(0, card, 0), Transfer(0, card, None))
+    assert options(state, Transfer) == (Transfer(ME, card, 0), Transfer(PlayerId(0), card, None))
     state, _ = choose(state, Transfer, legend=0)
     assert state.players[0].gold == 5
 
@@ -942,7 +948,7 @@ def test_powers_are_reported_in_the_order_in_which_they_work() -> None:
     horn, god, obol = (find(state, word) for word in ("horn_of_plenty", "god_of_the_dead", "charons_obol"))
     _, events = choose(state, TakeCard, card="charons_obol")
     used = [event for event in events if isinstance(event, PowerUsed)]
-    assert used == [PowerUsed(0, horn), PowerUsed(0, god), PowerUsed(0, obol)]
+    assert used == [PowerUsed(ME, horn), PowerUsed(PlayerId(0), god), PowerUsed(0, obol)]
 
 
 # --- the discard pile ------------------------------------------------------------------------------------------------

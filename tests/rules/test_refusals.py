@@ -32,9 +32,11 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.model.ids import CardId, Colour, PlayerId
 from elysium_rules.elysium.rules import setup
 from elysium_rules.testing import choose, find, options, scenario, seat
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 RED, GREEN = Colour.RED, Colour.GREEN
 
@@ -63,13 +65,13 @@ def test_something_that_is_no_action_is_refused(action: object, name: str) -> No
 def test_nothing_is_done_after_the_end() -> None:
     state = scenario(players=[seat(quest=1), seat(quest=2)], phase="writing", epoch=5, turn=1)
     state, _ = choose(state, EndTurn)
-    assert refusal(state, EndTurn(0)) == ("G1", "the game is over")
+    assert refusal(state, EndTurn(ME)) == ("G1", "the game is over")
 
 
 @pytest.mark.rule("T1")
 def test_nobody_acts_in_another_players_turn() -> None:
     state = scenario(agora="charon")
-    wrong = TakeCard(1, find(state, "charon"))
+    wrong = TakeCard(OTHER, find(state, "charon"))
     assert refusal(state, wrong) == ("T1", "it is player 1's decision, not player 2's")
 
 
@@ -77,19 +79,19 @@ def test_nobody_acts_in_another_players_turn() -> None:
 def test_the_active_player_waits_while_another_is_asked() -> None:
     state = scenario(players=[seat(domain="embassy"), seat()], agora="charon")
     state, _ = choose(state, UsePower, card="embassy")
-    assert refusal(state, PickBranch(0, 0)) == ("T1", "it is player 2's decision, not player 1's")
+    assert refusal(state, PickBranch(ME, 0)) == ("T1", "it is player 2's decision, not player 1's")
 
 
 @pytest.mark.rule("P10")
 @pytest.mark.parametrize(
     "power, wrong, reason",
     [
-        ("slaves", Accept(0), "the power of Slaves waits for another answer: one of several"),
-        ("medusa", PickLevel(0, 1), "the power of Medusa waits for another answer: some of them"),
-        ("antaeus", EndTurn(0), "the power of Antaeus waits for another answer: one of several"),
+        ("slaves", Accept(ME), "the power of Slaves waits for another answer: one of several"),
+        ("medusa", PickLevel(ME, 1), "the power of Medusa waits for another answer: some of them"),
+        ("antaeus", EndTurn(ME), "the power of Antaeus waits for another answer: one of several"),
         (
             "persephone",
-            PickCard(0, 3),
+            PickCard(ME, CardId(3)),
             "the power of Persephone waits for another answer: a card and its Legend",
         ),
     ],
@@ -101,7 +103,14 @@ def test_a_power_that_asks_accepts_only_an_answer(power: str, wrong: object, rea
 
 
 def test_an_answer_to_no_question_is_refused() -> None:
-    for answer in (Accept(0), Decline(0), PickAmount(0, 1), PickLevel(0, 1), PickBranch(0, 0), PickCard(0, 0)):
+    for answer in (
+        Accept(ME),
+        Decline(ME),
+        PickAmount(ME, 1),
+        PickLevel(ME, 1),
+        PickBranch(ME, 0),
+        PickCard(ME, CardId(0)),
+    ):
         assert refusal(scenario(agora="charon"), answer) == (
             "T12",
             "nothing was asked, so there is nothing to answer",
@@ -114,59 +123,59 @@ def test_an_answer_to_no_question_is_refused() -> None:
 @pytest.mark.rule("T2")
 def test_a_card_that_is_not_in_the_agora_is_refused() -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], agora="charon")
-    assert refusal(state, TakeCard(0, find(state, "triumph"))) == ("T2", "Triumph is not in the Agora")
+    assert refusal(state, TakeCard(ME, find(state, "triumph"))) == ("T2", "Triumph is not in the Agora")
 
 
 @pytest.mark.parametrize("card", [-1, 999, None, "charon"])
 def test_a_card_that_does_not_exist_is_refused(card: Any) -> None:
     state = scenario(agora="charon")
-    assert refusal(state, TakeCard(0, card)) == ("T2", "a card that is not in this game is not in the Agora")
+    assert refusal(state, TakeCard(ME, card)) == ("T2", "a card that is not in this game is not in the Agora")
 
 
 @pytest.mark.rule("T2")
 def test_a_fourth_card_is_refused() -> None:
     state = scenario(players=[seat(columns="red", cards_taken=3), seat()], agora="charon#1")
-    wrong = TakeCard(0, find(state, "charon"))
+    wrong = TakeCard(ME, find(state, "charon"))
     assert refusal(state, wrong) == ("T2", "all three cards of this epoch are taken; only a quest is left to take")
 
 
 @pytest.mark.rule("T2")
 def test_a_second_taking_in_a_turn_is_refused() -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], stage="after", agora="charon")
-    for wrong in (TakeCard(0, find(state, "charon")), TakeQuest(0, 1), TakeCitizen(0)):
+    for wrong in (TakeCard(ME, find(state, "charon")), TakeQuest(ME, 1), TakeCitizen(ME)):
         assert refusal(state, wrong) == ("T2", "only one card or quest is taken in a turn")
 
 
 @pytest.mark.rule("T3")
 def test_a_card_out_of_reach_is_refused_with_what_is_missing() -> None:
     state = scenario(players=[seat(columns="red blue"), seat()], agora="persephone charon#1")
-    wrong = TakeCard(0, find(state, "persephone"))
+    wrong = TakeCard(ME, find(state, "persephone"))
     assert refusal(state, wrong) == ("T3", "Persephone needs green + any, but the columns left are red and blue")
 
 
 @pytest.mark.rule("T7")
 def test_an_identical_card_is_refused() -> None:
     state = scenario(players=[seat(domain="charon#1"), seat()], agora="charon#2 triumph")
-    wrong = TakeCard(0, find(state, "charon#2"))
+    wrong = TakeCard(ME, find(state, "charon#2"))
     assert refusal(state, wrong) == ("T7", "a card identical to Charon is already in the Domain")
 
 
 @pytest.mark.rule("T2")
 def test_a_second_quest_is_refused() -> None:
     state = scenario(players=[seat(columns="red blue", quest=2), seat()], agora="charon")
-    assert refusal(state, TakeQuest(0, 1)) == ("T2", "a player takes exactly one quest per epoch")
+    assert refusal(state, TakeQuest(ME, 1)) == ("T2", "a player takes exactly one quest per epoch")
 
 
 @pytest.mark.parametrize("quest", [0, 3, None, "1"])
 def test_a_quest_that_is_not_there_is_refused(quest: Any) -> None:
     state = scenario(agora="charon")
-    assert refusal(state, TakeQuest(0, quest)) == ("T2", f"quest {quest} is not under the pediment")
+    assert refusal(state, TakeQuest(ME, quest)) == ("T2", f"quest {quest} is not under the pediment")
 
 
 @pytest.mark.rule("T4")
 def test_a_quest_out_of_reach_is_refused() -> None:
     state = scenario(players=[seat(columns="red"), seat()], agora="charon")
-    assert refusal(state, TakeQuest(0, 2)) == ("T4", "no column left has a colour that stands above quest 2")
+    assert refusal(state, TakeQuest(ME, 2)) == ("T4", "no column left has a colour that stands above quest 2")
 
 
 @pytest.mark.rule("T8")
@@ -174,8 +183,8 @@ def test_a_citizen_is_refused_to_whoever_can_take_something_owed() -> None:
     reason = "a Citizen is taken only by a player who can take no card and no quest that is still owed"
     card = scenario(players=[seat(columns="red", quest=1, cards_taken=2), seat()], agora="charon#1")
     quest = scenario(players=[seat(columns="red", cards_taken=2), seat()], agora="charon#2")
-    assert refusal(card, TakeCitizen(0)) == ("T8", reason)
-    assert refusal(quest, TakeCitizen(0)) == ("T8", reason)
+    assert refusal(card, TakeCitizen(ME)) == ("T8", reason)
+    assert refusal(quest, TakeCitizen(ME)) == ("T8", reason)
 
 
 # --- columns and the end of a turn -----------------------------------------------------------------------------------
@@ -186,10 +195,10 @@ def test_nothing_comes_between_the_taking_and_the_column() -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], stage="column", agora="charon")
     reason = "a column must be dismissed before anything else"
     for wrong in (
-        UsePower(0, find(state, "triumph")),
-        TakeCard(0, find(state, "charon")),
-        TakeQuest(0, 1),
-        TakeCitizen(0),
+        UsePower(ME, find(state, "triumph")),
+        TakeCard(ME, find(state, "charon")),
+        TakeQuest(ME, 1),
+        TakeCitizen(ME),
     ):
         assert refusal(state, wrong) == ("T12", reason)
 
@@ -198,7 +207,7 @@ def test_nothing_comes_between_the_taking_and_the_column() -> None:
 @pytest.mark.parametrize("stage", ["take", "column"])
 def test_a_turn_does_not_end_before_its_time(stage: Any) -> None:
     state = scenario(players=[seat(domain="triumph"), seat()], stage=stage, agora="charon")
-    assert refusal(state, EndTurn(0)) == (
+    assert refusal(state, EndTurn(ME)) == (
         "T12",
         "the turn cannot end before something was taken and a column dismissed",
     )
@@ -207,7 +216,7 @@ def test_a_turn_does_not_end_before_its_time(stage: Any) -> None:
 @pytest.mark.rule("T12")
 def test_a_column_is_not_dismissed_before_the_taking() -> None:
     state = scenario(agora="charon")
-    assert refusal(state, DismissColumn(0, RED)) == (
+    assert refusal(state, DismissColumn(ME, RED)) == (
         "T12",
         "first a card or quest is taken, then a column is dismissed",
     )
@@ -217,7 +226,7 @@ def test_a_column_is_not_dismissed_before_the_taking() -> None:
 @pytest.mark.parametrize("colour", [GREEN, "purple"])
 def test_a_column_that_is_not_on_the_board_is_refused(colour: Any) -> None:
     state = scenario(players=[seat(columns="red blue"), seat()], stage="column")
-    assert refusal(state, DismissColumn(0, colour)) == ("T5", f"the {colour} column is not on the board")
+    assert refusal(state, DismissColumn(ME, colour)) == ("T5", f"the {colour} column is not on the board")
 
 
 @pytest.mark.rule("T5")
@@ -225,8 +234,8 @@ def test_a_second_column_is_refused() -> None:
     reason = "a column is dismissed after taking a card or quest, and only one"
     after = scenario(players=[seat(domain="triumph"), seat()], stage="after")
     writing = scenario(players=[seat(quest=1), seat(quest=2)], phase="writing")
-    assert refusal(after, DismissColumn(0, RED)) == ("T5", reason)
-    assert refusal(writing, DismissColumn(0, RED)) == ("T5", reason)
+    assert refusal(after, DismissColumn(ME, RED)) == ("T5", reason)
+    assert refusal(writing, DismissColumn(ME, RED)) == ("T5", reason)
 
 
 # --- powers ----------------------------------------------------------------------------------------------------------
@@ -243,14 +252,14 @@ def test_a_power_of_a_card_that_is_elsewhere_is_refused(word: str) -> None:
     )
     card = find(state, word)
     name = state.game.faces[card].name()
-    assert refusal(state, UsePower(0, card)) == ("P1", f"{name} is not in the Domain of player 1")
+    assert refusal(state, UsePower(ME, card)) == ("P1", f"{name} is not in the Domain of player 1")
 
 
 @pytest.mark.rule("P1")
 @pytest.mark.parametrize("card", [-1, 999, None])
 def test_a_power_of_no_card_is_refused(card: Any) -> None:
     state = scenario(agora="charon")
-    assert refusal(state, UsePower(0, card)) == (
+    assert refusal(state, UsePower(ME, card)) == (
         "P1",
         "a card that is not in this game is not in the Domain of player 1",
     )
@@ -259,7 +268,7 @@ def test_a_power_of_no_card_is_refused(card: Any) -> None:
 @pytest.mark.rule("T11")
 def test_a_power_of_a_citizen_is_refused() -> None:
     state = scenario(players=[seat(domain="citizen=triumph"), seat()], agora="charon")
-    assert refusal(state, UsePower(0, find(state, "citizen"))) == ("T11", "a Citizen has no power")
+    assert refusal(state, UsePower(ME, find(state, "citizen"))) == ("T11", "a Citizen has no power")
 
 
 IDLE_CERBERUS = (
@@ -312,13 +321,13 @@ IDLE_CERBERUS = (
 )
 def test_a_power_that_cannot_be_used_is_refused(word: str, rule: str, reason: str) -> None:
     state = scenario(players=[seat(domain=word), seat()], agora="raiders")
-    assert refusal(state, UsePower(0, find(state, word.strip("!")))) == (rule, reason)
+    assert refusal(state, UsePower(ME, find(state, word.strip("!")))) == (rule, reason)
 
 
 @pytest.mark.rule("P9")
 def test_a_power_in_phase_3_is_refused() -> None:
     state = scenario(players=[seat(quest=1, domain="triumph"), seat(quest=2)], phase="writing")
-    assert refusal(state, UsePower(0, find(state, "triumph"))) == (
+    assert refusal(state, UsePower(ME, find(state, "triumph"))) == (
         "P9",
         "Trigger and Activate powers are used in Phase II only",
     )
@@ -335,14 +344,14 @@ def writing(**player: Any) -> GameState:
 @pytest.mark.rule("W3")
 def test_nothing_is_taken_in_phase_3() -> None:
     state = scenario(players=[seat(quest=1), seat(quest=2)], phase="writing", agora="charon")
-    for wrong in (TakeCard(0, find(state, "charon")), TakeQuest(0, 1), TakeCitizen(0)):
+    for wrong in (TakeCard(ME, find(state, "charon")), TakeQuest(ME, 1), TakeCitizen(ME)):
         assert refusal(state, wrong) == ("W3", "in Phase III cards are transferred, nothing else")
 
 
 @pytest.mark.rule("W3")
 def test_a_transfer_in_phase_2_is_refused() -> None:
     state = scenario(players=[seat(domain="charon", gold=9), seat()], agora="triumph")
-    wrong = Transfer(0, find(state, "charon"), None)
+    wrong = Transfer(ME, find(state, "charon"), None)
     assert refusal(state, wrong) == ("W3", "cards are transferred in Phase III, or by a power")
 
 
@@ -351,27 +360,30 @@ def test_a_transfer_beyond_the_allowance_is_refused() -> None:
     state = scenario(
         players=[seat(quest=1, gold=9, domain="charon"), seat(quest=2)], phase="writing", transfers=1, allowance=0
     )
-    assert refusal(state, Transfer(0, find(state, "charon"), None)) == ("W3", "no transfers are left in this step")
+    assert refusal(state, Transfer(ME, find(state, "charon"), None)) == (
+        "W3",
+        "no transfers are left in this step",
+    )
 
 
 @pytest.mark.rule("L1")
 def test_a_transfer_of_a_card_that_is_elsewhere_is_refused() -> None:
     state = writing(domain="charon", legends=["triumph"])
-    wrong = Transfer(0, find(state, "triumph"), None)
+    wrong = Transfer(ME, find(state, "triumph"), None)
     assert refusal(state, wrong) == ("L1", "Triumph is not in the Domain of player 1")
 
 
 @pytest.mark.rule("L1")
 def test_a_transfer_that_cannot_be_paid_is_refused() -> None:
     state = writing(domain="persephone", gold=2)
-    wrong = Transfer(0, find(state, "persephone"), None)
+    wrong = Transfer(ME, find(state, "persephone"), None)
     assert refusal(state, wrong) == ("L1", "the transfer of Persephone costs 3 gold, but there is only 2 gold")
 
 
 @pytest.mark.rule("L8")
 def test_a_citizen_that_cannot_be_paid_is_refused() -> None:
     state = writing(domain="citizen", gold=2, legends=["tartarus charon"])
-    wrong = Transfer(0, find(state, "citizen"), 0)
+    wrong = Transfer(ME, find(state, "citizen"), 0)
     assert refusal(state, wrong) == ("L1", "the transfer of a Citizen costs 3 gold, but there is only 2 gold")
 
 
@@ -379,7 +391,7 @@ def test_a_citizen_that_cannot_be_paid_is_refused() -> None:
 @pytest.mark.parametrize("legend", [-1, 1, 7])
 def test_a_legend_that_is_not_there_is_refused(legend: int) -> None:
     state = writing(domain="charon", legends=["persephone"])
-    wrong = Transfer(0, find(state, "charon"), legend)
+    wrong = Transfer(ME, find(state, "charon"), legend)
     assert refusal(state, wrong) == ("L2", f"there is no Legend number {legend + 1}; there is only one")
 
 
@@ -399,21 +411,24 @@ SINGLE_CARD = "the second card shares either level or family with the first, not
 )
 def test_a_card_that_does_not_fit_is_refused(legend: str, names: str, rule: str, why: str) -> None:
     state = writing(domain="hades/initiation", legends=[legend])
-    wrong = Transfer(0, find(state, "hades/initiation"), 0)
+    wrong = Transfer(ME, find(state, "hades/initiation"), 0)
     assert refusal(state, wrong) == (rule, f"Initiation (Hades) does not fit into the Legend of {names}: {why}")
 
 
 @pytest.mark.rule("L9")
 def test_a_citizen_that_would_begin_a_legend_is_refused() -> None:
     state = writing(domain="citizen")
-    assert refusal(state, Transfer(0, find(state, "citizen"), None)) == ("L9", "a Citizen cannot begin a Legend")
+    assert refusal(state, Transfer(ME, find(state, "citizen"), None)) == (
+        "L9",
+        "a Citizen cannot begin a Legend",
+    )
 
 
 @pytest.mark.rule("L8")
 @pytest.mark.parametrize("legend", ["charon", "charon tartarus persephone"])
 def test_a_citizen_that_finds_no_room_is_refused(legend: str) -> None:
     state = writing(domain="citizen", legends=[legend])
-    assert refusal(state, Transfer(0, find(state, "citizen"), 0)) == (
+    assert refusal(state, Transfer(ME, find(state, "citizen"), 0)) == (
         "L8",
         "a Citizen joins only a Legend of at least two cards that is not full",
     )
@@ -427,13 +442,13 @@ def test_a_refusal_says_nothing_of_what_is_hidden() -> None:
     said = set()
     for face in ("hercules", "persephone", "slaves"):
         state = scenario(players=[seat(domain=f"citizen={face}"), seat()], agora="charon")
-        said.add(refusal(state, UsePower(0, find(state, "citizen"))))
+        said.add(refusal(state, UsePower(ME, find(state, "citizen"))))
     assert len(said) == 1
 
 
 def test_a_refused_state_can_be_played_on() -> None:
     state = scenario(agora="charon triumph")
-    refusal(state, EndTurn(0))
+    refusal(state, EndTurn(ME))
     assert choose(state, TakeCard, card="charon") == choose(scenario(agora="charon triumph"), TakeCard, card="charon")
 
 
@@ -469,14 +484,19 @@ def test_a_fraction_or_a_truth_value_is_no_player(seat_number: Any) -> None:
 def test_a_fraction_is_no_card() -> None:
     state = scenario(agora="charon")
     card: Any = float(find(state, "charon"))
-    assert refusal(state, TakeCard(0, card)) == ("T2", f"{card} is not a whole number, and `card` needs one")
+    assert refusal(state, TakeCard(ME, card)) == ("T2", f"{card} is not a whole number, and `card` needs one")
 
 
 @pytest.mark.parametrize("card", [[], [1], {}, 1.5])
 def test_what_is_no_number_is_refused_and_explained_alike(card: Any) -> None:
     """Also what Python cannot hash."""
     state = scenario(agora="charon")
-    for action in (TakeCard(0, card), UsePower(0, card), Transfer(0, card, None), PickCard(0, card)):
+    for action in (
+        TakeCard(ME, card),
+        UsePower(ME, card),
+        Transfer(ME, card, None),
+        PickCard(ME, card),
+    ):
         reason = f"{card!r} is not a whole number, and `card` needs one"
         assert refusal(state, action) == ("T2", reason)
         assert [found.sentence for found in explain_refusal(state, action)] == [reason]
@@ -485,9 +505,9 @@ def test_what_is_no_number_is_refused_and_explained_alike(card: Any) -> None:
 def test_a_list_of_cards_and_a_fraction_of_a_colour_are_named_as_what_they_are() -> None:
     state = scenario(agora="charon")
     cards: Any = [1, 2]
-    assert refusal(state, PickCards(0, cards)) == ("T2", "[1, 2] is not a tuple of card numbers")
+    assert refusal(state, PickCards(ME, cards)) == ("T2", "[1, 2] is not a tuple of card numbers")
     colour: Any = 1.0
-    assert refusal(state, DismissColumn(0, colour)) == ("T2", "1.0 is not a colour of a column")
+    assert refusal(state, DismissColumn(ME, colour)) == ("T2", "1.0 is not a colour of a column")
 
 
 # --- setups ----------------------------------------------------------------------------------------------------------

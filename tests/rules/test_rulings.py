@@ -24,7 +24,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.events import Event, Forced, GameEnded, PowerUsed
-from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.elysium.model.rulings import FIRST, NEWEST, RULINGS
 from elysium_rules.elysium.rules.setup import find_game, make_rng, start_game
 from elysium_rules.testing import choose, find, scenario, seat
@@ -51,7 +51,7 @@ def test_with_one_athena_card_the_others_do_choose() -> None:
     mine = seat(domain="psychopomp athena/initiation", legends=["embassy"])
     state = scenario(families="deadly_plots", players=[mine, seat()], agora="charon")
     state, _ = choose(state, UsePower, card="psychopomp")
-    assert legal_actions(state) == (PickBranch(1, 0), PickBranch(1, 1))
+    assert legal_actions(state) == (PickBranch(PlayerId(1), 0), PickBranch(PlayerId(1), 1))
 
 
 # --- P22: nothing left to draw ---------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def test_with_one_athena_card_the_others_do_choose() -> None:
 @pytest.mark.parametrize("card", ["democracy", "divine_law"])
 def test_a_power_that_draws_and_does_more_is_offered_with_both_piles_empty(card: str) -> None:
     state = scenario(players=[seat(domain=card), seat()], agora="charon", rest="removed")
-    assert UsePower(0, find(state, card)) in legal_actions(state)
+    assert UsePower(PlayerId(0), find(state, card)) in legal_actions(state)
 
 
 @pytest.mark.rule("P22")

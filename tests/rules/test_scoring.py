@@ -8,7 +8,7 @@ import pytest
 
 from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickLevel, ScoreSheet, UsePower, legal_actions, outcome
 from elysium_rules.elysium.model.events import CardRemoved, EpochBegan, GameEnded, PhaseBegan
-from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.testing import choose, elysium, find, refs, scenario, seat
 
 
@@ -192,7 +192,9 @@ def test_a_score_is_the_sum_of_its_parts() -> None:
         {"vp": 1, "pp": 3},
         families="opulence",
     )
-    assert first == ScoreSheet(player=0, vp=7, chronos=3, legends=6 + 8, bonuses=5 + 9, prestige=8, citizens=-4, gold=5)
+    assert first == ScoreSheet(
+        player=PlayerId(0), vp=7, chronos=3, legends=6 + 8, bonuses=5 + 9, prestige=8, citizens=-4, gold=5
+    )
     assert (first.total, second.total) == (7 + 3 + 14 + 14 + 8 - 4, 1 + 16)
 
 

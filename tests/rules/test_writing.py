@@ -21,8 +21,10 @@ from elysium_rules.elysium.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from elysium_rules.elysium.model.ids import RESERVE, Phase, Resource
+from elysium_rules.elysium.model.ids import RESERVE, Phase, PlayerId, Resource
 from elysium_rules.testing import check_invariants, choose, elysium, find, options, scenario, seat
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 #: All turns are over: no columns, three cards taken.
 DONE: dict[str, Any] = {"columns": "", "cards_taken": 3}
@@ -89,7 +91,7 @@ def test_every_player_receives_gold_and_vp_of_the_quest() -> None:
 def test_an_incomplete_quest_pays_1_gold() -> None:
     _, events = end_of_actions(seat(disc=1, **DONE), seat(disc=2, quest=1, **DONE), turn=1)
     assert [event for event in events if isinstance(event, ResourceMoved) and event.receiver == 0] == [
-        ResourceMoved(Resource.GOLD, RESERVE, 0, 1)
+        ResourceMoved(Resource.GOLD, RESERVE, ME, 1)
     ]
 
 
@@ -163,7 +165,7 @@ def test_a_player_may_transfer_fewer() -> None:
     state = scenario(players=[seat(quest=2, gold=9, domain="charon triumph"), seat(quest=1)], phase="writing", turn=0)
     state, _ = choose(state, Transfer, card="charon")
     state, events = choose(state, EndTurn)
-    assert TurnEnded(0) in events
+    assert TurnEnded(ME) in events
     assert elysium(state, 0) == [["hades/charon"]]
 
 
@@ -193,10 +195,10 @@ def begin_steps(cards: str, *, second: str = "", gold: int = 9) -> tuple[GameSta
 def test_plain_gains_come_when_the_players_own_step_begins() -> None:
     state, events = begin_steps("triumph", second="workshop charon")
     workshop = find(state, "workshop")
-    gain = ResourceMoved(Resource.GOLD, RESERVE, 1, 1, cause=workshop)
+    gain = ResourceMoved(Resource.GOLD, RESERVE, OTHER, 1, cause=workshop)
     assert gain not in events
     state, events = choose(state, EndTurn)
-    assert events.index(gain) > events.index(TurnBegan(1))
+    assert events.index(gain) > events.index(TurnBegan(OTHER))
     assert (state.deciding, state.phase) == (1, Phase.WRITING)
 
 
@@ -204,13 +206,13 @@ def test_plain_gains_come_when_the_players_own_step_begins() -> None:
 def test_every_legend_power_works_once_in_the_order_of_the_domain() -> None:
     state, events = begin_steps("workshop angels_of_zeus helm_of_invisibility")
     cards = [find(state, word) for word in ("workshop", "angels_of_zeus", "helm_of_invisibility")]
-    assert [event for event in events if isinstance(event, PowerUsed)] == [PowerUsed(0, card) for card in cards]
+    assert [event for event in events if isinstance(event, PowerUsed)] == [PowerUsed(ME, card) for card in cards]
 
 
 @pytest.mark.rule("W4")
 def test_one_more_transfer_adds_to_the_allowance() -> None:
     state, events = begin_steps("helm_of_invisibility charon triumph")
-    assert AllowanceSet(0, 2, cause=find(state, "helm_of_invisibility")) in events
+    assert AllowanceSet(ME, 2, cause=find(state, "helm_of_invisibility")) in events
     state, _ = choose(state, Transfer, card="charon", legend=None)
     state, _ = choose(state, Transfer, card="triumph", legend=None)
     assert len(elysium(state, 0)) == 2
@@ -230,7 +232,7 @@ def test_a_legend_power_works_once_in_a_step() -> None:
     card = find(state, "workshop")
     assert state.players[0].gold == 9 + 3 + 1
     _, events = choose(state, Transfer, card=card)
-    assert PowerUsed(0, card) not in events
+    assert PowerUsed(ME, card) not in events
 
 
 @pytest.mark.rule("W4")
@@ -254,7 +256,7 @@ def test_a_legend_power_judged_at_the_end_is_known_when_the_step_begins() -> Non
     state, _ = choose(state, Transfer, card="charon", legend=None)
     card = find(state, "charon")
     state, events = choose(state, Transfer, card="helm_of_invisibility", legend=None)
-    assert events.index(ResourceMoved(Resource.VP, RESERVE, 0, 2, cause=card)) < events.index(TurnEnded(0))
+    assert events.index(ResourceMoved(Resource.VP, RESERVE, ME, 2, cause=card)) < events.index(TurnEnded(ME))
     assert state.players[0].vp == 2
 
 
@@ -345,7 +347,7 @@ def test_three_cards_and_a_quest_are_owed_again() -> None:
 @pytest.mark.rule("E1")
 def test_after_epoch_5_comes_the_final_scoring() -> None:
     state, events = last_step(seat(quest=1), seat(quest=2, vp=1), turn=1, epoch=5)
-    assert events[-1] == GameEnded((1,), outcome(state).scores)
+    assert events[-1] == GameEnded((OTHER,), outcome(state).scores)
     assert (state.is_over, state.epoch, legal_actions(state)) == (True, 5, ())
 
 

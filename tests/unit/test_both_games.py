@@ -33,7 +33,7 @@ from elysium_rules import (
     UnknownNameError,
     find_artist,
     find_bot,
-    find_title,
+    find_rules,
     legal_actions,
     load_game,
     load_sources,
@@ -85,7 +85,7 @@ def world(game: str) -> Any:
         step=Step(state, action, events, after),
         replay=replay,
         box=standard_box(game),
-        title=find_title(game),
+        rules=find_rules(game),
         names=["Ann", "Ben"],
     )
 
@@ -103,7 +103,7 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
         "path": "action",
         "game": w.name,
     },
-    "decode_event": lambda w: {"data": elysium_rules.encode_event(w.event), "path": "event", "game": w.title},
+    "decode_event": lambda w: {"data": elysium_rules.encode_event(w.event), "path": "event", "game": w.rules},
     "decode_outcome": lambda w: {
         "data": elysium_rules.encode_outcome(outcome(w.over)),
         "path": "outcome",
@@ -139,7 +139,7 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "explain_refusal": lambda w: {"state": w.state, "wanted": 3, "language": "fr", "names": w.names},
     "find_artist": lambda w: {"game": w.name, "language": "fr", "scheme": "light"},
     "find_bot": lambda w: {"game": w.name, "name": "greedy"},
-    "find_title": lambda w: {"name": w.name},
+    "find_rules": lambda w: {"name": w.name},
     "first_state": lambda w: {"replay": w.replay},
     "follow": lambda w: {
         "game": w.name,
@@ -207,8 +207,8 @@ OTHERS: dict[str, Callable[[], Arguments]] = {
 }
 #: Methods of public values that take something of a game.
 METHODS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Arguments]]] = {
-    "Title.legal_actions": (lambda w: w.title.legal_actions, lambda w: {"state": w.state}),
-    "Title.step": (lambda w: w.title.step, lambda w: {"state": w.state, "action": w.action}),
+    "GameRules.legal_actions": (lambda w: w.rules.legal_actions, lambda w: {"state": w.state}),
+    "GameRules.step": (lambda w: w.rules.step, lambda w: {"state": w.state, "action": w.action}),
     "RandomBot.choose": (lambda w: RandomBot().choose, lambda w: {"view": w.view, "rng": rng_from_seed(1)}),
     "greedy": (lambda w: find_bot(w.name, "greedy").choose, lambda w: {"view": w.view, "rng": rng_from_seed(1)}),
     "Replay.then": (
@@ -226,7 +226,7 @@ def artist(w: Any) -> Any:
 
 
 def deck(w: Any) -> Any:
-    _, cards = w.title.encode_cards(w.state.game, "en")
+    _, cards = w.rules.encode_cards(w.state.game, "en")
     return cards
 
 
@@ -314,7 +314,7 @@ def slips(game: str) -> Iterator[tuple[str, Any]]:
     yield from (("an object", object()), ("a class", Odd), ("a value", Odd()), ("a function", lambda *given: None))
     yield from (("a list of numbers", [1, 2]), ("a list of texts", ["x", "y"]), ("half a character", "\ud800"))
     for word, w in (("own", own), ("other", other)):
-        for what in ("first", "state", "over", "view", "watching", "action", "event", "step", "replay", "box", "title"):
+        for what in ("first", "state", "over", "view", "watching", "action", "event", "step", "replay", "box", "rules"):
             yield f"the {word} {what}", getattr(w, what)
     yield "the other actions", (other.action,)
     yield "bots of the other game", [find_bot(other.name, "greedy")] * 2
@@ -407,7 +407,7 @@ def test_an_action_of_another_game_is_told_apart_from_one_of_the_same_name() -> 
 
 
 def test_a_game_that_nobody_knows_is_named() -> None:
-    for function in (find_title, standard_box):
+    for function in (find_rules, standard_box):
         with pytest.raises(UnknownNameError, match="there is no game 'elysum'; did you mean 'elysium'"):
             function("elysum")
 
@@ -418,7 +418,7 @@ def test_a_save_says_itself_which_game_it_is_of() -> None:
         assert load_game(save_game(state)) == state == load_game(save_game(state), standard_box(game))
     with pytest.raises(ElysiumError):
         load_game(save_game(world("ephyran").state), standard_cards())
-    assert load_sources({"zeus": standard_cards().families["zeus"].source.text}).title.name == "elysium"
+    assert load_sources({"zeus": standard_cards().families["zeus"].source.text}).rules.name == "elysium"
 
 
 # --- one name, one meaning -------------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ def test_a_view_has_what_a_state_has_under_the_same_names(game: str) -> None:
     w = world(game)
     for state in (w.first, w.state, w.near, w.over):
         view = observe(state, 0)
-        for name, seen in w.title.visibility[type(state)].items():
+        for name, seen in w.rules.visibility[type(state)].items():
             if seen is Visibility.PUBLIC and name not in (
                 "players",
                 "lost",

@@ -15,12 +15,24 @@ from types import ModuleType
 import pytest
 
 import elysium_rules
-from elysium_rules.deprecation import warn_deprecated
+from elysium_rules import CardSet, standard_box, start_game
+from elysium_rules.deprecation import RenamedAttribute, warn_deprecated
+from elysium_rules.play.base import PlainMatch
+from elysium_rules.play.cards.match import CardBox, CardMatch
 
 ROOT = Path(__file__).parents[2]
-DOORS = ("elysium_rules", "elysium_rules.ephyran", "elysium_rules.events", "elysium_rules.testing")
+DOORS = (
+    "elysium_rules",
+    *(f"elysium_rules.{name}" for name in ("authoring", "ephyran", "events", "testing")),
+)
 #: A name of each front door, which gets an old one here.
-NAMES = {"elysium_rules": "step", "ephyran": "Build", "events": "CardTaken", "testing": "scenario"}
+NAMES = {
+    "elysium_rules": "step",
+    "authoring": "GameRules",
+    "ephyran": "Build",
+    "events": "CardTaken",
+    "testing": "scenario",
+}
 
 
 def door(name: str) -> ModuleType:
@@ -79,6 +91,26 @@ def test_old_parameter_warns_about_the_line_that_calls() -> None:
     (warning,) = told
     assert (warning.filename, warning.category) == (__file__, DeprecationWarning)
     assert "called `call(new=...)` now" in str(warning.message)
+
+
+@pytest.mark.parametrize("game", ["elysium", "ephyran"])
+def test_old_attributes_are_the_new_ones_and_warn_about_the_line_that_asks(game: str) -> None:
+    where = start_game(game, players=2, seed=1).game
+    for holder in (where, standard_box(game)):
+        with pytest.warns(DeprecationWarning, match="is called") as told:
+            assert holder.title is holder.rules
+        (warning,) = told
+        kind = type(holder).__name__
+        text = f"`{kind}.title` is called `{kind}.rules` now; the old name goes with elysium-rules 0.3.0"
+        assert (str(warning.message), warning.filename) == (text, __file__)
+
+
+def test_old_attributes_go_in_their_release() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    holders = (CardMatch, CardBox, CardSet, PlainMatch)
+    old = [value for holder in holders for value in vars(holder).values() if isinstance(value, RenamedAttribute)]
+    assert len(old) == len(holders)
+    assert all(version(value.goes) > version(project["version"]) for value in old)
 
 
 # --- the tables

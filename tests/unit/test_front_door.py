@@ -21,7 +21,7 @@ import pytest
 import elysium_rules
 from elysium_rules import ephyran
 from elysium_rules.elysium.model import cards, events, numbers
-from elysium_rules.games import find_title
+from elysium_rules.games import find_rules
 from elysium_rules.program import nodes, vocabulary
 from elysium_rules.program.value import Shown, Value
 from elysium_rules.protocol.engine import SERVICES
@@ -118,12 +118,36 @@ def test_lists_of_the_front_door_of_ephyran_agree() -> None:
         assert getattr(ephyran, name) is getattr(import_module(f"elysium_rules.ephyran.{home}"), name)
 
 
+def test_lists_of_the_front_door_of_authors_agree() -> None:
+    """Those for people, for type checkers and for the late import, and what its modules define."""
+    door = elysium_rules.authoring
+    assert list(door._HOMES) == door.__all__ == dir(door)
+    module = ast.parse(Path(str(door.__file__)).read_text(encoding="utf-8"))
+    blocks = [node for node in module.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    seen = {alias.name: str(node.module) for node in imports for alias in node.names}
+    assert seen == {name: f"elysium_rules.{home}" for name, home in door._HOMES.items()}
+    for name, home in door._HOMES.items():
+        assert getattr(door, name) is getattr(import_module(f"elysium_rules.{home}"), name)
+    with pytest.raises(AttributeError, match=r"module 'elysium_rules\.authoring' has no attribute 'Titel'"):
+        door.Titel  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_front_door_of_authors_loads_nothing_and_then_what_is_asked_for() -> None:
+    """A game that is played loads neither screens nor texts, though all that it could bring has a name here."""
+    loaded = {name for name in loaded_after("import elysium_rules.authoring") if name.startswith("elysium_rules")}
+    assert loaded == {"elysium_rules", "elysium_rules.authoring"}
+    loaded = loaded_after("from elysium_rules.authoring import GameRules, BaseState, declare, shuffle")
+    parts = ("elysium_rules.cli", "elysium_rules.faces", "elysium_rules.bots", "elysium_rules.play.saying", "rich")
+    assert [name for name in loaded if name.startswith(parts)] == []
+
+
 def test_every_action_and_event_of_ephyran_is_public() -> None:
-    title = find_title("ephyran")
-    kinds = [*title.actions, *title.events, title.state_class, title.outcome_class, title.view_class]
+    rules = find_rules("ephyran")
+    kinds = [*rules.actions, *rules.events, rules.state_class, rules.outcome_class, rules.view_class]
     assert [kind.__name__ for kind in kinds if getattr(ephyran, kind.__name__, None) is not kind] == []
-    assert set(typing.get_args(ephyran.Action)) == set(title.actions)
-    assert set(typing.get_args(ephyran.Event)) == set(title.events) == set(ephyran.EVENTS)
+    assert set(typing.get_args(ephyran.Action)) == set(rules.actions)
+    assert set(typing.get_args(ephyran.Event)) == set(rules.events) == set(ephyran.EVENTS)
 
 
 def test_front_door_of_ephyran_shows_public_names_and_loads_nothing() -> None:
@@ -137,7 +161,7 @@ def test_front_door_of_ephyran_shows_public_names_and_loads_nothing() -> None:
 
 
 def test_types_of_plain_data_of_ephyran_are_made_from_the_description() -> None:
-    file, made = Path(str(ephyran.__file__)).with_name("plain.py"), python_types(find_title("ephyran"))
+    file, made = Path(str(ephyran.__file__)).with_name("plain.py"), python_types(find_rules("ephyran"))
     if os.environ.get("ELYSIUM_REWRITE"):
         file.write_text(made, encoding="utf-8")
     assert file.read_text(encoding="utf-8") == made, "run  ELYSIUM_REWRITE=1 pytest tests/unit/test_front_door.py"
@@ -199,7 +223,7 @@ def test_import_star_gives_every_public_name() -> None:
 
 def test_dir_shows_public_names_only() -> None:
     """Whatever was loaded before: what `dir` shows is a promise."""
-    public = sorted([*elysium_rules.__all__, "ephyran", "events", "plain", "testing", "__version__"])
+    public = sorted([*elysium_rules.__all__, "authoring", "ephyran", "events", "plain", "testing", "__version__"])
     assert run_fresh("import elysium_rules\nprint(*dir(elysium_rules))").split() == public
     code = "import elysium_rules.cli.main\nelysium_rules.elysium\nelysium_rules.step\nprint(*dir(elysium_rules))"
     assert run_fresh(code).split() == public

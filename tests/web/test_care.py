@@ -14,7 +14,8 @@ from secrets import token_urlsafe
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from elysium_rules.web.store import Store, StoreError
+from elysium_rules.web.datafile import StoreError
+from elysium_rules.web.store import Store
 from elysium_rules.web.tables import new_name
 from elysium_rules.web.trial import PATIENCE, QUICK, Server, ephyran, play_on, way_in
 

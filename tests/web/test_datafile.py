@@ -17,12 +17,11 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.web import datafile
-from elysium_rules.web.datafile import Fault, backup_file
+from elysium_rules.web.datafile import Fault, StoreError, backup_file
 from elysium_rules.web.health import Health
 from elysium_rules.web.keys import Key, digest
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.store import Age, Kept, Seat, Store, StoreError
+from elysium_rules.web.store import Age, Kept, Seat, Store
 from elysium_rules.web.trial import QUICK, Server, elysium
 
 DAY = 86_400.0
@@ -307,7 +306,7 @@ def test_a_full_disk_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         class Full:
             f_bavail, f_frsize = 100, really.f_frsize
 
-        monkeypatch.setattr(datafile.os, "statvfs", lambda found: Full)
+        monkeypatch.setattr(os, "statvfs", lambda found: Full)
         fault = file.find_fault()
         assert fault is not None
         assert fault.code == "disk-full"

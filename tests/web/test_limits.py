@@ -18,9 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elysium_rules.web import store
+from elysium_rules.web.datafile import StoreError
 from elysium_rules.web.keys import Key, digest
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.store import Age, Kept, Seat, Store, StoreError
+from elysium_rules.web.store import Age, Kept, Seat, Store
 from elysium_rules.web.trial import PATIENCE, Player, Server, elysium, way_in
 
 STRICT = ("--requests", "5", "--new-tables", "6", "--address-connections", "8", "--tables", "4", "--pace", "0")

@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import elysium_rules.web
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_title
+from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
 from elysium_rules.play.data.shapes import Record
 from elysium_rules.protocol.messages import PROTOCOL, Code
 from elysium_rules.protocol.schema import definitions
@@ -164,7 +164,7 @@ def test_a_server_that_stops_says_so_as_described(start: Any) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.parametrize("do", FOR_TABLES)
 def test_what_a_player_may_send_is_what_reaches_the_engine(game: str, do: str) -> None:
-    shape = definitions(find_title(game))[table_request_name(do)].shape
+    shape = definitions(find_rules(game))[table_request_name(do)].shape
     assert isinstance(shape, Record)
     assert set(shape.fields) - {"id", "do"} == set(MAY[do])
     assert set(MAY) == set(FOR_TABLES)

@@ -19,7 +19,7 @@ import pytest
 from benchmarks.twins import Pair, compare, make_pairs
 from websockets.exceptions import InvalidStatus
 
-from elysium_rules.games import GAMES, find_title
+from elysium_rules.games import GAMES, find_rules
 from elysium_rules.play.serialising.class_shapes import SEAT
 from elysium_rules.play.serialising.save import encode_save
 from elysium_rules.protocol.engine import SERVICES
@@ -291,7 +291,7 @@ def test_a_request_that_is_not_kept_to_seats_is_noticed(
 @pytest.mark.parametrize("game", GAMES)
 def test_every_request_that_looks_with_eyes_gets_those_of_the_seat(game: str) -> None:
     """The engine lets nobody leave out whose eyes look; so a host cannot forget them."""
-    described = engine_requests(find_title(game), {})
+    described = engine_requests(find_rules(game), {})
     eyes = {do: described[do][1]["player"] for do in MAY if "player" in described[do][1]}
     assert [do for do, field in eyes.items() if field.optional] == []
     assert set(eyes) == set(requests.WITH_EYES)

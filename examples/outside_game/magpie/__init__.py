@@ -8,21 +8,22 @@ M4. Each trick is a point; when the hands are empty, the most points win.
 
 import attrs
 
-from elysium_rules.kernel.rng import shuffle
-from elysium_rules.play.base import BaseState, Result, public
-from elysium_rules.play.data.answers import CardId, PlayerId
-from elysium_rules.play.data.visibility import declare, hand, owned, pile
-from elysium_rules.play.engine.port import Title
+from elysium_rules.authoring import (
+    BaseState,
+    CardId,
+    GameRules,
+    OfCard,
+    PlayerId,
+    Result,
+    declare,
+    hand,
+    owned,
+    pile,
+    public,
+    shuffle,
+)
 
 CARDS, HAND, THE_MAGPIE = range(16), 4, 0
-
-
-@attrs.frozen
-class OfCard:
-    """Something with a card."""
-
-    player: PlayerId
-    card: CardId
 
 
 class Play(OfCard):
@@ -95,7 +96,7 @@ def do(table, player, action):
         change(table, player, Drawn(player, top), hand=tuple(sorted([*cards, top])))
 
 
-class Magpie(Title):
+class Magpie(GameRules):
     """The game of Magpie."""
 
     name, seats, deck = "magpie", range(2, 4), CARDS
@@ -134,9 +135,8 @@ class Magpie(Title):
         players, tricks = state.game.player_count, len(state.played) // state.game.player_count
         cards = [*(card for seat in state.seats for card in seat.hand), *state.pile, *state.trick, *state.played]
         assert sorted(cards) == list(CARDS), "M1: each card is in one place"
-        done = {(state.active - 1 + state.is_laying - place) % players for place in range(len(state.trick))}
+        done = {(state.active - 1 - place) % players for place in range(len(state.trick) - state.is_laying)}
         left = [HAND - tricks - (player in done) for player in range(players)]
-        left[state.active] += state.is_laying
         hands = [(seat.player, len(seat.hand)) for seat in state.seats]
         assert hands == list(enumerate(left)), "M2: all play a card to each trick"
         assert all(list(seat.hand) == sorted(seat.hand) for seat in state.seats), "M1: hands are sorted"

@@ -11,7 +11,7 @@ def expect_choices(view: object, game: str | None = None) -> None:
     """Refuse what is no view, one of another game, and one in which its player decides nothing."""
     expect_view(view)
     assert isinstance(view, Seen)
-    name = view.game.title.name
+    name = view.game.rules.name
     if game is not None and name != game:
         raise ArgumentError("call/other-game", "view", f"this bot plays {game}, and this is a view of {name}")
     if not view.legal:

@@ -1,4 +1,4 @@
-"""Lets bots play a game against each other, of any title, each with randomness of its own for every decision."""
+"""Lets bots play any game against each other, each with randomness of its own for every decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which bots play which game, by name: those that it brings (`Title.bots`), and those that play every game."""
+"""Which bots play which game, by name: those that it brings (`GameRules.bots`), and those that play every game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 from elysium_rules.arguments import expect_text, is_word
 from elysium_rules.bots.bot import Bot, BotFor
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.games import find_title, game_names
+from elysium_rules.games import find_rules, game_names
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Title
+from elysium_rules.play.engine.port import GameRules
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _FOR_ALL: Final[Mapping[str, str]] = {"random": "elysium_rules.bots.random_bot:RandomBot"}
 
 
-def bot_names(game: str | Title[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The bots that play a game, by its name or its title, the best one first; those that play every game are the last.
+def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
+    """The bots that play a game, by its name or its rules, the best one first; those that play every game are the last.
 
     Raises:
         ArgumentError: this is no name.
@@ -39,9 +39,9 @@ def find_bot(game: Literal["elysium"], name: str) -> BotFor[PlayerView, Action]:
 @overload
 def find_bot(game: Literal["ephyran"], name: str) -> BotFor[EphyranView, EphyranAction]: ...
 @overload
-def find_bot(game: str | Title[Any, Any, Any, Any, Any], name: str) -> Bot: ...
-def find_bot(game: str | Title[Any, Any, Any, Any, Any], name: str) -> Bot:
-    """A bot for a game, by their names; the game may be its title as well.
+def find_bot(game: str | GameRules[Any, Any, Any, Any, Any], name: str) -> Bot: ...
+def find_bot(game: str | GameRules[Any, Any, Any, Any, Any], name: str) -> Bot:
+    """A bot for a game, by their names; the game may be its rules as well.
 
     Raises:
         UnknownNameError: no such bot plays it; it says which one was probably meant.
@@ -58,8 +58,8 @@ def find_bot(game: str | Title[Any, Any, Any, Any, Any], name: str) -> Bot:
     return bot
 
 
-def _bots_of(game: str | Title[Any, Any, Any, Any, Any]) -> Mapping[str, str]:
-    if isinstance(game, Title):
+def _bots_of(game: str | GameRules[Any, Any, Any, Any, Any]) -> Mapping[str, str]:
+    if isinstance(game, GameRules):
         return {**game.bots, **_FOR_ALL}
     expect_text("game", game)
-    return {**(find_title(game).bots if game in game_names() else {}), **_FOR_ALL}
+    return {**(find_rules(game).bots if game in game_names() else {}), **_FOR_ALL}

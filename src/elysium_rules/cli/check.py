@@ -18,7 +18,7 @@ from elysium_rules.errors import CardError
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Title
+from elysium_rules.play.engine.port import GameRules
 from elysium_rules.source import SourceFile
 
 
@@ -34,16 +34,16 @@ def check(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
-        title = find_game(game).title
-        vocabulary = find_vocabulary(title.name)
+        rules = find_game(game).rules
+        vocabulary = find_vocabulary(rules.name)
         try:
             sources = read_all(files)
         except CardError as error:
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
         with busy():
-            programs, findings, known = load_families(sources, vocabulary, standard_families(title), most_tokens=None)
-        wrong, places = check_beside(title, files)
+            programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
+        wrong, places = check_beside(rules, files)
         findings += wrong
         known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
@@ -52,20 +52,20 @@ def check(
             raise typer.Exit(1)
 
 
-def standard_families(title: Title[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
+def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
     """The printed families of a game by name; their files are named like them."""
-    folder = title.folder()
+    folder = rules.folder()
     return () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely")))
 
 
 def check_beside(
-    title: Title[Any, Any, Any, Any, Any], paths: Sequence[Path]
+    rules: GameRules[Any, Any, Any, Any, Any], paths: Sequence[Path]
 ) -> tuple[tuple[Diagnostic, ...], Sources]:
     """A folder may hold numbers or a deck as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
     known: dict[str, SourceFile] = {}
-    if title.beside is not None:
-        name, load = title.beside[0], find_at(title.beside[1])
+    if rules.beside is not None:
+        name, load = rules.beside[0], find_at(rules.beside[1])
         for path in paths:
             if os.path.lexists(path / name):
                 try:

@@ -14,8 +14,8 @@ import typer
 
 from elysium_rules.cli.options import busy, telling_errors
 from elysium_rules.diagnostics import suggest
-from elysium_rules.games import all_titles
-from elysium_rules.play.engine.port import Title
+from elysium_rules.games import all_rules
+from elysium_rules.play.engine.port import GameRules
 from elysium_rules.play.saying.lexicon_check import (
     Asked,
     Finding,
@@ -28,7 +28,8 @@ from elysium_rules.play.saying.lexicon_check import (
 )
 from elysium_rules.play.saying.lexicon_page import check_page
 from elysium_rules.play.saying.lexicon_trial import Lack, try_words
-from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, pick_name, words_folder
+from elysium_rules.play.saying.teller import Teller
+from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, game_words, pick_name, words_folder
 from elysium_rules.source import printable
 
 #: What a reader should know about each kind of finding.
@@ -60,7 +61,7 @@ def check_words(
         raise typer.Exit(2)
     with telling_errors():
         with busy("en"):
-            words = read_files(place, language)
+            words = read_files(place, language, brought_words(language))
             findings = check_language(words)
         print(render_report(words, findings, strict=strict))
         if any(not finding.is_note for finding in findings):
@@ -90,11 +91,12 @@ def find_folder(language: str, folder: Path | None) -> Path | str:
 
 def check_language(words: WordFiles) -> tuple[Finding, ...]:
     """All findings: those of reading its files, and those of composing texts."""
-    english = read_files(words_folder() / DEFAULT_LANGUAGE, DEFAULT_LANGUAGE)
+    brought = brought_words(DEFAULT_LANGUAGE, words.language)
+    english = read_files(words_folder() / DEFAULT_LANGUAGE, DEFAULT_LANGUAGE, brought)
     if words.language == DEFAULT_LANGUAGE:
         english = words
-    spoken = [title for title in all_titles() if any(file.startswith(f"{title.name}/") for file in english.files)]
-    games = tuple(asked_by(title) for title in spoken if title.vocabulary is not None)
+    spoken = [rules for rules in all_rules() if any(file.startswith(f"{rules.name}/") for file in english.files)]
+    games = tuple(asked_by(rules) for rules in spoken)
     if words.broken or english.broken:
         return check_files(words, english, games)
     trials = {
@@ -103,6 +105,7 @@ def check_language(words: WordFiles) -> tuple[Finding, ...]:
             asked.vocabulary,
         )
         for asked in games
+        if asked.vocabulary is not None
     }
     seen = Seen(
         frozenset().union(*(trial.features for trial in trials.values())),
@@ -114,6 +117,18 @@ def check_language(words: WordFiles) -> tuple[Finding, ...]:
         findings += [lacking(words, english, game, lack) for lack in trial.lacks if lack.key not in told]
         findings += [doubtful(words, game, doubt) for doubt in trial.doubts]
     return tuple(dict.fromkeys(findings))  # what is said of every game is tried in every one
+
+
+def brought_words(language: str, for_language: str = "") -> dict[str, Path]:
+    """The folders of the words that games of other packages bring along in a language, by the names of the games.
+
+    Args:
+        language: whose folders.
+        for_language: only of games that speak this one too; a game need not speak all.
+    """
+    speaking = [rules for rules in all_rules() if {language, for_language or language} <= set(rules.languages)]
+    folders = {rules.name: game_words(rules.name) for rules in speaking}
+    return {game: place / language for game, place in folders.items() if place is not None}
 
 
 def lacking(words: WordFiles, english: WordFiles, game: str, lack: Lack) -> Finding:
@@ -132,19 +147,19 @@ def doubtful(words: WordFiles, game: str, doubt: Lack) -> Finding:
     return Finding(What.AMBIGUOUS, found[0] if found else "", doubt.key, f"`{doubt.wanted}` both fit")
 
 
-def asked_by(title: Title[Any, Any, Any, Any, Any]) -> Asked:
+def asked_by(rules: GameRules[Any, Any, Any, Any, Any]) -> Asked:
     """What a game asks its lexicon for."""
-    assert title.vocabulary is not None
     classes = {
         section: {kind.__name__: frozenset(field.name for field in attrs.fields(kind)) for kind in kinds}
-        for section, kinds in (("action", title.actions), ("event", title.events))
+        for section, kinds in (("action", rules.actions), ("event", rules.events))
     }
-    return Asked(title.name, title.vocabulary, classes, tuple(printed_names(title)))
+    is_plain = rules.vocabulary is None and rules.teller is Teller
+    return Asked(rules.name, rules.vocabulary, classes, tuple(printed_names(rules)), is_plain)
 
 
-def printed_names(title: Title[Any, Any, Any, Any, Any]) -> Iterator[tuple[str, frozenset[str]]]:
+def printed_names(rules: GameRules[Any, Any, Any, Any, Any]) -> Iterator[tuple[str, frozenset[str]]]:
     """The English names on the cards of a game whose lexicons translate them, and the languages they have."""
-    box = title.standard_box()
+    box = rules.standard_box()
     for family in getattr(box, "families", {}).values():
         for printed in (family, *family.cards):
             yield printed.name(DEFAULT_LANGUAGE), frozenset(dict(printed.names))

@@ -61,12 +61,12 @@ def demo(
         if save_replay is not None:
             check_target("--save-replay", save_replay, REPLAY_ENDINGS)
         face = find_game(game)
-        if is_open and not face.title.has_secrets:
+        if is_open and not face.rules.has_secrets:
             raise SetupError("", f"--open is for games with hidden hands; in {face.name} everybody sees the same")
         spoken = find_language(face, language)
         given = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
-        count = min(MOST_PLAYERS, face.title.seats[-1]) if players is None else players
-        state = face.begin(standard_box(face.title.name), count, given, parse_seed(seed))
+        count = min(MOST_PLAYERS, face.rules.seats[-1]) if players is None else players
+        state = face.begin(standard_box(face.rules.name), count, given, parse_seed(seed))
         names = bot_names(count, spoken)
         bots = face.bots(count)
         for line in face.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):

@@ -1,6 +1,6 @@
 """What the terminal needs from a game beyond its port; the face of any game, and where others are found.
 
-The commands know no game. What they show of one comes from here: `Face` makes it of the title and of what the game
+The commands know no game. What they show of one comes from here: `Face` makes it of the rules and of what the game
 brings for its screens (`look.py`), so that a new game can be played at once. A game with screens that are built in
 another way has a subclass in a folder of its own.
 """
@@ -23,10 +23,10 @@ from elysium_rules.cli.told import Show, Transcript
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import SetupError
-from elysium_rules.games import all_titles, find_title
+from elysium_rules.games import all_rules, find_rules
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, Title
+from elysium_rules.play.engine.port import Box, GameRules
 from elysium_rules.play.engine.step import legal_actions, outcome
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.source import printable
@@ -43,20 +43,20 @@ class Face:
     #: What a player sees who must decide.
     screen: ClassVar[type[Screen[Any, Any]]] = Screen
 
-    def __init__(self, title: Title[Any, Any, Any, Any, Any]) -> None:
-        self.title = title
-        self.look = look_of(title)
+    def __init__(self, rules: GameRules[Any, Any, Any, Any, Any]) -> None:
+        self.rules = rules
+        self.look = look_of(rules)
 
     def voice(self, language: str) -> Speaker:
         """Who says the words of the terminal in a language, those of this game among them."""
-        return voice_of(language, self.title.name)
+        return voice_of(language, self.rules.name)
 
     # --- a new game ---
 
     @property
     def name(self) -> str:
         """What the game is called."""
-        return self.title.name.capitalize()
+        return self.rules.name.capitalize()
 
     def begin(self, box: Box, players: int, given: Mapping[str, str], seed: int | str) -> Any:
         """The first state of a new game.
@@ -64,13 +64,13 @@ class Face:
         Raises:
             SetupError: no such game can be played.
         """
-        match = self.title.find_match(box, players, self.find_choices(box, given))
-        return self.title.start(match, rng_from_seed(seed))
+        match = self.rules.find_match(box, players, self.find_choices(box, given))
+        return self.rules.start(match, rng_from_seed(seed))
 
     def find_choices(self, box: Box, given: Mapping[str, str]) -> Mapping[str, Any]:
         """The choices of the setup, from what was typed and what is usual."""
         choices: dict[str, Any] = {}
-        for setup in self.title.setups:
+        for setup in self.rules.setups:
             if setup.name not in given:
                 continue
             words = given[setup.name].split(",")
@@ -85,14 +85,14 @@ class Face:
 
     def bots(self, count: int) -> Sequence[NamedBot]:
         """Who plays a demo: the best bot and the simplest one in turn."""
-        known = bot_names(self.title)
+        known = bot_names(self.rules)
         kinds = [known[-1] if seat % 2 else known[0] for seat in range(count)]
-        return [(find_bot(self.title, kind), kind) for kind in kinds]
+        return [(find_bot(self.rules, kind), kind) for kind in kinds]
 
     @property
     def opponent(self) -> Bot:
         """The bot that people play against."""
-        return find_bot(self.title, bot_names(self.title)[0])
+        return find_bot(self.rules, bot_names(self.rules)[0])
 
     def announce(self, state: Any, given: Mapping[str, str], seed: str, bots: str, language: str) -> Sequence[Text]:
         """What is played, and by whom, before a demo."""
@@ -107,11 +107,11 @@ class Face:
         return [(action, self.label(where, action, language, names)) for action in legal_actions(state)]
 
     def label(self, where: Any, action: Any, language: str, names: Sequence[str]) -> str:
-        return self.title.describe_action(where, action, language, names)
+        return self.rules.describe_action(where, action, language, names)
 
     def moment(self, state: Any) -> object:
         """As long as this is the same, the table that a player was shown is not shown again."""
-        return self.title.turn_label(state)
+        return self.rules.turn_label(state)
 
     def help(self, state: Any, language: str) -> str:
         """What a person can type, and what the signs on the screen mean."""
@@ -128,7 +128,7 @@ class Face:
             ("?", say("help.this")),
             ("q", say("help.quit")),
         ]
-        secrets = [say("help.secrets")] if self.title.keeps_secrets(state.game) else []
+        secrets = [say("help.secrets")] if self.rules.keeps_secrets(state.game) else []
         parts = [help_text(commands, (), WIDTH), self.look.table_help(state.game, language), *secrets]
         return "\n\n".join(part for part in parts if part)
 
@@ -164,16 +164,16 @@ class Face:
 
     def place(self, state: Any, language: str) -> str:
         """Where a game is, in a few words."""
-        return self.look.heading(state, language) or self.title.turn_label(state)
+        return self.look.heading(state, language) or self.rules.turn_label(state)
 
     def tell_event(self, where: Any, event: Any, language: str, names: Sequence[str]) -> str | None:
         """What happened, in a sentence; None where it goes without saying."""
         if isinstance(event, self.look.trivia):
             return None
-        return self.title.describe_event(where, event, language, names)
+        return self.rules.describe_event(where, event, language, names)
 
     def question(self, where: Any, language: str, names: Sequence[str]) -> str:
-        return self.title.describe_question(where, language, names)
+        return self.rules.describe_question(where, language, names)
 
     def tables(self, state: Any, eyes: Eyes, names: Sequence[str], language: str, width: int) -> Picture:
         """Everything on the table."""
@@ -187,15 +187,15 @@ def find_face(name: str) -> Face:
     Raises:
         UnknownNameError: there is no such game.
     """
-    return face_of(find_title(name))
+    return face_of(find_rules(name))
 
 
-def face_of(title: Title[Any, Any, Any, Any, Any]) -> Face:
+def face_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Face:
     """The face of a game: its own, where it has one."""
-    made: Face = find_at(title.face)(title) if title.face else Face(title)
+    made: Face = find_at(rules.face)(rules) if rules.face else Face(rules)
     return made
 
 
 def games_with(option: str) -> str:
     """The games that know an option, in words."""
-    return ", ".join(title.name for title in all_titles() if option in face_of(title).options)
+    return ", ".join(rules.name for rules in all_rules() if option in face_of(rules).options)

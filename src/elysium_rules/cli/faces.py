@@ -18,7 +18,7 @@ from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.face import Print
 from elysium_rules.faces.sheet import PAPERS, sheets
 from elysium_rules.lang.load import read_all
-from elysium_rules.play.engine.port import Title
+from elysium_rules.play.engine.port import GameRules
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 _ENDING: Final = ".ely"
@@ -45,7 +45,7 @@ def faces(
     """Draw cards: an SVG image for each copy, or pages to be printed; exit code 1 if a card file has an error."""
     with telling_errors():
         face = find_game(game)
-        name = face.title.name
+        name = face.rules.name
         _check_word("scheme", scheme, SCHEME_NAMES)
         _check_word("paper", paper, tuple(PAPERS))
         artist = find_artist(name, find_language(face, language), scheme)
@@ -53,7 +53,7 @@ def faces(
             raise SetupError("", f"nobody draws the cards of {name}")
         try:
             with busy(language):
-                prints = _find_prints(artist, face.title, what or ())
+                prints = _find_prints(artist, face.rules, what or ())
         except CardError as error:
             report(error.diagnostics, error.sources, 0, 0, as_json=False)
             raise typer.Exit(1) from None
@@ -67,9 +67,9 @@ def _check_word(option: str, word: str, words: Sequence[str]) -> None:
         raise SetupError("", f"--{option} {word}: there are {', '.join(words)}")
 
 
-def _find_prints(artist: Artist, title: Title[Any, Any, Any, Any, Any], what: Sequence[str]) -> list[Print]:
+def _find_prints(artist: Artist, rules: GameRules[Any, Any, Any, Any, Any], what: Sequence[str]) -> list[Print]:
     """What was asked for: groups of printed cards by name, and cards of files, in that order."""
-    box = title.standard_box()
+    box = rules.standard_box()
     known = artist.groups(box)
     files = [Path(word) for word in what if word not in known]
     for path in files:
@@ -79,14 +79,14 @@ def _find_prints(artist: Artist, title: Title[Any, Any, Any, Any, Any], what: Se
             raise SetupError(
                 "", f"there is no file, folder or family {str(path)!r}{hint}; there are {', '.join(known)}"
             )
-    if files and not title.takes_card_files:
-        raise SetupError("", f"{title.name} is played with its printed cards only; it has {', '.join(known)}")
+    if files and not rules.takes_card_files:
+        raise SetupError("", f"{rules.name} is played with its printed cards only; it has {', '.join(known)}")
     groups = [word for word in what if word in known]
     prints = artist.draw_prints(box, groups) if groups or not what else []
     if files:
         sources = read_all(files)
         texts = {source.name: source.text for source in sources}
-        own = title.load_texts(texts)  # they may speak of the printed ones
+        own = rules.load_texts(texts)  # they may speak of the printed ones
         prints += artist.draw_prints(own, artist.groups_in(own, [source.name for source in sources]))
     return prints
 

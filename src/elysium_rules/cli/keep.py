@@ -16,7 +16,7 @@ import attrs
 
 from elysium_rules.cli.files import read_text, state_folder, write_text
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import DEFAULT_GAME, all_titles, find_title, game_names
+from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules, game_names
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.engine.port import Box
@@ -45,7 +45,7 @@ def encode_kept(kept: KeptGame) -> str:
     """Write a game down, to be read by `decode_kept`."""
     header: dict[str, Json] = {
         "format": FORMAT,
-        "kind": f"{kept.replay.game.title.name} {KEPT}",
+        "kind": f"{kept.replay.game.rules.name} {KEPT}",
         "people": list(kept.people),
         "seed": kept.seed,
         "language": kept.language,
@@ -67,12 +67,12 @@ def decode_kept(text: str, box: Box | None = None) -> KeptGame:
     reader = Reader(parse_json(first), "game")
     reader.number("format", FORMAT, FORMAT)
     name = reader.word("kind", tuple(f"{game} {KEPT}" for game in game_names())).split()[0]
-    title = find_title(name)
-    language = reader.word("language", title.languages)
+    rules = find_rules(name)
+    language = reader.word("language", rules.languages)
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
     reader.done()
-    replay = decode_replay(rest, title.standard_box() if box is None else box, title.load_sources)
+    replay = decode_replay(rest, rules.standard_box() if box is None else box, rules.load_sources)
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
@@ -95,7 +95,7 @@ def find_name(text: str) -> str:
     name, _ = _read_kind(text)
     if name is None:
         tags = dict(_TAG.findall(text[:MOST_TAGS]))
-        ruled = (title.name for title in all_titles() if tags.get("Rulings") in title.rulings)
+        ruled = (rules.name for rules in all_rules() if tags.get("Rulings") in rules.rulings)
         name = tags["Game"] if tags.get("Game") in game_names() else next(ruled, None)
     return name or DEFAULT_GAME
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.data.visibility import Declarations
-from elysium_rules.play.engine.port import Match, Title
+from elysium_rules.play.engine.port import GameRules, Match
 from elysium_rules.play.engine.step import outcome
 from elysium_rules.play.serialising.class_shapes import shown_fields
 
@@ -44,11 +44,11 @@ class Look:
 
         Unless told, what the views of the game show, field by field, as its classes call them.
         """
-        state, title = getattr(where, "state", where), where.game.title
-        if type(state) is not title.state_class:
+        state, rules = getattr(where, "state", where), where.game.rules
+        if type(state) is not rules.state_class:
             return ()
-        lexicon, lines = voice_of(language, title.name).lexicon, list[Line]()
-        for name, text in _facts(state, title.declared, names):
+        lexicon, lines = voice_of(language, rules.name).lexicon, list[Line]()
+        for name, text in _facts(state, rules.declared, names):
             said = lexicon.say(f"field.{name}") if lexicon.has(f"field.{name}") else name.replace("_", " ")
             lines.append(((f"{said}: ", "dim"), (text, "")))
         return lines
@@ -63,7 +63,7 @@ class Look:
 
     def describe_card(self, where: Any, card: int, language: str) -> Sequence[str]:
         """A card and what can be done with it, line by line; the first one begins with its name."""
-        return (where.game.title.card_word(where.game, card),)
+        return (where.game.rules.card_word(where.game, card),)
 
     def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
         """The final scores: the heads of their columns, and a row for each seat, the best one first."""
@@ -94,7 +94,7 @@ def _in_words(part: Any, declared: Declarations, names: Sequence[str]) -> str:
     return "?" if part is None else str(part)
 
 
-def look_of(title: Title[Any, Any, Any, Any, Any]) -> Look:
+def look_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Look:
     """The look of a game: its own, where it has one."""
-    made: Look = find_at(title.look)() if title.look else Look()
+    made: Look = find_at(rules.look)() if rules.look else Look()
     return made

@@ -129,8 +129,8 @@ def check_language(language: str) -> None:
 def find_language(face: Face, language: str) -> str:
     """The language that was asked for, if there are texts of the game in it."""
     check_language(language)
-    if language not in face.title.languages:
-        raise SetupError("", f"{face.name} speaks {', '.join(face.title.languages)}, not {language}")
+    if language not in face.rules.languages:
+        raise SetupError("", f"{face.name} speaks {', '.join(face.rules.languages)}, not {language}")
     return language
 
 
@@ -144,14 +144,14 @@ def gather(face: Face, options: Mapping[str, str | None], chosen: Sequence[str])
     for option, text in options.items():
         if text is not None:
             if option not in face.options:
-                raise SetupError("", f"{option} is for {games_with(option)}; {face.title.name} has no such choice")
+                raise SetupError("", f"{option} is for {games_with(option)}; {face.rules.name} has no such choice")
             given[face.options[option]] = text
-    names = [setup.name for setup in face.title.setups]
+    names = [setup.name for setup in face.rules.setups]
     for text in chosen:
         name, equals, word = text.partition("=")
         if not equals or name not in names:
-            known = "; ".join(f"{setup.name}: {setup.doc}" for setup in face.title.setups)
-            there = f"{face.title.name} has these choices: {known}" if known else f"{face.title.name} has no choices"
+            known = "; ".join(f"{setup.name}: {setup.doc}" for setup in face.rules.setups)
+            there = f"{face.rules.name} has these choices: {known}" if known else f"{face.rules.name} has no choices"
             raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {there}")
         if name in given:
             raise SetupError("", f"--choose {text}: {name} was chosen already")

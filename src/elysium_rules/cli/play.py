@@ -87,10 +87,10 @@ def play(
             face = find_game(game)
             spoken = find_language(face, language or DEFAULT_LANGUAGE)
             chosen = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
-            names = name_players(name or [], people, players, face.title.seats, spoken)
+            names = name_players(name or [], people, players, face.rules.seats, spoken)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
-            state = face.begin(standard_box(face.title.name), len(names), chosen, parse_seed(seed))
+            state = face.begin(standard_box(face.rules.name), len(names), chosen, parse_seed(seed))
             seats = range(max(people or 1, len(name or [])))
             session = Session(console, state, seed, spoken, names, seats)
             session.replay = begin_replay(state, parse_seed(seed), names)
@@ -172,7 +172,7 @@ def resume_session(console: Console, file: Path | None, language: str | None) ->
     except ReplayError as error:
         raise DecodeError("play/drift", str(found), f"this game cannot go on: {error}") from None
     state = history[-1].after if history else first_state(kept.replay)
-    spoken = find_language(face_of(state.game.title), language or kept.language)
+    spoken = find_language(face_of(state.game.rules), language or kept.language)
     session = Session(console, state, kept.seed, spoken, names_in(kept.replay, spoken), kept.people, history)
     session.replay, session.file, session.is_named = kept.replay, found, file is not None
     return session

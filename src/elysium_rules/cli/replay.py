@@ -95,7 +95,7 @@ def read_replay(text: str) -> Replay:
     return (
         parse_notation(text, cards)
         if find_format(text) == "notation"
-        else decode_replay(text, cards, cards.title.load_sources)
+        else decode_replay(text, cards, cards.rules.load_sources)
     )
 
 
@@ -105,7 +105,7 @@ def judge(text: str) -> Verdict:
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
-    return verify_replay(text, cards, cards.title.load_sources)
+    return verify_replay(text, cards, cards.rules.load_sources)
 
 
 @contextmanager
@@ -167,7 +167,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
     """Print a game as sentences by epoch and phase, and the final scores."""
     from elysium_rules.cli.demo import show_result  # it imports from here
 
-    names, face = names_of(found, language), face_of(found.game.title)
+    names, face = names_of(found, language), face_of(found.game.rules)
     transcript = face.transcript(lambda item: show_item(console, item, names, language), names, language, OPEN)
     state = first_state(found)
     transcript.begin(state)
@@ -192,7 +192,7 @@ class Stepper:
         self.states = (first_state(found), *(made.after for made in steps))
         self.steps = tuple(steps)
         self.names = names_of(found, language)
-        self.face = face_of(found.game.title)
+        self.face = face_of(found.game.rules)
         self.language = language
         self.voice = self.face.voice(language)
         self.at = 0

@@ -3,7 +3,7 @@
 A screen is made of sections. Each has several variants, the richest first; where all of them together are
 too long, sections fall back to a shorter variant, in a fixed order, until they fit. Long tables are shown on demand.
 
-This is the screen of any game, made of its title and its look (`look.py`); a game with more to show has a
+This is the screen of any game, made of its rules and its look (`look.py`); a game with more to show has a
 screen of its own that goes on from here (decision 26).
 """
 
@@ -22,7 +22,7 @@ from elysium_rules.cli.look import Line, Look, look_of
 from elysium_rules.cli.typed import choice_number, find_cards
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
-from elysium_rules.play.engine.port import StateT, Title, ViewT
+from elysium_rules.play.engine.port import GameRules, StateT, ViewT
 from elysium_rules.play.saying.words import Speaker, Word
 from elysium_rules.source import printable
 
@@ -63,16 +63,16 @@ class Screen(Generic[StateT, ViewT]):
 
     @property
     def voice(self) -> Speaker:
-        return voice_of(self.language, self.title.name)
+        return voice_of(self.language, self.rules.name)
 
     @property
-    def title(self) -> Title[Any, Any, Any, Any, Any]:
-        found: Title[Any, Any, Any, Any, Any] = cast("Any", self.state).game.title
+    def rules(self) -> GameRules[Any, Any, Any, Any, Any]:
+        found: GameRules[Any, Any, Any, Any, Any] = cast("Any", self.state).game.rules
         return found
 
     @property
     def look(self) -> Look:
-        return look_of(self.title)
+        return look_of(self.rules)
 
     # --- the decision ---
 
@@ -85,7 +85,7 @@ class Screen(Generic[StateT, ViewT]):
         return fit([*self.sections(in_full=in_full), asked], self.order(), height - 1)  # one line is for the answer
 
     def question(self) -> str:
-        return self.title.describe_question(self.view, self.language, self.names)
+        return self.rules.describe_question(self.view, self.language, self.names)
 
     def sections(self, *, in_full: bool) -> list[Section]:
         """What the screen is made of, from top to bottom."""
@@ -176,7 +176,7 @@ class Screen(Generic[StateT, ViewT]):
 
     def choice_cards(self, number: int) -> Lines:
         """The cards that a choice is about."""
-        cards = dict.fromkeys(self.title.cards_of(self.choices[number - 1][0]))
+        cards = dict.fromkeys(self.rules.cards_of(self.choices[number - 1][0]))
         lines = [line for card in cards for line in self.card_lines(card)]
         return lines or [Text(self.say("terminal.no_card", number=number))]
 
@@ -185,7 +185,7 @@ class Screen(Generic[StateT, ViewT]):
         game = cast("Any", self.state).game
         known = [
             NamedCard(card, ((language, name),))
-            for language in self.title.languages
+            for language in self.rules.languages
             for name, card in self.look.card_names(game, language)
         ]
         found = list(dict.fromkeys(named.card for named in find_cards(known, wanted)))

@@ -59,8 +59,8 @@ class Session:
         self.language = language
         self.names = tuple(names)
         self.people = tuple(people)
-        self.face = face_of(state.game.title)
-        self.voice = voice_of(language, self.face.title.name)
+        self.face = face_of(state.game.rules)
+        self.voice = voice_of(language, self.face.rules.name)
         self.bot = self.face.opponent
         #: All that was decided so far; what was undone is no longer in it.
         self.history = list(history)
@@ -91,7 +91,7 @@ class Session:
     @property
     def is_private(self) -> bool:
         """Whether people share the terminal who may not see the same."""
-        return len(self.people) > 1 and self.face.title.keeps_secrets(self.state.game)
+        return len(self.people) > 1 and self.face.rules.keeps_secrets(self.state.game)
 
     # --- the course of the game ---
 
@@ -142,7 +142,7 @@ class Session:
             command = "elysium play --resume" + ("" if is_last else f" {printable(str(self.file))}")
             self.console.print(f"{self.say('terminal.saved')}  {command}", soft_wrap=True)
         else:
-            name = self.face.title.name
+            name = self.face.rules.name
             options = f"{'' if name == DEFAULT_GAME else f'--game {name} '}--seed {printable(self.seed)}"
             self.console.print(f"{self.say('terminal.again')}  {options}", soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""How any game is told: an entry for every turn, each clause in the words of its title."""
+"""How any game is told: an entry for every turn, each clause in the words of its rules."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Telling:
 
     def begin(self, state: Any) -> None:
         """Say how the game begins."""
-        opening = look_of(state.game.title).opening(self._eyes.see(state), self._language, self._names)
+        opening = look_of(state.game.rules).opening(self._eyes.see(state), self._language, self._names)
         if opening:
             self._show(Entry(None, (opening,)))
         self._head(state)
 
     def note(self, before: Any, action: Any, happened: Sequence[Any], after: Any) -> None:
         """Take in one step of the game."""
-        title = before.game.title
-        look = look_of(title)
-        turn = (before.active, title.turn_label(before))
+        rules = before.game.rules
+        look = look_of(rules)
+        turn = (before.active, rules.turn_label(before))
         if turn != self._turn:
             self.flush()
         self._turn = turn
@@ -41,11 +41,11 @@ class Telling:
         where = self._eyes.see(before)
         for event in self._eyes.see_events(before, happened):
             if not isinstance(event, look.trivia):
-                self._clauses.append(title.describe_event(where, event, self._language, self._names))
+                self._clauses.append(rules.describe_event(where, event, self._language, self._names))
 
     def _head(self, state: Any) -> None:
         """Note what stands over all that follows; it is shown with the first entry under it."""
-        heading = look_of(state.game.title).heading(state, self._language)
+        heading = look_of(state.game.rules).heading(state, self._language)
         if heading != self._heading:
             self.flush()
         self._heading = heading

@@ -1,7 +1,7 @@
 """Who draws the cards of a game: all that the layers above ask for.
 
-A game says where they are (`Title.artist`), and what draws its table in a notebook (`Title.tables`). A game without
-them is played as well; nobody sees its cards drawn (decision 39).
+A game says where they are (`GameRules.artist`), and what draws its table in a notebook (`GameRules.tables`). A game
+without them is played as well; nobody sees its cards drawn (decision 39).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from elysium_rules.arguments import is_word
 from elysium_rules.errors import UnknownNameError
 from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
-from elysium_rules.games import find_title, game_names
+from elysium_rules.games import find_rules, game_names
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, Match, Title
+from elysium_rules.play.engine.port import Box, GameRules, Match
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told
@@ -74,13 +74,13 @@ def find_artist(game: str, language: str = DEFAULT_LANGUAGE, scheme: str = SCHEM
     if not is_word(scheme, SCHEMES):
         raise UnknownNameError("scheme", scheme, SCHEMES)
     known_language(language)
-    place = find_title(game).artist if is_word(game, game_names()) else ""
+    place = find_rules(game).artist if is_word(game, game_names()) else ""
     if not place:
         return None
     artist: Artist = find_at(place)(language, scheme)
     return artist
 
 
-def find_tables(title: Title[Any, Any, Any, Any, Any]) -> Any:
+def find_tables(rules: GameRules[Any, Any, Any, Any, Any]) -> Any:
     """What draws the tables of a game in a notebook, from a view; None where nobody does."""
-    return find_at(title.tables) if title.tables else None
+    return find_at(rules.tables) if rules.tables else None

@@ -98,7 +98,7 @@ class EphyranArtist(Artist):
 
     def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
         cards: EphyranCards = box
-        game = EphyranGame(cards, cards.title.seats[0], None)
+        game = EphyranGame(cards, cards.rules.seats[0], None)
         prints = [
             Print(f"{number + 1:02}", self._group(game, number), (self._draw(game, number),)) for number in game.deck
         ]
@@ -122,7 +122,7 @@ class EphyranArtist(Artist):
     def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
         cards: EphyranCards = box
         named = tuple(files)
-        brought = {cards.title.group_of(cards, key) for key, card in cards.programs.items() if card.span.file in named}
+        brought = {cards.rules.group_of(cards, key) for key, card in cards.programs.items() if card.span.file in named}
         if cards.deck.source.name in named:
             brought |= {"zones", "reinforcements"}
         return tuple(group for group in self.groups(box) if group in brought)
@@ -152,7 +152,7 @@ class EphyranArtist(Artist):
         return ZoneFacts(half.territory, place, half.number, half.creature, name, half.printed, value)
 
     def _power(self, cards: EphyranCards, key: str, *, is_whole: bool) -> PowerFacts:
-        lexicon, wording = find_lexicon(self.language, "ephyran"), cards.title.wording(cards, self.language)
+        lexicon, wording = find_lexicon(self.language, "ephyran"), cards.rules.wording(cards, self.language)
         powers = tuple(
             (power.row, wording.head(power).say(lexicon, NONE), wording.power(lexicon, power))
             for power in cards.programs[key].powers

@@ -27,13 +27,13 @@ _AS_SPECTATOR: Final = "as a spectator sees it; observe(state, player) shows wha
 
 def draw_box(box: Box) -> str:
     """All printed cards of a box: what they are called, and how many there are of each."""
-    artist = find_artist(box.title.name)
+    artist = find_artist(box.rules.name)
     assert artist is not None
     rows = [
         [escape(found.group), escape(found.ref), escape(found.copies[0].title), str(len(found.copies))]
         for found in artist.draw_prints(box)
     ]
-    return page(f"{box.title.name}: {len(rows)} printed cards", "", table(("group", "ref", "name", "copies"), rows))
+    return page(f"{box.rules.name}: {len(rows)} printed cards", "", table(("group", "ref", "name", "copies"), rows))
 
 
 # --- states and views ------------------------------------------------------------------------------------------------
@@ -46,15 +46,15 @@ def draw_table(where: Position[Any, Any, Any, Any, Any] | Seen[Any, Any]) -> str
         seen = _AS_SPECTATOR
     else:
         seen = f"as {player(view.player)} sees it" if view.player is not None else "as a spectator sees it"
-    title = view.game.title
-    tables = (find_tables(title) or _any_tables)(view)
+    rules = view.game.rules
+    tables = (find_tables(rules) or _any_tables)(view)
     parts = [table(heads, rows) for heads, rows in tables]
     if view.legal:
         chosen = [[str(number), _choice(view, action)] for number, action in enumerate(view.legal[:MOST_LISTED])]
         if len(view.legal) > MOST_LISTED:
             chosen.append(["\N{HORIZONTAL ELLIPSIS}", f"{len(view.legal) - MOST_LISTED} more"])
         parts.append(table(("legal", "what it does"), chosen))
-    return page(f"{title.name}: {describe_question(view)}", seen, *parts)
+    return page(f"{rules.name}: {describe_question(view)}", seen, *parts)
 
 
 def _choice(view: Any, action: object) -> str:
@@ -63,6 +63,6 @@ def _choice(view: Any, action: object) -> str:
 
 def _any_tables(view: Any) -> Iterator[Table]:
     """The facts of a game that nobody has drawn a table for, as it tells them to frontends."""
-    title = view.game.title
-    told = cast("dict[str, Any]", title.encode_view(view, title.languages[0], ()))
+    rules = view.game.rules
+    told = cast("dict[str, Any]", rules.encode_view(view, rules.languages[0], ()))
     yield ("table", ""), [[escape(key), escape(str(value))] for key, value in told.items() if key != "question"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from elysium_rules.deprecation import RenamedAttribute
 from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame
 from elysium_rules.kernel.freeze import draft_of, make_thaw
@@ -20,6 +21,7 @@ from elysium_rules.play.data.visibility import Declarations, Declared, Visibilit
 from elysium_rules.play.engine.port import (
     ActionT,
     EventT,
+    GameRules,
     Match,
     OutcomeT,
     Position,
@@ -27,7 +29,6 @@ from elysium_rules.play.engine.port import (
     Setup,
     StateT,
     Table,
-    Title,
     ViewT_co,
 )
 from elysium_rules.program.value import FrozenDict, Unchanging
@@ -59,30 +60,32 @@ class BaseState(Position[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
 class PlainBox(Unchanging):
     """What a game is played with that has no card files: nothing, but it knows its game."""
 
-    title: Title[Any, Any, Any, Any, Any]
+    rules: GameRules[Any, Any, Any, Any, Any]
 
 
 @attrs.frozen
 class PlainMatch(Unchanging):
     """One game of a `PlainBox`: who plays, and what was chosen at the setup."""
 
-    box: PlainBox
-    player_count: int
-    choices: Mapping[str, Any]  #: by the names of `Title.setups`: a word, a tuple of them, or None where chance decides
-    rulings: str
-    codes: tuple[None, ...] = ()
+    box: PlainBox  #: nothing, but it knows its game
+    player_count: int  #: how many play
+    choices: Mapping[str, Any]  #: by the names of `GameRules.setups`: a word, several, or None where chance decides
+    rulings: str  #: the name of the rulings that it is played by
+    codes: tuple[None, ...] = ()  #: no powers
 
     @property
-    def title(self) -> Title[Any, Any, Any, Any, Any]:
+    def rules(self) -> GameRules[Any, Any, Any, Any, Any]:
         """The game itself."""
-        return self.box.title
+        return self.box.rules
+
+    title = RenamedAttribute("rules", "0.3.0")
 
 
 #: Who may see the engine's own fields of a state.
 _STATE: Final = declare("game active stack question budget", hidden="rng", internal="legal log")
 #: The same of what the port brings.
 ENGINE: Final[Declarations] = {
-    PlainBox: declare("title"),
+    PlainBox: declare("rules"),
     PlainMatch: declare("box player_count choices rulings codes"),
 }
 
@@ -129,7 +132,7 @@ def hands_of_class(state_class: Any) -> tuple[Callable[[Any], Table], Callable[[
 
 
 def find_plain(
-    title: Title[Any, Any, Any, Any, Any],
+    rules: GameRules[Any, Any, Any, Any, Any],
     box: PlainBox,
     players: int,
     choices: Mapping[str, Any],
@@ -140,16 +143,16 @@ def find_plain(
     Raises:
         SetupError: so many cannot play it, or a choice cannot be made.
     """
-    if players not in title.seats:
-        raise SetupError("", f"{title.name} is for {title.seats[0]} to {title.seats[-1]} players, not {players}")
-    made = {setup.name: _find_choice(title, setup, players, choices.get(setup.name)) for setup in title.setups}
-    return PlainMatch(box, players, FrozenDict(made), rulings or title.rulings[-1])
+    if players not in rules.seats:
+        raise SetupError("", f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {players}")
+    made = {setup.name: _find_choice(rules, setup, players, choices.get(setup.name)) for setup in rules.setups}
+    return PlainMatch(box, players, FrozenDict(made), rulings or rules.rulings[-1])
 
 
-def _find_choice(title: Title[Any, Any, Any, Any, Any], setup: Setup, players: int, given: Any) -> Any:
+def _find_choice(rules: GameRules[Any, Any, Any, Any, Any], setup: Setup, players: int, given: Any) -> Any:
     if given is None:
         if setup.default is None:
-            raise SetupError("", f"{title.name} is set up with {setup.name}: {setup.doc}")
+            raise SetupError("", f"{rules.name} is set up with {setup.name}: {setup.doc}")
         return setup.default or None
     words = tuple(given.split() if isinstance(given, str) else given) if setup.by_seat else (str(given),)
     unknown = [word for word in words if setup.words and word not in setup.words]
@@ -170,21 +173,21 @@ def encode_plain(match: PlainMatch) -> Json:
     return {"players": match.player_count, **choices, "rulings": match.rulings}
 
 
-def decode_plain(title: Title[Any, Any, Any, Any, Any], reader: Reader, box: PlainBox) -> Match:
+def decode_plain(rules: GameRules[Any, Any, Any, Any, Any], reader: Reader, box: PlainBox) -> Match:
     """Read such a match again."""
     rulings = reader.text("rulings")
-    if rulings not in title.rulings:
-        reason = f"only {', '.join(title.rulings)} can be played here"
+    if rulings not in rules.rulings:
+        reason = f"only {', '.join(rules.rulings)} can be played here"
         raise DecodeError("save/other-rulings", f"{reader.path}.rulings", reason)
     players = reader.number("players", 1, MOST_SEATS)
     choices = {
         setup.name: reader.texts(setup.name, players) if setup.by_seat else reader.text(setup.name)
-        for setup in title.setups
+        for setup in rules.setups
         if reader.has(setup.name)
     }
     reader.done()
     try:
-        return title.find_match(box, players, choices, rulings)
+        return rules.find_match(box, players, choices, rulings)
     except SetupError as error:
         raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 
@@ -193,33 +196,33 @@ def decode_plain(title: Title[Any, Any, Any, Any, Any], reader: Reader, box: Pla
 
 
 def object_plainly(
-    title: Title[Any, Any, Any, Any, Any], state: Any, wanted: Any, language: str, names: Sequence[str]
+    rules: GameRules[Any, Any, Any, Any, Any], state: Any, wanted: Any, language: str, names: Sequence[str]
 ) -> Iterator[Reason]:
     """What stands against an action in every game; at the end, what is wanted instead."""
     from elysium_rules.play.engine.refusal import object_in_general  # most games refuse nothing
 
     def ask() -> Iterator[Reason]:
-        yield Reason(title.rule_for_no_action, title.describe_question(state, language, names))
+        yield Reason(rules.rule_for_no_action, rules.describe_question(state, language, names))
 
     if isinstance(wanted, int):
         yield from ask()
         return
-    teller = title.teller.of(state, language, names)
+    teller = rules.teller.of(state, language, names)
 
     def say(rule: str, key: str, **words: Any) -> Reason:
         said = {name: teller.word(name, value, words) for name, value in words.items()}
         return Reason(rule, teller.say(f"refusal.{key}", "", **said))
 
-    rules = dict.fromkeys(("no action", "over", "not yours"), title.rule_for_no_action)
-    yield from object_in_general(state, wanted, rules, say, lambda action: (), lambda action: ask())
+    cited = dict.fromkeys(("no action", "over", "not yours"), rules.rule_for_no_action)
+    yield from object_in_general(state, wanted, cited, say, lambda action: (), lambda action: ask())
 
 
 @attrs.frozen
 class Points(Unchanging):
     """What one player has won."""
 
-    player: int
-    points: int
+    player: int  #: the seat
+    points: int  #: what it has won
 
     @property
     def total(self) -> int:
@@ -231,8 +234,8 @@ class Points(Unchanging):
 class Result(Unchanging):
     """Who won, and the points of each seat."""
 
-    winners: tuple[int, ...]
-    scores: tuple[Points, ...]
+    winners: tuple[int, ...]  #: the seats that won
+    scores: tuple[Points, ...]  #: by seat
 
     @classmethod
     def of(cls, points: Sequence[int]) -> Result:

@@ -8,7 +8,7 @@ from typing import cast
 from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.face import Face
 from elysium_rules.kernel.codec import Json
-from elysium_rules.protocol.messages import AnyTitle, Code
+from elysium_rules.protocol.messages import AnyRules, Code
 from elysium_rules.protocol.parts import Answer, OpenGame, RequestError, language_of
 
 
@@ -17,7 +17,7 @@ def draw_game(game: OpenGame, request: Answer) -> Answer:
 
     What a number shows is no secret: every player may know the deck, and nobody learns where a card lies.
     """
-    artist = _artist_for(game.title, request)
+    artist = _artist_for(game.rules, request)
     match = game.state.game
     size = artist.deck_size(match)
     numbers = cast("Sequence[int]", request.get("cards", range(size)))
@@ -34,27 +34,27 @@ def draw_game(game: OpenGame, request: Answer) -> Answer:
     }
 
 
-def draw_files(title: AnyTitle, request: Answer) -> Answer:
+def draw_files(rules: AnyRules, request: Answer) -> Answer:
     """The cards of some files, as printed and as drawn, and the findings about these; with errors no cards."""
     files = cast("dict[str, str]", request["files"])
-    artist, language = _artist_for(title, request), language_of(request, title)
-    report = title.check_texts(files)
+    artist, language = _artist_for(rules, request), language_of(request, rules)
+    report = rules.check_texts(files)
     cards: list[Json] = []
     faces: list[Json] = []
     if report.is_good:
-        box = title.load_texts(files)
+        box = rules.load_texts(files)
         groups = artist.groups_in(box, files)
-        cards = title.encode_prints(box, groups, language)
+        cards = rules.encode_prints(box, groups, language)
         prints = artist.draw_prints(box, groups) if groups else []
         faces = [{"ref": card.ref, **_shown(card.copies[0])} for card in prints]
     return {"cards": cards, "faces": faces, "findings": report.as_plain()}
 
 
-def _artist_for(title: AnyTitle, request: Answer) -> Artist:
+def _artist_for(rules: AnyRules, request: Answer) -> Artist:
     scheme = cast("str", request.get("scheme", SCHEME_NAMES[0]))
-    artist = find_artist(title.name, language_of(request, title), scheme)
+    artist = find_artist(rules.name, language_of(request, rules), scheme)
     if artist is None:
-        raise RequestError(Code.UNAVAILABLE, f"nobody draws the cards of {title.name}", path="request.game")
+        raise RequestError(Code.UNAVAILABLE, f"nobody draws the cards of {rules.name}", path="request.game")
     return artist
 
 

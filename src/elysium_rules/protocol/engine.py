@@ -24,7 +24,7 @@ from elysium_rules.errors import (
     SetupError,
     UnknownNameError,
 )
-from elysium_rules.games import DEFAULT_GAME, all_titles, find_title
+from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.data.lazy import find_at
@@ -40,7 +40,7 @@ from elysium_rules.play.serialising.save import FORMAT, decode_save, encode_save
 from elysium_rules.protocol import replays
 from elysium_rules.protocol.drawing import draw_files, draw_game
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_FILE, MAX_GAMES, MAX_LINE
-from elysium_rules.protocol.messages import PROTOCOL, AnyTitle, Code
+from elysium_rules.protocol.messages import PROTOCOL, AnyRules, Code
 from elysium_rules.protocol.parts import (
     Action,
     Answer,
@@ -62,13 +62,13 @@ from elysium_rules.protocol.parts import (
     reasons_for,
     require_card_files,
     require_current,
+    rules_in,
+    rules_of,
     seat_of,
     shown_action,
     standing,
     steps_since,
     tell_steps,
-    title_in,
-    title_of,
     view_for,
     view_of,
     write_line,
@@ -142,9 +142,9 @@ class Engine:
 
     def _serve(self, request: Answer) -> Answer:
         refused: DecodeError | None = None
-        for title in self._titles_of(request):
+        for rules in self._candidates(request):
             try:
-                check_shape(Named("Request"), request, "request", definitions(title))
+                check_shape(Named("Request"), request, "request", definitions(rules))
             except DecodeError as error:
                 refused = refused or error
             else:
@@ -152,14 +152,14 @@ class Engine:
         assert refused is not None
         raise decode_refusal(Code.BAD_REQUEST, refused) from None
 
-    def _titles_of(self, request: Answer) -> tuple[AnyTitle, ...]:
+    def _candidates(self, request: Answer) -> tuple[AnyRules, ...]:
         """The games whose request this may be; where it names none that is open, it may be of any."""
         name = request.get("game")
         if request.get("do") in _ABOUT_TITLES:
-            return (title_of(request),)
+            return (rules_of(request),)
         if isinstance(name, str) and name in self._games:
-            return (self._games[name].title,)
-        return all_titles()
+            return (self._games[name].rules,)
+        return all_rules()
 
     # --- games -------------------------------------------------------------------------------------------------------
 
@@ -185,19 +185,19 @@ class Engine:
         if len(self._games) >= MAX_GAMES:
             raise RequestError(Code.TOO_MANY, f"{MAX_GAMES} games are open; close one first")
 
-    def _load_files(self, title: AnyTitle, files: Mapping[str, str]) -> tuple[str, Box]:
+    def _load_files(self, rules: AnyRules, files: Mapping[str, str]) -> tuple[str, Box]:
         """The cards of these files and the standard ones, with their key; the same files are read once."""
-        require_card_files(title)
+        require_card_files(rules)
         if any(len(text) > MAX_FILE for text in files.values()):  # a save may carry longer ones
             raise RequestError(Code.BAD_CARDS, f"a card file has more than {MAX_FILE} characters", findings=[])
-        key = f"{title.name} {digest_of(dict(files))}"
+        key = f"{rules.name} {digest_of(dict(files))}"
         if key not in self._card_sets:
             in_use = {game.card_set for game in self._games.values()}
             self._card_sets = {other: cards for other, cards in self._card_sets.items() if other in in_use}
             if len(self._card_sets) >= MAX_CARD_SETS:
                 raise RequestError(Code.TOO_MANY, f"{MAX_CARD_SETS} card sets are in use; close some games first")
             try:
-                self._card_sets[key] = title.load_texts(files)
+                self._card_sets[key] = rules.load_texts(files)
             except CardError as error:
                 findings = [cast("Json", diagnostic_as_json(found, error.sources)) for found in error.diagnostics]
                 raise RequestError(Code.BAD_CARDS, "the card files have errors", findings=findings) from None
@@ -210,7 +210,7 @@ class Engine:
         if wanted != PROTOCOL:
             message = f"this engine speaks protocol {PROTOCOL}, not {wanted}"
             raise RequestError(Code.BAD_REQUEST, message, path="request.protocol", detail="hello/other-protocol")
-        first = find_title(DEFAULT_GAME)
+        first = find_rules(DEFAULT_GAME)
         return {
             "protocol": PROTOCOL,
             "format": FORMAT,
@@ -220,35 +220,35 @@ class Engine:
             "bots": list(bot_names(first)),
             "languages": list(first.languages),
             **first.greeting(),
-            "games": [introduce(title) for title in all_titles()],
-            "deprecated": list(dict.fromkeys(field for title in all_titles() for field in deprecations(title))),
+            "games": [introduce(rules) for rules in all_rules()],
+            "deprecated": list(dict.fromkeys(field for rules in all_rules() for field in deprecations(rules))),
         }
 
     def new(self, request: Answer) -> Answer:
         self._require_room()
-        title = title_of(request)
+        rules = rules_of(request)
         files = cast("dict[str, str]", request.get("cards", {}))
-        key, box = self._load_files(title, files) if files else (None, title.standard_box())
-        choices = {setup.name: request[setup.name] for setup in title.setups if setup.name in request}
+        key, box = self._load_files(rules, files) if files else (None, rules.standard_box())
+        choices = {setup.name: request[setup.name] for setup in rules.setups if setup.name in request}
         dealt = rng_from_seed(cast("int | str | None", request.get("seed")))
         log: list[Event] = []
         try:
-            state = title.start(title.find_match(box, cast("int", request["players"]), choices), dealt, log)
+            state = rules.start(rules.find_match(box, cast("int", request["players"]), choices), dealt, log)
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
         game = self._open(state, request, dealt, key)
-        return {**standing(game), "events": happenings(game, state, log, language_of(request, title))}
+        return {**standing(game), "events": happenings(game, state, log, language_of(request, rules))}
 
     def load(self, request: Answer) -> Answer:
         self._require_room()
         save = cast("str", request["save"])
-        title = title_in(save)
+        rules = rules_in(save)
         keys: list[str] = []
         try:
             state = decode_save(
                 save,
-                title.standard_box(),
-                self._source_loader(title, keys),
+                rules.standard_box(),
+                self._source_loader(rules, keys),
                 accept_edited=cast("bool", request.get("accept_edited", False)),
                 accept_scenario=cast("bool", request.get("accept_scenario", False)),
             )
@@ -257,13 +257,13 @@ class Engine:
         game = self._open(state, request, None, keys[-1] if keys else None)
         return {**standing(game), "events": None}
 
-    def _source_loader(self, title: AnyTitle, keys: list[str]) -> Callable[[Mapping[str, str]], Box]:
+    def _source_loader(self, rules: AnyRules, keys: list[str]) -> Callable[[Mapping[str, str]], Box]:
         """Reads the card files that a text carries, and notes their keys."""
 
         def load(files: Mapping[str, str]) -> Box:
-            if not title.takes_card_files:  # the printed ones of another version: a game goes on with its own
-                return title.load_sources(files)
-            key, box = self._load_files(title, files)
+            if not rules.takes_card_files:  # the printed ones of another version: a game goes on with its own
+                return rules.load_sources(files)
+            key, box = self._load_files(rules, files)
             keys.append(key)
             return box
 
@@ -293,9 +293,9 @@ class Engine:
 
     def cards(self, request: Answer) -> Answer:
         game = self._find(request)
-        known = game.title.encode_cards(game.state.game, language_of(request, game.title))
+        known = game.rules.encode_cards(game.state.game, language_of(request, game.rules))
         if known is None:
-            message = f"{game.title.name} has no list of its cards"
+            message = f"{game.rules.name} has no list of its cards"
             raise RequestError(Code.UNAVAILABLE, message, path="request.game")
         printed, deck = known
         return {**standing(game), "cards": printed, "deck": deck}
@@ -306,7 +306,7 @@ class Engine:
 
     def act(self, request: Answer) -> Answer:
         game = self._find(request)
-        language = language_of(request, game.title)
+        language = language_of(request, game.rules)
         made = self._try(game, request)
         # The answer may be handed on to everybody, so it tells what a spectator sees; `events` tells each the rest.
         happened = happenings(game, made.before, made.events, language)
@@ -321,7 +321,7 @@ class Engine:
         try:
             after, events = step(game.state, action)
         except IllegalActionError as error:
-            reasons = reasons_for(game, action, language_of(request, game.title))
+            reasons = reasons_for(game, action, language_of(request, game.rules))
             told = cast("str", cast("Answer", reasons[0])["sentence"])  # the error itself speaks English
             raise RequestError(Code.ILLEGAL, told, rule=error.rule, reasons=reasons) from None
         return Step(game.state, action, events, after)
@@ -335,11 +335,11 @@ class Engine:
         if isinstance(wanted, dict) and "bot" not in wanted:
             return read_action(game, wanted, "request.action")
         if state.deciding is None:
-            over = next(game.title.object_to(state, 0, language_of(request, game.title), game.names))
+            over = next(game.rules.object_to(state, 0, language_of(request, game.rules), game.names))
             raise RequestError(Code.ILLEGAL, over.sentence, rule=over.rule, reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
-            return find_bot(game.title, cast("str", wanted["bot"])).choose(observe(state, state.deciding), rng)
+            return find_bot(game.rules, cast("str", wanted["bot"])).choose(observe(state, state.deciding), rng)
         legal = legal_actions(state)
         place = cast("int", wanted)
         if place >= len(legal):
@@ -350,11 +350,11 @@ class Engine:
     def events(self, request: Answer) -> Answer:
         game = self._find(request)
         seat, since = seat_of(game, request), cast("int", request.get("since", 0))
-        language = language_of(request, game.title)
+        language = language_of(request, game.rules)
         told: list[Json] = []
         if since == 0 and game.dealt is not None:
             log: list[Event] = []
-            state = game.title.start(game.start.game, game.dealt, log)
+            state = game.rules.start(game.start.game, game.dealt, log)
             told.append({"number": 0, "action": None, "events": happenings(game, state, log, language, seat)})
         told += tell_steps(game, steps_since(game, since), since, language, seat)
         return {**standing(game), "told": told}
@@ -367,7 +367,7 @@ class Engine:
             return {**standing(game), "points": points_of(game, seat), "events": [], "taken_back": []}
         taken = self._free_since(game, seat, request)
         since = len(game.actions) - len(taken)
-        told = tell_steps(game, taken, since, language_of(request, game.title), seat)
+        told = tell_steps(game, taken, since, language_of(request, game.rules), seat)
         # Nothing can fail from here on.
         self._go_back(game, taken)
         return {**standing(game), "points": points_of(game, seat), "events": None, "taken_back": told}
@@ -381,7 +381,7 @@ class Engine:
         to, free = cast("int", request["to"]), free_steps(game, seat)
         kept = to - (len(game.actions) - len(free))  # of those that might be taken back
         if not 0 <= kept < len(free):
-            speaker = Speaker(find_lexicon(language_of(request, game.title)), game.names)
+            speaker = Speaker(find_lexicon(language_of(request, game.rules)), game.names)
             told = speaker.say("refusal.no undo", player=speaker.player(seat), number=to)
             raise RequestError(Code.NO_UNDO, told, path="request.to")
         return free[kept:]
@@ -404,20 +404,20 @@ class Engine:
 
     def verify(self, request: Answer) -> Answer:
         replay = cast("str", request["replay"])
-        title = replays.title_in_replay(replay)
-        verdict = replays.judge(replay, title.standard_box(), self._source_loader(title, []))
+        rules = replays.rules_in_replay(replay)
+        verdict = replays.judge(replay, rules.standard_box(), self._source_loader(rules, []))
         return {"verdict": replays.encode_verdict(verdict)}
 
     def watch(self, request: Answer) -> Answer:
         self._require_room()
         text = cast("str", request["replay"])
-        title = replays.title_in_replay(text)
+        rules = replays.rules_in_replay(text)
         keys: list[str] = []
-        replay = replays.read(text, title.standard_box(), self._source_loader(title, keys))
-        made = replays.play_through(replay, keys[-1] if keys else None, language_of(request, title))
+        replay = replays.read(text, rules.standard_box(), self._source_loader(rules, keys))
+        made = replays.play_through(replay, keys[-1] if keys else None, language_of(request, rules))
         self._pasts.keep(self._keep(made.game), made.past)
         told: Answer = {"verdict": replays.encode_verdict(made.verdict), "marks": made.marks}
-        return {**standing(made.game), "title": title.name, **told}
+        return {**standing(made.game), "title": rules.name, **told}
 
     def branch(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -428,7 +428,7 @@ class Engine:
 
     def why(self, request: Answer) -> Answer:
         game = self._find(request)
-        state, about, language = game.state, request["about"], language_of(request, game.title)
+        state, about, language = game.state, request["about"], language_of(request, game.rules)
         wanted = read_action(game, about, "request.about") if isinstance(about, dict) else cast("int", about)
         seat = seat_of(game, request)
         if seat != state.deciding and state.deciding is not None:
@@ -439,25 +439,25 @@ class Engine:
         return {**standing(game), "reasons": reasons_for(game, wanted, language)}
 
     def check(self, request: Answer) -> Answer:
-        title = title_of(request)
-        require_card_files(title)
-        report = title.check_texts(cast("dict[str, str]", request["files"]))
+        rules = rules_of(request)
+        require_card_files(rules)
+        report = rules.check_texts(cast("dict[str, str]", request["files"]))
         return {"count": report.cards, "findings": report.as_plain()}
 
     def draw(self, request: Answer) -> Answer:
-        title = title_of(request, "title")
-        require_card_files(title)
-        return draw_files(title, request)
+        rules = rules_of(request, "title")
+        require_card_files(rules)
+        return draw_files(rules, request)
 
     def trial(self, request: Answer) -> Answer:
         self._require_room()
-        title = title_of(request, "title")
-        require_card_files(title)
-        if not title.trial:
-            raise RequestError(Code.UNAVAILABLE, f"no card of {title.name} can be tried", path="request.title")
-        key, box = self._load_files(title, cast("dict[str, str]", request["files"]))
+        rules = rules_of(request, "title")
+        require_card_files(rules)
+        if not rules.trial:
+            raise RequestError(Code.UNAVAILABLE, f"no card of {rules.name} can be tried", path="request.title")
+        key, box = self._load_files(rules, cast("dict[str, str]", request["files"]))
         try:
-            state = find_at(title.trial)(box, cast("str", request["card"]))
+            state = find_at(rules.trial)(box, cast("str", request["card"]))
         except UnknownNameError as error:
             raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.card") from None
         except ScenarioError as error:

@@ -26,7 +26,7 @@ from elysium_rules.play.data.shapes import (
     Word,
     closure,
 )
-from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
+from elysium_rules.protocol.messages import PROTOCOL, AnyRules
 from elysium_rules.protocol.schema import definitions
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -50,9 +50,9 @@ SCHEMAS: Final = {
 ASKED: Final = ("request", "table-request", "new-table")
 
 
-def json_schema(name: str, title: AnyTitle) -> Json:
+def json_schema(name: str, rules: AnyRules) -> Json:
     """The JSON Schema (draft 2020-12) of a definition that has a file, for one game; it needs no other file."""
-    known = definitions(title)
+    known = definitions(rules)
     file = next(file for file, found in SCHEMAS.items() if found == name)
     is_open = file not in ASKED
     described: dict[str, Json] = {}
@@ -63,7 +63,7 @@ def json_schema(name: str, title: AnyTitle) -> Json:
             described[_unknown(other)] = _unknown_kind(other, found.shape)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:elysium-rules:protocol:{PROTOCOL}:{title.name}:{file}",
+        "$id": f"urn:elysium-rules:protocol:{PROTOCOL}:{rules.name}:{file}",
         "title": name,
         "$ref": f"#/$defs/{name}",
         "$defs": described,

@@ -29,9 +29,9 @@ from elysium_rules.protocol.parts import (
     RequestError,
     State,
     points_of,
+    rules_in,
     seat_of,
     standing,
-    title_in,
 )
 from elysium_rules.protocol.telling import Eyes, Telling
 
@@ -39,9 +39,9 @@ from elysium_rules.protocol.telling import Eyes, Telling
 def has_own_cards(start: str) -> bool:
     """Whether a game that `KeptEngine.beginning` wrote down is played with other card files than the printed ones."""
     first = start.partition("\n")[0]
-    title = title_in(first)
+    rules = rules_in(first)
     header = Reader(parse_json(first), "start").object("game")
-    return title.takes_card_files and bool(title.foreign_files(header, title.standard_box()))
+    return rules.takes_card_files and bool(rules.foreign_files(header, rules.standard_box()))
 
 
 class KeptEngine(Engine):
@@ -98,18 +98,18 @@ class KeptEngine(Engine):
         with self._lock:
             game = self._reopen(name, start, tuple(names))
             for number, decision in enumerate(decisions):
-                action = decode_action(game.title, cast("dict[str, Json]", decision), f"decisions.{number}")
+                action = decode_action(game.rules, cast("dict[str, Json]", decision), f"decisions.{number}")
                 after, events = step(game.state, action)
                 game.note(Step(game.state, action, events, after))
             game.move = move
             self._games[name] = game
 
     def _reopen(self, name: str, start: str, names: tuple[str, ...]) -> OpenGame:
-        title, keys = title_in(start.partition("\n")[0]), list[str]()
-        box, loader = title.standard_box(), self._source_loader(title, keys)
+        rules, keys = rules_in(start.partition("\n")[0]), list[str]()
+        box, loader = rules.standard_box(), self._source_loader(rules, keys)
         dealt: Rng | None = None
         try:
-            if f'"kind":"{title.name} replay"' in start.partition("\n")[0]:
+            if f'"kind":"{rules.name} replay"' in start.partition("\n")[0]:
                 begun = decode_replay(start, box, loader)
                 dealt, names = Rng(begun.bits), begun.names
                 state, seed = first_state(begun), begun.seed
@@ -132,12 +132,12 @@ class KeptEngine(Engine):
         """What a bot would decide for whoever must decide now; it sees what this player sees."""
         game = self._games[name]
         seen = observe(game.state, game.state.deciding)
-        action = find_bot(game.title, bot).choose(seen, decision_rng(seed, len(game.actions)))
+        action = find_bot(game.rules, bot).choose(seen, decision_rng(seed, len(game.actions)))
         return cast("Json", encode_tagged(action))
 
-    def title(self, name: str) -> str:
+    def name_of(self, name: str) -> str:
         """Which game it is."""
-        found: str = self._games[name].title.name
+        found: str = self._games[name].rules.name
         return found
 
     def standing(self, name: str) -> Answer:
@@ -189,7 +189,7 @@ class KeptEngine(Engine):
     def fingerprint(self, name: str) -> str:
         """What a game is played with, in a word: games that share it have the same cards with the same numbers."""
         match = self._games[name].start.game
-        return digest_of({"game": match.title.name, "match": match.title.encode_match(match, with_cards=True)})
+        return digest_of({"game": match.rules.name, "match": match.rules.encode_match(match, with_cards=True)})
 
     def state(self, name: str) -> State:
         """The whole state of a game, with all that is hidden."""

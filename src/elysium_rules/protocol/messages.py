@@ -23,11 +23,11 @@ from elysium_rules.play.data.shapes import (
     Text,
     Word,
 )
-from elysium_rules.play.engine.port import Setup, Title
+from elysium_rules.play.engine.port import GameRules, Setup
 from elysium_rules.play.serialising.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
 from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
 
-AnyTitle: TypeAlias = Title[Any, Any, Any, Any, Any]
+AnyRules: TypeAlias = GameRules[Any, Any, Any, Any, Any]
 PROTOCOL: Final = 2  #: grows when a client of today would no longer understand us; docs/protocol/versions.md
 
 
@@ -89,27 +89,27 @@ STANDING: Final = {
 Requests: TypeAlias = dict[str, tuple[str, dict[str, Field], dict[str, Field]]]
 
 
-def which(title: AnyTitle) -> Field:
+def which(rules: AnyRules) -> Field:
     """Which game is played; nobody needs to name the one that was there before there were others."""
-    return Field(Exactly(title.name), f"`{DEFAULT_GAME}` unless told", optional=title.name == DEFAULT_GAME)
+    return Field(Exactly(rules.name), f"`{DEFAULT_GAME}` unless told", optional=rules.name == DEFAULT_GAME)
 
 
-def setup_field(title: AnyTitle, setup: Setup, known: Definitions) -> Field:
+def setup_field(rules: AnyRules, setup: Setup, known: Definitions) -> Field:
     """What a game can be told when it is set up."""
     shape: Shape = Named(choice_name(setup))
     if setup.words:
         words = Word(setup.words)
         shape = next((Named(name) for name, found in known.items() if found.shape == words), words)
     if setup.by_seat:
-        shape = Many(shape, most=title.seats[-1])
+        shape = Many(shape, most=rules.seats[-1])
     doc = f"{setup.doc}; {setup.default} unless told" if setup.default else setup.doc
     return Field(shape, doc, optional=setup.default is not None)
 
 
-def requests(title: AnyTitle, known: Definitions) -> Requests:
+def requests(rules: AnyRules, known: Definitions) -> Requests:
     """All requests of a game, by what they ask for; *known* are the definitions of its values."""
     done = Named(SHOWN_ACTION if SHOWN_ACTION in known else "Action")
-    names = Many(Text(60), most=title.seats[-1])
+    names = Many(Text(60), most=rules.seats[-1])
     return {
         "hello": (
             "Ask who is there; never needed, but a good start.",
@@ -136,9 +136,9 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
         "new": (
             "Set a game up.",
             {
-                "game": which(title),
+                "game": which(rules),
                 "players": Field(Number(0, 99)),
-                **{setup.name: setup_field(title, setup, known) for setup in title.setups},
+                **{setup.name: setup_field(rules, setup, known) for setup in rules.setups},
                 "seed": optional(Named("Seed"), "without one, the engine takes any"),
                 "names": optional(names, "of the players, by seat, for the texts"),
                 "cards": optional(CARD_FILES, "families of your own: card files by name"),
@@ -268,7 +268,7 @@ def requests(title: AnyTitle, known: Definitions) -> Requests:
             {"replay": Field(Text(), "in JSON Lines or in the notation"), "language": _LANGUAGE},
             {
                 **STANDING,
-                "title": Field(Exactly(title.name), "which game it is"),
+                "title": Field(Exactly(rules.name), "which game it is"),
                 "verdict": Field(Named("Verdict"), "where it drifts, the game stands before the decision that differs"),
                 "marks": Field(Many(Named("Mark")), "where each part of the game begins; none where it has no parts"),
             },

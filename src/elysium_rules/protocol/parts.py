@@ -11,7 +11,7 @@ import attrs
 from elysium_rules.bots.registry import bot_names
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
 from elysium_rules.errors import DecodeError, UnknownNameError
-from elysium_rules.games import DEFAULT_GAME, find_title, game_names
+from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.data.shapes import Named, check_shape
@@ -22,7 +22,7 @@ from elysium_rules.play.engine.step import outcome, step
 from elysium_rules.play.engine.undo import Step, Trail
 from elysium_rules.play.seeing.observation import observe, show_events
 from elysium_rules.play.serialising.save import name_in
-from elysium_rules.protocol.messages import AnyTitle, Code
+from elysium_rules.protocol.messages import AnyRules, Code
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.source import find_fault
 
@@ -73,10 +73,10 @@ class OpenGame:
             self.trail.add(made)
 
     @property
-    def title(self) -> AnyTitle:
+    def rules(self) -> AnyRules:
         """Which game it is."""
-        title: AnyTitle = self.state.game.title
-        return title
+        rules: AnyRules = self.state.game.rules
+        return rules
 
 
 def as_bytes(line: object) -> bytes:
@@ -102,7 +102,7 @@ def write_line(answer: Answer) -> str:
 def identity_of(request: Answer) -> Json:
     identity = request.get("id")
     try:
-        check_shape(Named("Id"), identity, "request.id", definitions(find_title(DEFAULT_GAME)))
+        check_shape(Named("Id"), identity, "request.id", definitions(find_rules(DEFAULT_GAME)))
     except DecodeError:
         message = "every request has an id: a whole number, or a text of at most 100 characters"
         raise RequestError(Code.BAD_REQUEST, message, path="request.id", detail="value/wrong-type") from None
@@ -129,7 +129,7 @@ def happenings(
 ) -> list[Json]:
     """Events as somebody sees them, with the sentences that tell them; *state* is the one before or after."""
     seen = observe(state, viewer)  # sentences made from a view can tell nothing hidden
-    describe = game.title.describe_event
+    describe = game.rules.describe_event
     return [
         {"event": encode_tagged(event), "text": describe(seen, event, language, game.names)}
         for event in show_events(state, events, viewer)
@@ -138,7 +138,7 @@ def happenings(
 
 def shown_action(game: OpenGame, action: Action, viewer: int | None) -> Json:
     """What was decided, null where *viewer* may not know it."""
-    return encode_tagged(game.title.sight.masked(action, viewer))
+    return encode_tagged(game.rules.sight.masked(action, viewer))
 
 
 def view_for(game: OpenGame, request: Answer) -> Any:
@@ -148,7 +148,7 @@ def view_for(game: OpenGame, request: Answer) -> Any:
 def view_of(game: OpenGame, state: State, request: Answer) -> Any:
     """A state of a game as the player of the request may see it: a view of what was shows what they knew then."""
     view = observe(state, seat_of(game, request))
-    shown = game.title.encode_view(view, language_of(request, game.title), game.names)
+    shown = game.rules.encode_view(view, language_of(request, game.rules), game.names)
     if state is not game.state and shown["question"] is not None:
         shown["question"]["choices"] = []  # it was answered long ago
     return shown
@@ -165,19 +165,19 @@ def place_in(game: OpenGame, request: Answer) -> int:
 
 def read_action(game: OpenGame, data: Json, path: str) -> Action:
     try:
-        return decode_action(game.title, cast("Answer", data), path)
+        return decode_action(game.rules, cast("Answer", data), path)
     except DecodeError as error:
         raise decode_refusal(Code.BAD_REQUEST, error) from None
 
 
-def introduce(title: AnyTitle) -> Json:
+def introduce(rules: AnyRules) -> Json:
     return {
-        "name": title.name,
-        "least": title.seats[0],
-        "most": title.seats[-1],
-        "rulings": list(title.rulings),
-        "languages": list(title.languages),
-        "bots": list(bot_names(title)),
+        "name": rules.name,
+        "least": rules.seats[0],
+        "most": rules.seats[-1],
+        "rulings": list(rules.rulings),
+        "languages": list(rules.languages),
+        "bots": list(bot_names(rules)),
         "setups": [
             {
                 "name": setup.name,
@@ -187,31 +187,31 @@ def introduce(title: AnyTitle) -> Json:
                 "needed": setup.default is None,
                 "by_seat": setup.by_seat,
             }
-            for setup in title.setups
+            for setup in rules.setups
         ],
     }
 
 
-def title_of(request: Answer, field: str = "game") -> AnyTitle:
+def rules_of(request: Answer, field: str = "game") -> AnyRules:
     """The game that a request names; it may be of any shape still."""
     name = request.get(field, DEFAULT_GAME)
     if not isinstance(name, str):
         raise RequestError(Code.BAD_REQUEST, "a text belongs here", path=f"request.{field}", detail="value/wrong-type")
     try:
-        return find_title(name)
+        return find_rules(name)
     except UnknownNameError as error:
         raise RequestError(Code.NO_SUCH_GAME, str(error), path=f"request.{field}") from None
 
 
-def title_in(text: str) -> AnyTitle:
+def rules_in(text: str) -> AnyRules:
     """The game that a save, or the first line of a replay, says it is; whoever reads it finds what is wrong with it."""
     name = name_in(text)
-    return find_title(name if name in game_names() else DEFAULT_GAME)
+    return find_rules(name if name in game_names() else DEFAULT_GAME)
 
 
-def require_card_files(title: AnyTitle) -> None:
-    if not title.takes_card_files:
-        raise RequestError(Code.UNAVAILABLE, f"{title.name} is played with its printed cards only")
+def require_card_files(rules: AnyRules) -> None:
+    if not rules.takes_card_files:
+        raise RequestError(Code.UNAVAILABLE, f"{rules.name} is played with its printed cards only")
 
 
 def seat_of(game: OpenGame, request: Answer) -> int | None:
@@ -299,14 +299,14 @@ def place_of(state: State, reason: Reason) -> Json:
     if reason.span is None or reason.card is None:
         return None
     # The file of the card, and not any file of that name: files of a client may be called like printed ones.
-    source = state.game.title.card_source(state.game, reason.card)
+    source = state.game.rules.card_source(state.game, reason.card)
     if source is None:
         return None
     return cast("Json", diagnostic_as_json(Diagnostic("", "", reason.span), {reason.span.file: source})["place"])
 
 
-def language_of(request: Answer, title: AnyTitle) -> str:
-    return cast("str", request.get("language", title.languages[0]))
+def language_of(request: Answer, rules: AnyRules) -> str:
+    return cast("str", request.get("language", rules.languages[0]))
 
 
 def require_current(game: OpenGame, request: Answer) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.games import BUILT_IN, DEFAULT_GAME, find_title
+from elysium_rules.games import BUILT_IN, DEFAULT_GAME, find_rules
 from elysium_rules.program.folders import protocol_folder
 from elysium_rules.protocol.json_schema import SCHEMAS, json_schema
 from elysium_rules.protocol.typescript import typescript
@@ -31,7 +31,7 @@ def published(game: str = DEFAULT_GAME) -> dict[str, Path]:
     Raises:
         UnknownNameError: there is no such game.
     """
-    find_title(game)  # or it says that there is none
+    find_rules(game)  # or it says that there is none
     folder = protocol_folder() / ("" if game == DEFAULT_GAME else game)
     files = {path.name.removesuffix(_SCHEMA): path for path in folder.glob(f"*{_SCHEMA}")}
     for path in folder.glob(f"*{_TYPES}"):
@@ -58,7 +58,7 @@ def published_names(game: str = DEFAULT_GAME) -> tuple[str, ...]:
 
 
 def _make(name: str, game: str) -> str:
-    title = find_title(game)
+    rules = find_rules(game)
     if name == TYPES:
-        return typescript(title)
-    return json.dumps(json_schema(SCHEMAS[name], title), indent=1, ensure_ascii=False) + "\n"
+        return typescript(rules)
+    return json.dumps(json_schema(SCHEMAS[name], rules), indent=1, ensure_ascii=False) + "\n"

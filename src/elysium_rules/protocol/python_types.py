@@ -25,7 +25,7 @@ from elysium_rules.play.data.shapes import (
     Text,
     Word,
 )
-from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
+from elysium_rules.protocol.messages import PROTOCOL, AnyRules
 from elysium_rules.protocol.schema import definitions
 
 _HEADER: Final = '''\
@@ -57,13 +57,13 @@ _HEADS: Final = {
 _WIDTH: Final = 120
 
 
-def python_types(title: AnyTitle) -> str:
+def python_types(rules: AnyRules) -> str:
     """All types of one game, in the order of the description."""
-    known = definitions(title)
+    known = definitions(rules)
     listed = "".join(f'    "{name}",\n' for name in sorted(known))
-    if title.name not in _HEADS:
-        raise SetupError("", f"the types of {title.name} are kept nowhere in this library; `typescript` makes others")
-    package, file, action, label = _HEADS[title.name]
+    if rules.name not in _HEADS:
+        raise SetupError("", f"the types of {rules.name} are kept nowhere in this library; `typescript` makes others")
+    package, file, action, label = _HEADS[rules.name]
     header = _HEADER.format(package=package, file=file, protocol=PROTOCOL, action=action, label=label)
     made = [header, f"__all__ = [\n{listed}]\n"]
     after_class = False

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import all_titles
+from elysium_rules.games import all_rules
 from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.data.values import encode_tagged
@@ -28,20 +28,20 @@ from elysium_rules.play.serialising.replay import (
     verify_replay,
 )
 from elysium_rules.protocol.limits import MAX_PASTS
-from elysium_rules.protocol.messages import AnyTitle, Code
-from elysium_rules.protocol.parts import Answer, OpenGame, decode_refusal, title_in
+from elysium_rules.protocol.messages import AnyRules, Code
+from elysium_rules.protocol.parts import Answer, OpenGame, decode_refusal, rules_in
 
 LoadFiles = Callable[[Mapping[str, str]], Box]
 _HEAD = 4000  #: characters in which the tags of the notation stand
 
 
-def title_in_replay(text: str) -> AnyTitle:
+def rules_in_replay(text: str) -> AnyRules:
     """The game that a replay in either format says it is; whoever reads it finds what is wrong with it."""
     if find_format(text) == "notation":
-        for title in all_titles():
-            if any(f'[Rulings "{rulings}"]' in text[:_HEAD] for rulings in title.rulings):
-                return title
-    return title_in(text.partition("\n")[0])
+        for rules in all_rules():
+            if any(f'[Rulings "{rulings}"]' in text[:_HEAD] for rulings in rules.rulings):
+                return rules
+    return rules_in(text.partition("\n")[0])
 
 
 def judge(text: str, box: Box, load: LoadFiles) -> Verdict:
@@ -86,7 +86,7 @@ class Watched:
 
 def play_through(replay: Replay, card_set: str | None, language: str) -> Watched:
     """Open the game of a replay where it ends; one that drifts ends where it was last true."""
-    title = replay.game.title
+    rules = replay.game.rules
     start = first_state(replay)
     game = OpenGame("", start, start, replay.names, Rng(replay.bits), replay.seed, card_set, watched=True)
     past = Past(start, game.actions)
@@ -94,10 +94,10 @@ def play_through(replay: Replay, card_set: str | None, language: str) -> Watched
 
     def mark() -> None:
         nonlocal chapter
-        begun = None if game.state.is_over else title.chapter(game.state)
+        begun = None if game.state.is_over else rules.chapter(game.state)
         if begun is not None and begun != chapter:
             chapter = begun
-            marks.append({"decisions": len(game.actions), "text": title.describe_chapter(begun, language)})
+            marks.append({"decisions": len(game.actions), "text": rules.describe_chapter(begun, language)})
 
     mark()
     for made in retrace(replay):

@@ -36,7 +36,7 @@ from elysium_rules.play.data.shapes import (
 from elysium_rules.play.serialising.class_shapes import SHOWN_ACTION, maybe, optional, record, value_shapes, words_of
 from elysium_rules.protocol.limits import MAX_LINE
 from elysium_rules.protocol.messages import (
-    AnyTitle,
+    AnyRules,
     Code,
     Requests,
     choice_name,
@@ -62,14 +62,14 @@ _SIDE: Final = {
 }
 
 
-def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
+def _frame_definitions(rules: AnyRules, known: Definitions) -> dict[str, Definition]:
     """What is the same for every game, or nearly so."""
     done = Named(SHOWN_ACTION if SHOWN_ACTION in known else "Action")
     return {
         "Id": Definition(Either((Number(-LARGEST, LARGEST), Text(100))), "Chosen by the client, given back as it is."),
-        "PlayerId": Definition(Number(0, title.seats[-1] - 1), "A seat at the table, counted clockwise from 0."),
+        "PlayerId": Definition(Number(0, rules.seats[-1] - 1), "A seat at the table, counted clockwise from 0."),
         "CardId": Definition(Number(0, 9_999), "A card of one game, by its number there."),
-        "Language": Definition(Word(title.languages), "What labels and texts can be written in."),
+        "Language": Definition(Word(rules.languages), "What labels and texts can be written in."),
         "Happening": Definition(record(event=Named("Event"), text=Text()), "An event and the sentence that tells it."),
         "Told": Definition(
             record(
@@ -80,7 +80,7 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
             "One decision and what came of it, as the viewer may know it.",
         ),
         "BotChoice": Definition(
-            record(bot=Word(bot_names(title)), seed=optional(Named("Seed"))),
+            record(bot=Word(bot_names(rules)), seed=optional(Named("Seed"))),
             "Let a bot decide; the same seed, move and view give the same choice.",
         ),
         "Seed": Definition(Either((Number(-LARGEST, LARGEST), Text(200))), "What chance begins with."),
@@ -89,7 +89,7 @@ def _frame_definitions(title: AnyTitle, known: Definitions) -> dict[str, Definit
                 Either((Text(60), Many(Text(60), most=20))),
                 f"{setup.doc.capitalize()}: by one name, or each by its own.",
             )
-            for setup in title.setups
+            for setup in rules.setups
             if not setup.words
         },
         "Limits": Definition(
@@ -228,26 +228,26 @@ def _message_definitions(wanted: Requests) -> dict[str, Definition]:
 
 
 @cache
-def definitions(title: AnyTitle) -> Definitions:
+def definitions(rules: AnyRules) -> Definitions:
     """All shapes of the protocol by name, for one game."""
-    own: Definitions = {**value_shapes(title), **title.shapes()}
-    frame = _frame_definitions(title, own)
+    own: Definitions = {**value_shapes(rules), **rules.shapes()}
+    frame = _frame_definitions(rules, own)
     # Where a game and the frame have a name in common, the frame keeps it: it is the same for all games.
-    names = {name: f"{title.name.capitalize()}{name}" for name in own if name in frame}
+    names = {name: f"{rules.name.capitalize()}{name}" for name in own if name in frame}
     own = {names.get(name, name): attrs.evolve(found, shape=renamed(found.shape, names)) for name, found in own.items()}
-    wanted = requests(title, own)
-    groups = (frame, own, _message_definitions(wanted), table_definitions(title, wanted, own))
+    wanted = requests(rules, own)
+    groups = (frame, own, _message_definitions(wanted), table_definitions(rules, wanted, own))
     found = {name: definition for group in groups for name, definition in group.items()}
     assert len(found) == sum(map(len, groups)), "two things have the same name"
-    words = title.field_words
+    words = rules.field_words
     return {name: _with_words(name, definition, words) for name, definition in found.items()}
 
 
-def deprecations(title: AnyTitle) -> list[str]:
+def deprecations(rules: AnyRules) -> list[str]:
     """The fields that go with the next number of the protocol, each as `Definition.field`."""
     return [
         f"{name}.{key}"
-        for name, definition in definitions(title).items()
+        for name, definition in definitions(rules).items()
         if isinstance(definition.shape, Record)
         for key, field in definition.shape.fields.items()
         if field.deprecated

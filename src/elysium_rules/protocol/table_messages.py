@@ -29,7 +29,7 @@ from elysium_rules.play.serialising.class_shapes import SEAT, SHOWN_ACTION, mayb
 from elysium_rules.protocol.messages import (
     CARD_FILES,
     STANDING,
-    AnyTitle,
+    AnyRules,
     Requests,
     request_name,
     response_name,
@@ -83,7 +83,7 @@ def table_response_name(do: str) -> str:
     return f"Table{response_name(do)}" if do in _SHORT else response_name(do)
 
 
-def _own_requests(title: AnyTitle) -> Requests:
+def _own_requests(rules: AnyRules) -> Requests:
     standing = {name: field for name, field in STANDING.items() if name != "game"}
     return {
         "sit": (
@@ -99,7 +99,7 @@ def _own_requests(title: AnyTitle) -> Requests:
             {
                 "protocol": Field(Number(), "the version the server speaks"),
                 "table": Field(Text(), "the name of the table"),
-                "title": Field(Exactly(title.name), "which game it is"),
+                "title": Field(Exactly(rules.name), "which game it is"),
                 "seat": Field(maybe(SEAT), "null for a spectator"),
                 "names": Field(Many(Text())),
                 "seats": _SEATS,
@@ -120,7 +120,7 @@ def _own_requests(title: AnyTitle) -> Requests:
     }
 
 
-def table_definitions(title: AnyTitle, wanted: Requests, known: Definitions) -> dict[str, Definition]:
+def table_definitions(rules: AnyRules, wanted: Requests, known: Definitions) -> dict[str, Definition]:
     """All that a server of tables is asked and says; *wanted* are the requests of the engine."""
     return {
         "ServerCode": words_of(ServerCode, grows=True),
@@ -154,29 +154,29 @@ def table_definitions(title: AnyTitle, wanted: Requests, known: Definitions) -> 
             ),
             "A device that may sit on a seat.",
         ),
-        **_new_table(title, known),
-        **_conversation(title, wanted),
+        **_new_table(rules, known),
+        **_conversation(rules, wanted),
         **_pushes(known),
     }
 
 
-def _new_table(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
+def _new_table(rules: AnyRules, known: Definitions) -> dict[str, Definition]:
     return {
         "SeatWish": Definition(
             record(
                 kind=Word(("person", "bot")),
                 name=optional(Text(60), "for the texts"),
-                bot=optional(Word(bot_names(title)), "which one; the first of `hello` unless told"),
+                bot=optional(Word(bot_names(rules)), "which one; the first of `hello` unless told"),
             ),
             "Who is to sit on a seat.",
         ),
         "NewTable": Definition(
             Record(
                 {
-                    "game": which(title),
+                    "game": which(rules),
                     "seats": Field(Many(Named("SeatWish"), most=MOST_SEATS, least=1), "one for each player"),
                     "players": optional(Number(1, 99), "how many seats there are"),
-                    **{setup.name: setup_field(title, setup, known) for setup in title.setups},
+                    **{setup.name: setup_field(rules, setup, known) for setup in rules.setups},
                     "cards": optional(CARD_FILES, "families of your own: card files by name"),
                 }
             ),
@@ -192,7 +192,7 @@ def _new_table(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
         "TableMade": Definition(
             record(
                 table=Field(Text(), "the name of the table"),
-                title=Field(Exactly(title.name), "which game it is"),
+                rules=Field(Exactly(rules.name), "which game it is"),
                 seats=Field(Many(Named("Invitation")), "for each person; none for bots"),
                 watch=Field(Text(), "the secret for spectators, as many as there are"),
             ),
@@ -201,8 +201,8 @@ def _new_table(title: AnyTitle, known: Definitions) -> dict[str, Definition]:
     }
 
 
-def _conversation(title: AnyTitle, wanted: Requests) -> dict[str, Definition]:
-    own = _own_requests(title)
+def _conversation(rules: AnyRules, wanted: Requests) -> dict[str, Definition]:
+    own = _own_requests(rules)
     identity = Field(Named("Id"))
     found = {
         "TableDecision": Definition(

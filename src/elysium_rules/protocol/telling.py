@@ -8,7 +8,7 @@ the table as it was. So what was made is kept and used again, for others and for
 Why nothing hidden can get to somebody that way: whatever is kept was made from what somebody sees (`observe`,
 `masked`), and is found again only by that very value or one that is equal to it. Two viewers are told the same because
 they see the same, never because of who they are. Where a sentence is shared although views differ, it was made from the
-view of a spectator, who sees what everybody sees (`Title.describe_to_all`; decision 55).
+view of a spectator, who sees what everybody sees (`GameRules.describe_to_all`; decision 55).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from elysium_rules.kernel.codec import Json
 from elysium_rules.play.data.memory import Kept, Memory
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.undo import Step
-from elysium_rules.protocol.messages import AnyTitle
+from elysium_rules.protocol.messages import AnyRules
 from elysium_rules.protocol.parts import OpenGame, points_of, standing
 
 Viewer: TypeAlias = "int | None"
@@ -152,20 +152,20 @@ class Telling:
     def _look(self, state: Any, viewer: Viewer, known: dict[Viewer, View]) -> View:
         """A state is masked once for each who looks."""
         if viewer not in known:
-            known[viewer] = self.game.title.observe_again(state, viewer, self._memory)
+            known[viewer] = self.game.rules.observe_again(state, viewer, self._memory)
         return known[viewer]
 
     def _view(self, viewer: Viewer, language: str, views: Alike) -> str:
-        title, names, view = self.game.title, self.names, self.seen(viewer)
+        rules, names, view = self.game.rules, self.names, self.seen(viewer)
         shown: Shown | None = views.find(view, language)
         if shown is None:
             shown = self._show(
-                title.encode_view_again(view, language, names, self._memory), has_choices=bool(view.legal)
+                rules.encode_view_again(view, language, names, self._memory), has_choices=bool(view.legal)
             )
             views.keep(shown, view, language)
         asked = shown.asked.get(bool(view.legal))
         if asked is None:
-            choices = title.encode_choices(view, language, names)
+            choices = rules.encode_choices(view, language, names)
             assert shown.question is not None
             asked = shown.asked[bool(view.legal)] = write({**shown.question, "choices": choices})
         return shown.to(player=f'"player":{write(viewer)}', question=f'"question":{asked}')
@@ -208,15 +208,15 @@ class Sentences:
 
     def __init__(self, telling: Telling, made: Step) -> None:
         self._telling, self._made = telling, made
-        self._title: AnyTitle = made.before.game.title
+        self._rules: AnyRules = made.before.game.rules
         self._told = Alike()
-        self._open: tuple[Any, ...] = self._title.sight.masked(made.events, None)  #: as everybody sees them
+        self._open: tuple[Any, ...] = self._rules.sight.masked(made.events, None)  #: as everybody sees them
         self._to_all: dict[tuple[str, int], str | None] = {}
         self._events: dict[int, str] = {}  #: those that hide nothing, as text
 
     def tell(self, viewer: Viewer, language: str) -> str:
         """The fields `action` and `events`, as text."""
-        masked = self._title.sight.masked
+        masked = self._rules.sight.masked
         action, events = masked(self._made.action, viewer), masked(self._made.events, viewer)
         view = self._telling.seen_before(self._made, viewer)
         text: str | None = self._told.find(view, language, action, events)
@@ -229,7 +229,7 @@ class Sentences:
     def _event(self, place: int, event: Any, view: View, language: str) -> str:
         said = self._said_to_all(place, language) if event == self._open[place] else None
         if said is None:
-            said = self._title.describe_event(view, event, language, self._telling.names)
+            said = self._rules.describe_event(view, event, language, self._telling.names)
         if event is not self._made.events[place]:
             written = write(encode_tagged(event))
         elif (written := self._events.get(place, "")) == "":
@@ -242,5 +242,5 @@ class Sentences:
         if key not in self._to_all:
             view = self._telling.seen_before(self._made, None)
             names = self._telling.names
-            self._to_all[key] = self._title.describe_to_all(view, self._open[place], language, names)
+            self._to_all[key] = self._rules.describe_to_all(view, self._open[place], language, names)
         return self._to_all[key]

@@ -23,7 +23,7 @@ from elysium_rules.play.data.shapes import (
     Text,
     Word,
 )
-from elysium_rules.protocol.messages import PROTOCOL, AnyTitle
+from elysium_rules.protocol.messages import PROTOCOL, AnyRules
 from elysium_rules.protocol.schema import definitions
 
 _HEADER: Final = """\
@@ -33,10 +33,10 @@ _HEADER: Final = """\
 """
 
 
-def typescript(title: AnyTitle) -> str:
+def typescript(rules: AnyRules) -> str:
     """All types of one game, in the order of the description."""
-    header = _HEADER.format(game=title.name.capitalize(), protocol=PROTOCOL)
-    return "\n".join([header, *(_declare(name, definition) for name, definition in definitions(title).items())])
+    header = _HEADER.format(game=rules.name.capitalize(), protocol=PROTOCOL)
+    return "\n".join([header, *(_declare(name, definition) for name, definition in definitions(rules).items())])
 
 
 def _declare(name: str, definition: Definition) -> str:

@@ -17,11 +17,11 @@ from typing import Any
 import attrs
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.cards import EphyranCards, ZoneHalf
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, CardId, MagicObject, PlayerId, Territory
 from elysium_rules.ephyran.model.state import EphyranState, Token, Zone
 from elysium_rules.ephyran.rules.setup import empty_state
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import ScenarioError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
@@ -181,6 +181,11 @@ def _is(half: ZoneHalf | str, word: str) -> bool:
     place, printed = f"{half.territory.word}{half.number}", half.printed or ""
     zone, _, wanted = word.partition("=")
     return zone in (place, place + half.creature) and wanted in ("", printed)
+
+
+def hand_of(state: EphyranState, player: int = 0) -> tuple[CardId, ...]:
+    """The cards in a hand, all of them known: a state knows them, and only in a view some are hidden."""
+    return tuple(card for card in state.players[player].hand if card is not None)
 
 
 def find_action(state: EphyranState, kind: type[Any], **facts: Any) -> Any:

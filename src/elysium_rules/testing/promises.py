@@ -47,9 +47,9 @@ def is_answer_window(state: Any) -> bool:
 
 def check_decision(state: Any) -> None:
     """The rules hold, written a second time; choices belong to who decides, each is there once, none after the end."""
-    state.game.title.check_state(state)
+    state.game.rules.check_state(state)
     legal = legal_actions(state)
-    assert legal == state.game.title.list_actions(state)
+    assert legal == state.game.rules.list_actions(state)
     assert len(set(legal)) == len(legal)
     assert {action.player for action in legal} == ({state.deciding} - {None})
     assert (state.deciding is None) == state.is_over == (not legal)
@@ -57,10 +57,10 @@ def check_decision(state: Any) -> None:
 
 def check_told(made: Step) -> None:
     """All that happened can be said in every language, in one line without gaps."""
-    title = made.before.game.title
+    rules = made.before.game.rules
     for event in made.events:
-        for language in title.languages:
-            told = title.describe_event(made.before, event, language, NAMES)
+        for language in rules.languages:
+            told = rules.describe_event(made.before, event, language, NAMES)
             assert told, event
             assert "{" not in told and "\n" not in told and "None" not in told, told  # noqa: PT018 - the text says which
 
@@ -96,7 +96,7 @@ def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
 
 def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
     """A state is written down and read again, with the cards of *box*: it is the same, and so are the bytes."""
-    box = box or state.game.title.standard_box()
+    box = box or state.game.rules.standard_box()
     text = encode_save(state)
     assert len(text.encode()) <= most_bytes, f"a save of {len(text.encode())} bytes"
     loaded = decode_save(text, box)
@@ -107,7 +107,7 @@ def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
 
 def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], box: Any = None) -> None:
     """A game is kept as a replay and in the notation, and both prove themselves."""
-    box = box or start.game.title.standard_box()
+    box = box or start.game.rules.standard_box()
     made = record(start, seed, actions)
     text = encode_replay(made)
     assert decode_replay(text, box) == made
@@ -121,18 +121,18 @@ def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], box
 
 def seen_by(state: Any, viewer: int | None) -> list[str]:
     """All that a player or a spectator can get to see of a state: the view as plain data with prompt and labels."""
-    title, view = state.game.title, observe(state, viewer)
-    texts = [canonical_json(title.encode_view(view, language, NAMES)) for language in title.languages]
+    rules, view = state.game.rules, observe(state, viewer)
+    texts = [canonical_json(rules.encode_view(view, language, NAMES)) for language in rules.languages]
     return [*texts, repr(view.legal), repr(state.deciding)]
 
 
 def told_to(state: Any, happened: Sequence[Any], viewer: int | None) -> list[str]:
     """All that somebody gets to hear of events."""
-    title, view = state.game.title, observe(state, viewer)
+    rules, view = state.game.rules, observe(state, viewer)
     shown = show_events(state, happened, viewer)
     told = [canonical_json(encode_tagged(event)) for event in shown]
-    for language in title.languages:
-        told += [title.describe_event(view, event, language, NAMES) for event in shown]
+    for language in rules.languages:
+        told += [rules.describe_event(view, event, language, NAMES) for event in shown]
     return told
 
 
@@ -141,20 +141,20 @@ def refused_to(state: Any, tries: Sequence[Any]) -> list[str]:
     told = []
     for action in tries:
         if find_listed(legal_actions(state), action) is None:
-            for language in state.game.title.languages:
+            for language in state.game.rules.languages:
                 told += [f"{found.rule} {found.sentence}" for found in explain_refusal(state, action, language, NAMES)]
     return told
 
 
 def check_views(state: Any, most_bytes: int, rng: Rng) -> None:
     """Every view is small, offers choices to whom they belong, and can be sampled into a state that shows it."""
-    title = state.game.title
+    rules = state.game.rules
     for viewer in (*range(state.game.player_count), None):
         view = observe(state, viewer)
         assert (view.legal == ()) == (viewer is None or viewer != state.deciding)
         assert all(len(text.encode()) <= most_bytes for text in seen_by(state, viewer)[:-2])
         sample, rng = sample_hidden(view, rng)
-        title.check_state(sample)
+        rules.check_state(sample)
         assert observe(sample, viewer) == view
 
 
@@ -166,12 +166,12 @@ def twin(state: Any, viewer: int | None, rng: Rng, after: Any = None) -> Any:
 
     With *after*, a state that follows, what the viewer learns on the way there stays where it is.
     """
-    title = state.game.title
-    shown = title.sight.masked(state, viewer)
+    rules = state.game.rules
+    shown = rules.sight.masked(state, viewer)
     if after is not None:
-        learnt = _minus(title.hidden_things(shown), title.hidden_things(title.sight.masked(after, viewer)))
-        shown = _revealed(title.sight, shown, state, learnt)
-    return title.sight.sample(View(viewer, shown, state.deciding, ()), title.hidden_things(shown), rng)[0]
+        learnt = _minus(rules.hidden_things(shown), rules.hidden_things(rules.sight.masked(after, viewer)))
+        shown = _revealed(rules.sight, shown, state, learnt)
+    return rules.sight.sample(View(viewer, shown, state.deciding, ()), rules.hidden_things(shown), rng)[0]
 
 
 #: Deals anew what a viewer does not know, as `twin` does: (state, viewer, rng, a state that follows or None).
@@ -219,7 +219,7 @@ def find_lookalike(state: Any, made: Step, viewer: int | None) -> Any:
 
     Where several do, the one after which the same is seen to happen, if there is one.
     """
-    sight, legal = state.game.title.sight, legal_actions(state)
+    sight, legal = state.game.rules.sight, legal_actions(state)
     looks, shown = sight.masked(made.action, viewer), sight.masked(made.events, viewer)
     alike = [one for one in legal if sight.masked(one, viewer) == looks]
     assert alike, f"{made.action} can be told from all that may be done otherwise"
@@ -240,9 +240,9 @@ def check_sealed(made: Step, viewer: int | None, tries: Sequence[Any], rng: Rng,
     Returns:
         Whether anything was changed at all.
     """
-    state, title = made.before, made.before.game.title
+    state, rules = made.before, made.before.game.rules
     other = deal(state, viewer, rng, made.after)
-    title.check_state(other)
+    rules.check_state(other)
     assert observe(other, viewer) == observe(state, viewer)
     assert seen_by(other, viewer) == seen_by(state, viewer)
     own = [attrs.evolve(action, player=viewer) for action in tries if viewer is not None]

@@ -19,8 +19,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import DEFAULT_GAME, find_title
+from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.kernel.codec import parse_json
+from elysium_rules.protocol.parts import introduce
 from elysium_rules.version import library_version
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
@@ -237,12 +238,13 @@ class Program:
         return found
 
     async def _config(self, request: Request) -> Response:
-        languages = list(find_title(DEFAULT_GAME).languages)
+        languages = list(find_rules(DEFAULT_GAME).languages)
         told = {
             "server": True,
             "languages": languages,
             "library": library_version(),
             "runtime": self._page.has_engine,
+            "games": [introduce(rules) for rules in all_rules()],
         }
         return JSONResponse(told, headers={"cache-control": "no-cache"})
 

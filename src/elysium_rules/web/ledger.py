@@ -9,7 +9,7 @@ import attrs
 
 from elysium_rules.errors import ElysiumError
 from elysium_rules.protocol.kept import KeptEngine
-from elysium_rules.protocol.parts import title_in
+from elysium_rules.protocol.parts import rules_in
 from elysium_rules.web.keys import digest, new_secret
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.requests import write
@@ -70,7 +70,7 @@ def _entry(store: Store, name: str) -> Entry | None:
         return None
     return Entry(
         table=name,
-        game=title_in(kept.start.partition("\n")[0]).name,
+        game=rules_in(kept.start.partition("\n")[0]).name,
         seats=tuple(_seat(kept, place) for place in range(len(kept.seats))),
         decisions=times.decisions,
         changes=times.changes,

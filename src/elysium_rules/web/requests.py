@@ -6,7 +6,7 @@ import json
 from typing import Final, cast
 
 from elysium_rules.errors import DecodeError
-from elysium_rules.games import DEFAULT_GAME, find_title
+from elysium_rules.games import DEFAULT_GAME, find_rules
 from elysium_rules.kernel.codec import Json
 from elysium_rules.play.data.shapes import LARGEST, Named, check_shape
 from elysium_rules.program.names import find_languages
@@ -69,7 +69,7 @@ def require_shape(name: str, message: Json, game: str = DEFAULT_GAME) -> None:
         RefusedError: it says where and what.
     """
     try:
-        check_shape(Named(name), message, "request", definitions(find_title(game)))
+        check_shape(Named(name), message, "request", definitions(find_rules(game)))
     except DecodeError as error:
         raise RefusedError("bad-request", error.reason, path=error.path, detail=error.code) from None
 

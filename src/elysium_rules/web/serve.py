@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 import attrs
 import uvicorn
 
-from elysium_rules.games import all_titles
+from elysium_rules.games import all_rules
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.version import library_version
 from elysium_rules.web.app import Program
@@ -164,7 +164,7 @@ def _fit(limits: Limits, log: Log) -> Limits:
 def _warm_up(log: Log) -> None:
     """Read the cards of all games before anybody waits for them."""
     engine = Engine(report=log.report)
-    for title in all_titles():
-        needed = {setup.name: setup.example for setup in title.setups if setup.default is None}
-        request: Message = {"id": 0, "do": "new", "game": title.name, "players": title.seats[0], **needed}
+    for rules in all_rules():
+        needed = {setup.name: setup.example for setup in rules.setups if setup.default is None}
+        request: Message = {"id": 0, "do": "new", "game": rules.name, "players": rules.seats[0], **needed}
         engine.answer(write(request))

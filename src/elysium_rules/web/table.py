@@ -137,7 +137,7 @@ class Table:
         now = self.engine.standing(self.id)
         self.move, self.decisions = cast("int", now["move"]), cast("int", now["decisions"])
         self.deciding, self.outcome = cast("int | None", now["deciding"]), now["outcome"]
-        self.title = self.engine.title(self.id)
+        self.title = self.engine.name_of(self.id)
 
     @property
     def bot(self) -> str | None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from elysium_rules.bots.registry import bot_names
 from elysium_rules.errors import ElysiumError
-from elysium_rules.games import DEFAULT_GAME, find_title, game_names
+from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.kernel.codec import Json
 from elysium_rules.protocol.kept import KeptEngine
 from elysium_rules.protocol.parts import RequestError
@@ -372,8 +372,8 @@ def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
         raise RefusedError("bad-request", "there is one seat for each player", path="request.seats")
     # A seed is not looked at; anything else that is not described is a mistake of theirs.
     require_shape("NewTable", {key: part for key, part in wanted.items() if key != "seed"}, game)
-    title = find_title(game)
-    handed_on = [*(setup.name for setup in title.setups), "cards"]
+    rules = find_rules(game)
+    handed_on = [*(setup.name for setup in rules.setups), "cards"]
     # INVARIANT: no seed is handed on, and nothing else that is not named here.
     request: Message = {"game": game, "players": len(seats)}
     request |= {key: wanted[key] for key in handed_on if key in wanted}

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from elysium_rules import CardError, load_game, save_game
 from elysium_rules.cli.app import app
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import check_ephyran_texts, ephyran_cards, load_ephyran_sources
 from elysium_rules.program.folders import cards_folder
@@ -88,7 +88,7 @@ def test_the_protocol_takes_them_and_goes_on_with_its_saves() -> None:
     assert ask("load", save=save)["game"] == "g2"
     assert ask("verify", replay=replay)["verdict"]["result"] == "exact"
     assert ask("save", game="g2", with_cards=True)["save"] == save
-    drawn = ask("draw", title="ephyran", files={"mine.ely": MINE})
+    drawn = ask("draw", rules="ephyran", files={"mine.ely": MINE})
     assert "castor_and_pollux" in [card["ref"] for card in drawn["cards"]]
     assert "dionysus" not in [card["ref"] for card in drawn["cards"]]
     assert drawn["faces"]

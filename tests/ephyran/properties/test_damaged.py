@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.kernel.codec import canonical_json, digest_of
+from elysium_rules.kernel.codec import Json, canonical_json, digest_of
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
 from elysium_rules.play.engine.step import legal_actions, step
@@ -181,7 +181,27 @@ def change_open_powers(tree: Tree, dice: Dice) -> None:
             dice.pick(stack)[dice.pick(("you", "they"))] = dice.below(players)
         elif way in (5, 6):
             frame = dice.pick(stack)
-            values = (0, 1, -5, 17, 63, 64, 99, 5440, 10**9, 10**30, [], [0], [0, 1], [1, 0], [2, 3], [1, 1], None, "0")
+            values: tuple[Json, ...]
+            values = (
+                0,
+                1,
+                -5,
+                17,
+                63,
+                64,
+                99,
+                5440,
+                10**9,
+                10**30,
+                [],
+                [0],
+                [0, 1],
+                [1, 0],
+                [2, 3],
+                [1, 1],
+                None,
+                "0",
+            )
             for slot in list(frame["slots"]) or ["0"]:
                 frame["slots"][slot] = dice.pick(values)
         else:

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model import actions
-from elysium_rules.ephyran.model.ids import TERRITORIES, Place
+from elysium_rules.ephyran.model.ids import TERRITORIES, CardId, Place
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.library import ephyran_cards
 from elysium_rules.play.engine.playout import playout, random_chooser
 from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.engine.step import find_listed, legal_actions, step
+from elysium_rules.testing.ephyran import hand_of
 
 GAMES = 12
 
@@ -29,7 +30,7 @@ def play(state: EphyranState, seed: int) -> Iterator[EphyranState]:
     choose = random_chooser(seed)
     while not state.is_over:
         yield state
-        state, _ = step(state, choose(legal_actions(state), None))
+        state, _ = step(state, choose(legal_actions(state), lambda: None))
     yield state
 
 
@@ -58,9 +59,9 @@ def candidates(state: EphyranState, seed: int) -> Iterator[Any]:
 
     players, size = state.game.player_count, state.game.size
     for _ in range(3):
-        deciding = state.deciding if draw(8) else draw(players)
-        hand = state.players[deciding or 0].hand or (0,)
-        card = hand[draw(len(hand))] if draw(2) else draw(size)
+        deciding: Any = state.deciding if draw(8) else draw(players)  # nobody decides at the end
+        hand = hand_of(state, deciding or 0) or (CardId(0),)
+        card: CardId = hand[draw(len(hand))] if draw(2) else draw(size)
         owner, territory, number = draw(players), TERRITORIES[draw(4)], draw(4) + 1
         yield actions.Build(deciding, card, territory)
         yield actions.Replace(deciding, card, territory)

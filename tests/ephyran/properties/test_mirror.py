@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.events import EVENTS
 from elysium_rules.ephyran.seeing.mirror import EphyranMirror
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import follow
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards

@@ -9,11 +9,11 @@ import pytest
 
 from elysium_rules import load_game, save_game
 from elysium_rules.ephyran.checks.invariants import check_invariants
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Build, Discard, Draw, Reinforce, Replace
 from elysium_rules.ephyran.model.events import GameEnded, LastRoundBegan, PlayStalled
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, TERRITORIES
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.library import ephyran_cards
 from elysium_rules.play.engine.step import legal_actions, step

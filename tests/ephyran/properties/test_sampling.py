@@ -15,10 +15,10 @@ import attrs
 import pytest
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Discard, Draw, PickCard, PickZone, Reinforce
 from elysium_rules.ephyran.model.ids import DISCARD_PILE
 from elysium_rules.ephyran.model.state import EphyranState, Token
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.visibility import EVERYBODY
 from elysium_rules.play.seeing import observation

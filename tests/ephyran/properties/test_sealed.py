@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Discard, Draw, PickHand, Reinforce
 from elysium_rules.ephyran.model.ids import DRAW_PILE, CardId
@@ -21,7 +22,6 @@ from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token, 
 from elysium_rules.ephyran.powers import meanings
 from elysium_rules.ephyran.rules import setup, turn
 from elysium_rules.ephyran.seeing import visibility
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.instructions import Window
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
 from elysium_rules.library import ephyran_cards

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model import events
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import start_game
 from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.play.seeing.observation import observe

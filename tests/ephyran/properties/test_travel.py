@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from elysium_rules import load_game, save_game
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Reclaim
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import _find_ephyran, ephyran_cards

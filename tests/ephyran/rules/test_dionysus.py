@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickTerritory, Reclaim, Reinforce, Replace
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Stage, Territory
-from elysium_rules.ephyran.title import EPHYRAN
+from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, PlayerId, Stage, Territory
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
+from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action, hand_of
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory
 
@@ -55,7 +55,7 @@ def test_dionysus_is_reclaimed_only_if_there_is_room_for_him() -> None:
     full = "lagoon:*,*,*,* lands:*,*,*,* forest:*,*,*,* mountain:*,*,*!"
     state = ephyran_scenario(hands=["lagoon1 "], cities=[full, "lagoon:dionysus"])
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Reclaim(0, state.players[0].hand[0], 1, LAGOON))
+        step(state, Reclaim(PlayerId(0), hand_of(state)[0], PlayerId(1), LAGOON))
     assert (caught.value.rule, caught.value.reason) == ("Y21", "there is no room for Dionysus in your city")
 
 
@@ -64,7 +64,7 @@ def test_dionysus_does_not_reclaim_another_one() -> None:
     state = ephyran_scenario(hands=["dionysus"], cities=["", "lagoon:dionysus"])
     assert not any(isinstance(action, Reclaim) for action in legal_actions(state))
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Reclaim(0, state.players[0].hand[0], 1, LAGOON))
+        step(state, Reclaim(PlayerId(0), hand_of(state)[0], PlayerId(1), LAGOON))
     assert (caught.value.rule, caught.value.reason) == ("Y49", "one Dionysus does not reclaim another")
 
 
@@ -125,7 +125,7 @@ def test_dionysus_goes_into_a_hand_by_way_of_the_discard_pile_and_not_straight()
     assert exchanging.question is None, "there is nothing that could be exchanged"
     state, _ = do(state, Replace)
     state, _ = do(state, Draw, pile=DISCARD_PILE)
-    assert 80 in state.players[0].hand
+    assert 80 in hand_of(state)
 
 
 @pytest.mark.rule("Y37")
@@ -134,7 +134,7 @@ def test_replaced_or_discarded_dionysus_can_be_drawn_again() -> None:
     state, _ = do(state, Replace)
     assert state.discard_pile == (80,)
     state, _ = do(state, Draw, pile=DISCARD_PILE)
-    assert state.players[0].hand == (80,)
+    assert hand_of(state) == (80,)
     state = ephyran_scenario(hands=["dionysus"])
     state, _ = do(state, Discard)
     assert state.discard_pile == (80,)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Build, Decline, Discard, Draw, PickZone, Reinforce
 from elysium_rules.ephyran.model.events import CityFinished, GameEnded, LastRoundBegan, TokenRevealed
-from elysium_rules.ephyran.model.ids import DRAW_PILE, Territory
+from elysium_rules.ephyran.model.ids import DRAW_PILE, PlayerId, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.play.engine.step import outcome
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
@@ -55,7 +55,7 @@ def test_game_ends_at_once_with_the_turn_of_the_last_player_of_a_round() -> None
 def test_sixteenth_zone_ends_the_game_with_the_round() -> None:
     state = ephyran_scenario(hands=["mountain4", "theft"], cities=[FULL])
     state, events = do(state, Build)
-    assert CityFinished(0, 1, 3) in events
+    assert CityFinished(PlayerId(0), 1, 3) in events
     assert LastRoundBegan() in events
     assert (state.ending, state.deciding) == (True, 1)
     state, _ = do(state, Discard)

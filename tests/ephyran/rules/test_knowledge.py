@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickZone, Reinforce
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Territory
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.play.seeing.observation import observe
 from elysium_rules.testing.ephyran import do, ephyran_scenario
 
@@ -96,6 +96,6 @@ def test_whoever_is_asked_for_an_answer_reads_what_the_attack_is_aimed_at() -> N
     prompts = []
     for number in (1, 2):
         asked, _ = do(state, PickZone, number=number)
-        view = asked.game.title.encode_view(observe(asked, 1), "en", ("Ann", "Ben"))
+        view = asked.game.rules.encode_view(observe(asked, 1), "en", ("Ann", "Ben"))
         prompts.append(view["question"]["prompt"])
     assert prompts == [f"Ben: Ann plays Exchange of Zones (Lagoon {number}); answer it?" for number in (1, 2)]

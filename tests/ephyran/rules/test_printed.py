@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import ephyran_cards
 from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon

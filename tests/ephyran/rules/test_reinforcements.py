@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import (
     Answer,
     Build,
@@ -29,12 +30,13 @@ from elysium_rules.ephyran.model.events import (
     PowerStopped,
     TokenTaken,
 )
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, Stage, Territory
+from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, MagicObject, Place, PlayerId, Stage, Territory
 from elysium_rules.ephyran.model.state import EphyranState, Token
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
+from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action, hand_of
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory
 PRINTED = (
@@ -57,10 +59,10 @@ def test_castor_and_pollux_draw_two_cards_now_and_none_at_the_end() -> None:
     state, _ = do(state, Reinforce)
     state, _ = do(state, Draw, pile=DISCARD_PILE)
     state, _ = do(state, Draw, pile=DRAW_PILE)
-    assert set(state.players[0].hand) == {draw, discard}
+    assert set(hand_of(state)) == {draw, discard}
     assert (state.stage, state.active) == (Stage.ANOTHER, 0)
     state, _ = do(state, Build)
-    assert (state.active, len(state.players[0].hand)) == (1, 1)
+    assert (state.active, len(hand_of(state))) == (1, 1)
 
 
 @pytest.mark.rule("Y11")
@@ -70,7 +72,7 @@ def test_other_card_is_no_reinforcement() -> None:
     assert state.stage is Stage.ANOTHER
     assert not can_reinforce(state)
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Reinforce(0, state.players[0].hand[0]))
+        step(state, Reinforce(ME, hand_of(state)[0]))
     assert caught.value.rule == "Y11"
 
 
@@ -89,7 +91,7 @@ def test_graeae_keep_one_of_three_and_discard_the_others_in_any_order() -> None:
     state, _ = do(state, Reinforce)
     assert state.players[0].drawn == tuple(sorted(three))
     state, _ = do(state, PickCard, card=three[1])
-    assert state.players[0].hand == (three[1],)
+    assert hand_of(state) == (three[1],)
     state, _ = do(state, PickCard, card=three[2])
     assert state.discard_pile[-2:] == (three[2], three[0])
     assert (state.active, state.players[0].drawn) == (1, ()), "there is no other draw"
@@ -101,7 +103,7 @@ def test_graeae_draw_as_many_as_there_are() -> None:
     state, _ = do(state, Reinforce)
     assert len(legal_actions(state)) == 2
     state, _ = step(state, legal_actions(state)[0])
-    assert (len(state.discard_pile), len(state.players[0].hand)) == (1, 2)
+    assert (len(state.discard_pile), len(hand_of(state))) == (1, 2)
 
 
 @pytest.mark.rule("Y29", "Y47")
@@ -111,7 +113,7 @@ def test_graeae_ask_nothing_where_everybody_sees_a_single_card() -> None:
     card = state.draw_pile[-1]
     state, events = do(state, Reinforce)
     assert (state.deciding, state.stack, state.players[0].drawn) == (1, (), ())
-    assert card in state.players[0].hand
+    assert card in hand_of(state)
     shown = [EPHYRAN.sight.masked(event, 1) for event in events]
     drawn = [event for event in shown if isinstance(event, CardDrawn)]
     assert [event.card for event in drawn] == [None, None]
@@ -130,7 +132,7 @@ def test_games_of_the_first_rulings_still_ask_for_the_single_card() -> None:
 def test_graeae_need_a_draw_pile() -> None:
     state = ephyran_scenario(hands=["the_graeae", "theft"], rest="discard_pile")
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Reinforce(0, state.players[0].hand[0]))
+        step(state, Reinforce(ME, hand_of(state)[0]))
     assert (caught.value.rule, caught.value.reason) == ("Y47", "the draw pile is empty")
 
 
@@ -161,12 +163,12 @@ def test_object_is_looked_at_and_put_on_any_own_zone_without_one() -> None:
     state = ephyran_scenario(hands=["magic_object theft"], cities=cities, tokens="helmet", discard="lands1")
     card = next(action.card for action in legal_actions(state) if isinstance(action, Reinforce))
     state, events = do(state, Reinforce)
-    assert TokenTaken(0, "helmet", cause=card) in events
-    assert state.players[0].held == Token("helmet", 0b01)
+    assert TokenTaken(ME, MagicObject.HELMET, cause=card) in events
+    assert state.players[0].held == Token(MagicObject.HELMET, 0b01)
     zones = [(action.owner, action.territory, action.number) for action in legal_actions(state)]
     assert zones == [(0, LAGOON, 1), (0, LAGOON, 3), (0, FOREST, 1)], "covered or not, printed objects do not count"
     state, _ = do(state, PickZone, territory=LAGOON, number=1)
-    assert state.players[0].city[LAGOON][0].token == Token("helmet", 0b01)
+    assert state.players[0].city[LAGOON][0].token == Token(MagicObject.HELMET, 0b01)
     assert len(state.supply) == 14
 
 
@@ -175,7 +177,7 @@ def test_thief_looks_at_the_token_and_puts_it_on_an_own_zone() -> None:
     cities = ["lagoon:* forest:*+owl", "lands:*+trident,*", "lands:*"]
     state = ephyran_scenario(players=3, hands=["theft"], cities=cities, discard="lands1")
     state, _ = do(state, Reinforce)
-    assert state.players[0].city[LAGOON][0].token == Token("trident", 0b011)
+    assert state.players[0].city[LAGOON][0].token == Token(MagicObject.TRIDENT, 0b011)
     assert state.players[1].city[LANDS][0].token is None
 
 
@@ -183,7 +185,7 @@ def test_thief_looks_at_the_token_and_puts_it_on_an_own_zone() -> None:
 def test_lost_token_stays_known_to_who_looked_at_it() -> None:
     state = ephyran_scenario(players=3, hands=["lagoon1"], cities=["lagoon:siren+owl@02"])
     state, _ = do(state, Replace)
-    assert state.lost == (Token("owl", 0b101),)
+    assert state.lost == (Token(MagicObject.OWL, 0b101),)
 
 
 # --- zones -----------------------------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def test_exchange_with_the_hand_loses_the_token_and_shows_the_card() -> None:
     given = state.players[0].city[LAGOON][0]
     state, _ = do(state, Reinforce)
     state, _ = do(state, PickHand)
-    assert state.players[0].hand == (given.card,)
+    assert hand_of(state) == (given.card,)
     assert state.players[0].shown == 1 << given.card
     assert state.lost == (given.token,)
     assert state.players[0].city[LAGOON][0].token is None
@@ -220,11 +222,11 @@ def test_exchange_moves_dionysus_between_cities_but_never_into_a_hand() -> None:
     cities = ["lagoon:dionysus", "lagoon:*"]
     state = ephyran_scenario(hands=["exchange_of_zones lagoon1"], cities=cities, discard="lands1")
     dionysus = state.players[0].city[LAGOON][0].card
-    card = state.players[0].hand
+    card = hand_of(state)
     state, _ = do(state, Reinforce)
     assert {type(action) for action in legal_actions(state)} == {PickZone, Decline}
     with pytest.raises(IllegalActionError) as caught:
-        step(state, PickHand(0, state.players[0].hand[0], LAGOON, 1))
+        step(state, PickHand(ME, hand_of(state)[0], LAGOON, 1))
     assert caught.value.rule == "Y36"
     state, _ = do(state, PickZone)
     assert state.players[1].city[LAGOON][0].card == dionysus
@@ -253,7 +255,7 @@ LOCKED = ["lagoon:siren,*+owl! forest:*", "lagoon:*,*+trident! forest:*,*"]
 @pytest.mark.rule("Y17")
 def test_shield_locks_an_own_territory() -> None:
     state = ephyran_scenario(hands=["shield_of_athena"], cities=["lagoon:* forest:*", "lands:*"], discard="lands1")
-    shield = state.players[0].hand[0]
+    shield = hand_of(state)[0]
     state, _ = do(state, Reinforce)
     state, _ = do(state, PickTerritory, owner=0, territory=FOREST)
     assert state.players[0].locks == (None, None, shield, None)
@@ -266,7 +268,7 @@ def test_only_a_territory_with_a_zone_is_locked() -> None:
     state, _ = do(state, Reinforce)
     assert [action.territory for action in legal_actions(state)] == [LAGOON, FOREST]
     with pytest.raises(IllegalActionError) as caught:
-        step(state, PickTerritory(0, 0, LANDS))
+        step(state, PickTerritory(ME, ME, LANDS))
     assert caught.value.rule == "Y39"
 
 
@@ -283,7 +285,7 @@ def test_nobody_builds_or_replaces_in_a_locked_territory() -> None:
 def test_no_exchange_and_no_token_in_a_locked_territory(kind: str, answers: set[Territory]) -> None:
     cities = [LOCKED[0] + " lands:*", LOCKED[1]]
     state = ephyran_scenario(hands=[f"{kind} lagoon1 forest1"], cities=cities)
-    state, _ = do(state, Reinforce, card=next(c for c in state.players[0].hand if kind in state.game.card_word(c)))
+    state, _ = do(state, Reinforce, card=next(c for c in hand_of(state) if kind in state.game.card_word(c)))
     assert LAGOON not in [getattr(action, "territory", None) for action in legal_actions(state)]
 
 
@@ -299,7 +301,7 @@ def test_nothing_is_stolen_or_destroyed_or_reclaimed_in_a_locked_territory() -> 
 @pytest.mark.rule("Y18")
 def test_magic_unlocks_a_territory_of_any_city_and_both_cards_go_to_tartarus() -> None:
     state = ephyran_scenario(hands=["magic_of_hecate"], cities=LOCKED, discard="lands1")
-    magic, shield = state.players[0].hand[0], state.players[1].locks[LAGOON]
+    magic, shield = hand_of(state)[0], state.players[1].locks[LAGOON]
     state, _ = do(state, Reinforce)
     assert [(action.owner, action.territory) for action in legal_actions(state)] == [(0, LAGOON), (1, LAGOON)]
     state, _ = do(state, PickTerritory, owner=1)
@@ -318,7 +320,7 @@ def test_shield_stops_what_is_aimed_at_its_player(kind: str, aim: type) -> None:
     hands = [f"{kind} theft", "shield_of_athena magic_of_hecate lagoon1", "shield_of_athena"]
     state = ephyran_scenario(players=3, hands=hands, cities=DEFENDED, discard="lands1")
     cities = [board.city for board in state.players]
-    card = next(c for c in state.players[0].hand if kind in state.game.card_word(c))
+    card = next(c for c in hand_of(state) if kind in state.game.card_word(c))
     state, _ = do(state, Reinforce, card=card)
     facts = {"owner": 1, "territory": FOREST} if aim is PickZone else {"target": 1}
     state, events = do(state, aim, **facts)
@@ -326,7 +328,7 @@ def test_shield_stops_what_is_aimed_at_its_player(kind: str, aim: type) -> None:
     assert (state.deciding, events[0].owner) == (1, 1)
     assert [type(action) for action in legal_actions(state)] == [Answer, Decline], "Magic answers nothing here"
     state, events = do(state, Answer)
-    assert PowerStopped(0, card, cause=events[0].card) in events
+    assert PowerStopped(ME, card, cause=events[0].card) in events
     assert [board.city for board in state.players] == cities
     assert (state.stage, state.deciding) == (Stage.DRAW, 0)
 
@@ -340,7 +342,7 @@ def test_magic_of_anybody_stops_the_taking_of_an_object() -> None:
     assert state.deciding == 1
     assert [type(action) for action in legal_actions(state)] == [Decline]
     state, events = do(state, Decline)
-    assert events[0] == Declined(1, cause=events[0].cause)
+    assert events[0] == Declined(OTHER, cause=events[0].cause)
     assert state.deciding == 2
     state, _ = do(state, Answer)
     assert state.supply == supply
@@ -362,11 +364,11 @@ def test_magic_of_the_victim_alone_stops_a_theft() -> None:
 def test_defence_is_replaced_at_once_from_the_draw_pile() -> None:
     hands = ["destruction", "shield_of_athena"]
     state = ephyran_scenario(hands=hands, cities=["", "lagoon:*"], draw="forest1", discard="lands1")
-    shield, top = state.players[1].hand[0], state.draw_pile[-1]
+    shield, top = hand_of(state, 1)[0], state.draw_pile[-1]
     state, _ = do(state, Reinforce)
     state, events = do(state, Answer)
-    assert state.players[1].hand == (top,)
-    assert CardDrawn(1, top, DRAW_PILE, Place.HAND, cause=events[1].cause) in events
+    assert hand_of(state, 1) == (top,)
+    assert CardDrawn(OTHER, top, DRAW_PILE, Place.HAND, cause=events[1].cause) in events
     assert state.tartarus[-1] == shield
     assert state.players[1].shown == 0
 
@@ -377,7 +379,7 @@ def test_defence_is_not_replaced_from_the_discard_pile() -> None:
     state = ephyran_scenario(hands=hands, cities=["", "lagoon:*"], discard="lands1", rest="tartarus")
     state, _ = do(state, Reinforce)
     state, _ = do(state, Answer)
-    assert state.players[1].hand == ()
+    assert hand_of(state, 1) == ()
 
 
 @pytest.mark.rule("Y19")
@@ -391,7 +393,7 @@ def test_others_are_asked_in_turn_order_and_the_first_answer_decides() -> None:
     assert state.deciding == 0
     state, _ = do(state, Answer)
     assert (state.stage, state.deciding) == (Stage.DRAW, 2), "nobody else is asked, and nothing answers a defence"
-    assert len(state.players[1].hand) == 1
+    assert len(hand_of(state, 1)) == 1
 
 
 @pytest.mark.rule("Y34")
@@ -454,7 +456,7 @@ def test_answer_comes_before_the_token_is_drawn_and_a_stopped_card_is_spent() ->
     assert not [event for event in events if isinstance(event, TokenTaken)]
     state, _ = do(state, Answer)
     assert card in state.tartarus
-    assert card not in state.players[0].hand
+    assert card not in hand_of(state)
     assert {action.pile for action in legal_actions(state)} == {DRAW_PILE, DISCARD_PILE}
 
 

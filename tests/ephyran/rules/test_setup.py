@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.cards import ZoneHalf
 from elysium_rules.ephyran.model.events import CardDrawn, GameBegan
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, God, MagicObject, Place, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards

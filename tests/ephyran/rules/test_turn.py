@@ -8,10 +8,12 @@ import pytest
 from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.actions import Build, Decline, Discard, Draw, PickZone, Reinforce, Replace
 from elysium_rules.ephyran.model.events import CardDrawn, Forced, TokenLost, TurnBegan, TurnEnded
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, Territory
+from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, PlayerId, Territory
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action
+from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action, hand_of
+
+ME, OTHER, THIRD = PlayerId(0), PlayerId(1), PlayerId(2)
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory
 
@@ -25,7 +27,7 @@ def test_turns_go_clockwise_from_the_holder_of_athenas_token() -> None:
     state = ephyran_scenario(players=3, hands=["theft"] * 3, first=2, active=2)
     state, _ = do(state, Discard)
     state, events = do(state, Draw, pile=DRAW_PILE)
-    assert events[-2:] == (TurnEnded(2), TurnBegan(0))
+    assert events[-2:] == (TurnEnded(THIRD), TurnBegan(ME))
     assert (state.active, state.deciding) == (0, 0)
 
 
@@ -33,14 +35,14 @@ def test_turns_go_clockwise_from_the_holder_of_athenas_token() -> None:
 def test_nobody_acts_in_the_turn_of_somebody_else() -> None:
     state = ephyran_scenario(hands=["lagoon1", "lagoon1"])
     with pytest.raises(IllegalActionError) as caught:
-        step(state, actions.Build(1, state.players[1].hand[0], LAGOON))
+        step(state, actions.Build(OTHER, hand_of(state, 1)[0], LAGOON))
     assert (caught.value.rule, caught.value.reason) == ("Y28", "it is player 1's decision, not player 2's")
 
 
 @pytest.mark.rule("Y2")
 def test_one_half_of_a_card_counts_and_the_other_is_lost() -> None:
     state = ephyran_scenario(hands=["lands1/destruction"], cities=["", "forest:*"])
-    card = state.players[0].hand[0]
+    card = hand_of(state)[0]
     assert {type(action) for action in legal_actions(state)} == {Build, Reinforce, Discard}
     built, _ = do(state, Build)
     assert [zone.card for zone in built.players[0].city[LANDS]] == [card]
@@ -60,7 +62,7 @@ def test_card_of_two_zones_can_be_either() -> None:
 def test_zone_needs_the_one_before_it_and_is_built_once(height: int, build: list[int]) -> None:
     city = "lagoon:" + ",".join("*" * height) if height else ""
     state = ephyran_scenario(hands=["lagoon1 lagoon2 lagoon3 lagoon4"], cities=[city])
-    zones = {card: number for card in state.players[0].hand for at, number in state.game.zones[card] if at is LAGOON}
+    zones = {card: number for card in hand_of(state) for at, number in state.game.zones[card] if at is LAGOON}
     found = [action for action in legal_actions(state) if isinstance(action, Build) and action.territory is LAGOON]
     assert [zones[action.card] for action in found] == build
 
@@ -79,12 +81,12 @@ def test_new_zone_covers_the_one_before_it() -> None:
 def test_replaced_zone_goes_on_the_discard_pile_and_its_token_is_lost() -> None:
     state = ephyran_scenario(hands=["lagoon2"], cities=["lagoon:*,siren+owl"], discard="theft")
     old = state.players[0].city[LAGOON][1]
-    new = state.players[0].hand[0]
+    new = hand_of(state)[0]
     state, events = do(state, Replace)
     assert state.players[0].city[LAGOON][1] == attrs.evolve(old, card=new, token=None)
     assert state.discard_pile[-1] == old.card
     assert state.lost == (old.token,)
-    assert TokenLost(0, LAGOON, 2) in events
+    assert TokenLost(ME, LAGOON, 2) in events
 
 
 @pytest.mark.rule("Y8", "Y40")
@@ -92,20 +94,20 @@ def test_only_the_same_uncovered_zone_is_replaced() -> None:
     state = ephyran_scenario(hands=["lagoon1 lagoon3"], cities=["lagoon:*,*,*"])
     found = find_action(state, Replace)
     assert (LAGOON, 3) in state.game.zones[found.card]
-    other = next(card for card in state.players[0].hand if card != found.card)
+    other = next(card for card in hand_of(state) if card != found.card)
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Replace(0, other, LAGOON))
+        step(state, Replace(ME, other, LAGOON))
     assert (caught.value.rule, caught.value.reason) == ("Y8", "Lagoon 1 is covered")
 
 
 @pytest.mark.rule("Y9")
 def test_any_card_of_the_hand_can_be_discarded() -> None:
     state = ephyran_scenario(hands=["lagoon1 theft dionysus"], discard="forest1")
-    hand = state.players[0].hand
+    hand = hand_of(state)
     assert [action.card for action in legal_actions(state) if isinstance(action, Discard)] == list(hand)
     state, _ = do(state, Discard, card=hand[1])
     assert state.discard_pile[-1] == hand[1]
-    assert len(state.players[0].hand) == 2
+    assert len(hand_of(state)) == 2
 
 
 @pytest.mark.rule("Y10")
@@ -116,8 +118,8 @@ def test_after_the_action_the_top_card_of_either_pile_is_drawn(pile: Place) -> N
     state, _ = do(state, Build)
     assert {action.pile for action in legal_actions(state)} == {DRAW_PILE, DISCARD_PILE}
     state, events = do(state, Draw, pile=pile)
-    assert events[0] == CardDrawn(0, top[pile], pile, Place.HAND)
-    assert top[pile] in state.players[0].hand
+    assert events[0] == CardDrawn(ME, top[pile], pile, Place.HAND)
+    assert top[pile] in hand_of(state)
     assert state.active == 1
 
 
@@ -125,7 +127,7 @@ def test_after_the_action_the_top_card_of_either_pile_is_drawn(pile: Place) -> N
 def test_nothing_is_drawn_before_the_action() -> None:
     state = ephyran_scenario(hands=["lagoon1"], discard="lands1")
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Draw(0, DRAW_PILE))
+        step(state, Draw(ME, DRAW_PILE))
     assert caught.value.rule == "Y10"
 
 
@@ -133,7 +135,7 @@ def test_nothing_is_drawn_before_the_action() -> None:
 def test_nobody_is_asked_where_only_one_pile_has_cards() -> None:
     state = ephyran_scenario(hands=["lagoon1", "theft"])
     after, events = do(state, Build)
-    assert Forced(Draw(0, DRAW_PILE)) in events
+    assert Forced(Draw(ME, DRAW_PILE)) in events
     assert (after.active, len(after.players[0].hand)) == (1, 1)
 
 
@@ -153,7 +155,7 @@ def test_reinforcements_and_what_they_remove_go_to_tartarus_for_good() -> None:
     state, _ = do(state, Reinforce)
     assert state.tartarus == (*state.tartarus[:-2], card, target)
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Draw(0, Place.TARTARUS))
+        step(state, Draw(ME, Place.TARTARUS))
     assert (caught.value.rule, caught.value.reason) == ("Y10", "nobody draws from Tartarus")
 
 
@@ -163,7 +165,7 @@ def test_question_is_answered_before_anything_else_happens() -> None:
     state, _ = do(state, Reinforce)
     assert kinds(state) == {"PickZone"}
     with pytest.raises(IllegalActionError) as caught:
-        step(state, Discard(0, state.players[0].hand[0]))
+        step(state, Discard(ME, hand_of(state)[0]))
     assert caught.value.rule == "Y29"
 
 
@@ -171,7 +173,7 @@ def test_question_is_answered_before_anything_else_happens() -> None:
 def test_single_answer_that_everybody_can_see_is_taken() -> None:
     state = ephyran_scenario(hands=["magic_object lagoon2"], cities=["lagoon:*"], discard="lands1")
     state, events = do(state, Reinforce)
-    assert Forced(PickZone(0, 0, LAGOON, 1), cause=events[0].card) in events
+    assert Forced(PickZone(ME, ME, LAGOON, 1), cause=events[0].card) in events
     assert state.stage == 2
 
 
@@ -206,7 +208,7 @@ def test_exchange_is_let_be_where_everybody_sees_that_there_is_nothing(held: str
         )
         state, events = do(state, Reinforce)
         assert (state.question is not None) is is_asked
-        assert (Forced(Decline(0), cause=events[0].card) in events) is not is_asked
+        assert (Forced(Decline(ME), cause=events[0].card) in events) is not is_asked
 
 
 @pytest.mark.rule("Y29")
@@ -216,7 +218,7 @@ def test_single_action_of_a_turn_is_taken_where_everybody_sees_it(held: str, *, 
     state = ephyran_scenario(hands=hands, discard="lands1")
     state, _ = do(state, Build)
     state, events = do(state, Draw, pile=DRAW_PILE)
-    discard = Forced(Discard(1, state.discard_pile[-1]))
+    discard = Forced(Discard(OTHER, state.discard_pile[-1]))
     assert (discard in events) is not is_asked
     assert (state.deciding, state.stage) == (1, 0 if is_asked else 2)
 

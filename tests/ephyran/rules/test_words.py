@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Draw, PickZone, Reclaim, Reinforce, Replace
-from elysium_rules.ephyran.model.ids import CITY, DISCARD_PILE, DRAW_PILE, HAND, God, MagicObject, Territory
+from elysium_rules.ephyran.model.ids import CITY, DISCARD_PILE, DRAW_PILE, HAND, God, MagicObject, PlayerId, Territory
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
 from elysium_rules.play.engine.step import legal_actions, step
@@ -122,7 +122,7 @@ def test_choices_are_orders_in_english_and_infinitives_elsewhere() -> None:
         "reprendre Dionysos contre le Satyre (Terres 1 du joueur 2), sans Échange de zones",
     ]
     stealing, _ = do(STATE, Reinforce, card=STATE.players[0].hand[1])
-    zone = PickZone(0, 1, LAGOON, 2)
+    zone = PickZone(PlayerId(0), PlayerId(1), LAGOON, 2)
     assert zone in legal_actions(stealing)
     shown = [EPHYRAN.describe_action(observe(stealing, 0), zone, language) for language in LANGUAGES]
     assert [text.split(" ", 2)[0] for text in shown] == ["player", "Lagune", "Lagon"]
@@ -136,7 +136,7 @@ def test_choices_are_orders_in_english_and_infinitives_elsewhere() -> None:
 
 def test_a_pile_to_draw_from() -> None:
     state = ephyran_scenario(hands=["lagoon2", ""], cities=["lagoon:*"], discard="forest1sphinx")
-    draw = Draw(0, DISCARD_PILE)
+    draw = Draw(PlayerId(0), DISCARD_PILE)
     for language, begin in zip(LANGUAGES, ("take Sphinx (", "Sphinx (", "prendre Sphinx ("), strict=True):
         assert EPHYRAN.describe_action(state, draw, language).startswith(begin)
 

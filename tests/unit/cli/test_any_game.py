@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from small_game import TRICKS, Box, State, new_game
+from tests.unit.play.small_game import TRICKS, Box, State, new_game
 
 from elysium_rules.bots.match import play_game
 from elysium_rules.bots.random_bot import RandomBot
@@ -104,7 +104,7 @@ class Rounds(type(TRICKS)):  # type: ignore[misc]
 
 def test_a_heading_stands_over_all_that_it_is_true_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TRICKS, "__class__", Rounds)
-    monkeypatch.setattr("elysium_rules.cli.telling.look_of", lambda title: Tricks())
+    monkeypatch.setattr("elysium_rules.cli.telling.look_of", lambda rules: Tricks())
     state = new_game(players=2, seed=1)
     items: list[Item] = []
     telling = face_of(TRICKS).transcript(items.append, NAMES, "en", OPEN)
@@ -112,8 +112,8 @@ def test_a_heading_stands_over_all_that_it_is_true_of(monkeypatch: pytest.Monkey
     play_game(state, [RandomBot(), RandomBot()], telling.note)
     telling.flush()
     assert [item.text for item in items if isinstance(item, Heading)] == ["Trick 1", "Trick 2", "Trick 3"]
-    assert items[1] == Entry("Ann", items[1].clauses)  # type: ignore[union-attr]
-    assert all(not clause.startswith("Ann") for clause in items[1].clauses)  # type: ignore[union-attr]
+    assert items[1] == Entry("Ann", items[1].clauses)
+    assert all(not clause.startswith("Ann") for clause in items[1].clauses)
 
 
 # --- a new game -------------------------------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.cli.main import app
 from elysium_rules.cli.screen import Screen
 from elysium_rules.cli.told import Entry, Item
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.events import CardDrawn
 from elysium_rules.ephyran.model.ids import DRAW_PILE
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.games import standard_box
 from elysium_rules.play.engine.step import step
 from elysium_rules.play.engine.undo import Step

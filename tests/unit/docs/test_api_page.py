@@ -22,6 +22,8 @@ NAMES = [
     *(f"events.{name}" for name in elysium_rules.events.__all__ if name != "Event"),
     *(f"testing.{name}" for name in elysium_rules.testing.__all__),
     *(f"ephyran.{name}" for name in elysium_rules.ephyran.__all__),
+    # The others are names of `elysium_rules` as well, and stand there.
+    *(f"authoring.{name}" for name in elysium_rules.authoring.__all__ if name not in elysium_rules.__all__),
 ]
 
 

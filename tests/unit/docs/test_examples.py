@@ -69,7 +69,7 @@ TYPES = {
     "next(play_replay(parse_notation('', standard_cards()))).after": "GameState",
     "encode_view(observe(one))['reshuffled'], encode_view(observe(two))['tartarus']": "tuple[int, list[int]]",
     "play_game(two, [find_bot('ephyran', 'greedy'), RandomBot()])": "EphyranState",
-    "find_title('ephyran').observe(two, None)": "EphyranView",
+    "find_rules('ephyran').observe(two, None)": "EphyranView",
     "decode_outcome({}, game='ephyran'), decode_outcome({}, game=one)": "tuple[EphyranOutcome, Outcome]",
 }
 
@@ -116,7 +116,8 @@ def test_frontend_for_all_games_plays_each_to_its_end() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_examples_use_public_names_only(example: Path) -> None:
-    public = {"elysium_rules", *(f"elysium_rules.{name}" for name in ("ephyran", "events", "plain", "testing"))}
+    modules = ("authoring", "ephyran", "events", "plain", "testing")
+    public = {"elysium_rules", *(f"elysium_rules.{name}" for name in modules)}
     for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("elysium_rules"):
             assert node.module in public

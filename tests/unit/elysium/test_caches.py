@@ -37,7 +37,7 @@ from elysium_rules.testing import check_invariants
 BOUNDED_BY_NATURE = {
     "games._entries": "there is one",
     "games._title": "by game",
-    "games.all_titles": "there is one",
+    "games.all_rules": "there is one",
     "games.game_names": "there is one",
     "play.base.hands_of_class": "by class",
     "play.saying.lexicon.find_lexicon": "by language and game",

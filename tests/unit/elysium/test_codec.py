@@ -23,11 +23,11 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, EndTurn, PickCards, Transfer
 from elysium_rules.elysium.model.events import EVENTS, Forced
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.sheets import ScoreSheet
-from elysium_rules.elysium.title import ELYSIUM
 from elysium_rules.encoding import (
     decode_action,
     decode_event,

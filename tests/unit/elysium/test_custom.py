@@ -8,7 +8,7 @@ import pytest
 
 from elysium_rules import CardSet, EndTurn, PickCard, Transfer, UsePower, load_cards
 from elysium_rules.elysium.model.events import CardTaken
-from elysium_rules.elysium.model.ids import Zone
+from elysium_rules.elysium.model.ids import PlayerId, Zone
 from elysium_rules.testing import choose, domain, elysium, find, options, refs, scenario, seat
 
 TITANS = """
@@ -53,7 +53,7 @@ def test_the_agora_lets_a_power_take_a_card_without_its_condition(titans: CardSe
     medusa = find(state, "medusa")
     before = state.players[0].cards_taken
     state, events = choose(state, PickCard, card="medusa")
-    assert CardTaken(0, medusa, Zone.AGORA, owed=False, cause=find(state, "prometheus")) in events
+    assert CardTaken(PlayerId(0), medusa, Zone.AGORA, owed=False, cause=find(state, "prometheus")) in events
     assert domain(state, 0) == ["titans/prometheus", "zeus/triumph", "poseidon/medusa"]
     assert (state.players[0].cards_taken, refs(state, state.agora)) == (before, ["hades/charon", "zeus/triumph"])
 

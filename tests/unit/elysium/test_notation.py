@@ -34,7 +34,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.ids import Colour
+from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.elysium.serialising.moves import turn_label, write_move
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.play.serialising import notation as notation_module
@@ -48,6 +48,8 @@ from elysium_rules.play.serialising.notation import (
 from elysium_rules.play.serialising.replay import Replay, begin_replay, record
 from elysium_rules.source import find_fault
 from elysium_rules.testing import choose, find, scenario, seat
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 CARDS = standard_cards()
 LABELS = ("Ann", "Ben")
@@ -95,19 +97,19 @@ def moment(**board: object) -> GameState:
 @pytest.mark.parametrize(
     "action, text",
     [
-        (TakeQuest(0, 3), "quest 3"),
-        (TakeCitizen(0), "citizen"),
-        (DismissColumn(0, Colour.RED), "column red"),
-        (EndTurn(0), "end"),
-        (PickLevel(0, 2), "level 2"),
-        (PickAmount(0, 0), "amount 0"),
-        (PickPlayer(0, 1), "player Ben"),
-        (PickFamily(0, "hades"), "family hades"),
-        (PickColumn(0, Colour.GREEN), "column green"),
-        (PickBranch(0, 0), "option 1"),
-        (SwapColumns(0, Colour.RED, Colour.BLUE), "swap red > blue"),
-        (Accept(0), "yes"),
-        (Decline(0), "no"),
+        (TakeQuest(ME, 3), "quest 3"),
+        (TakeCitizen(ME), "citizen"),
+        (DismissColumn(ME, Colour.RED), "column red"),
+        (EndTurn(ME), "end"),
+        (PickLevel(ME, 2), "level 2"),
+        (PickAmount(ME, 0), "amount 0"),
+        (PickPlayer(ME, OTHER), "player Ben"),
+        (PickFamily(ME, "hades"), "family hades"),
+        (PickColumn(ME, Colour.GREEN), "column green"),
+        (PickBranch(ME, 0), "option 1"),
+        (SwapColumns(ME, Colour.RED, Colour.BLUE), "swap red > blue"),
+        (Accept(ME), "yes"),
+        (Decline(ME), "no"),
     ],
 )
 def test_moves_without_cards(action: Action, text: str) -> None:
@@ -117,19 +119,19 @@ def test_moves_without_cards(action: Action, text: str) -> None:
 def test_moves_with_cards() -> None:
     state = moment(domain="persephone triumph#2 citizen")
     charon, persephone = find(state, "charon"), find(state, "persephone")
-    assert write_move(state, TakeCard(0, charon), LABELS) == "take hades/charon#2"
-    assert write_move(state, UsePower(0, persephone), LABELS) == "use hades/persephone"
-    assert write_move(state, Transfer(0, persephone, None), LABELS) == "transfer hades/persephone > new"
-    assert write_move(state, Transfer(0, persephone, 0), LABELS) == "transfer hades/persephone > 1"
-    assert write_move(state, PickCards(0, (charon, persephone)), LABELS) == "pick hades/charon#2 + hades/persephone"
+    assert write_move(state, TakeCard(ME, charon), LABELS) == "take hades/charon#2"
+    assert write_move(state, UsePower(ME, persephone), LABELS) == "use hades/persephone"
+    assert write_move(state, Transfer(ME, persephone, None), LABELS) == "transfer hades/persephone > new"
+    assert write_move(state, Transfer(ME, persephone, 0), LABELS) == "transfer hades/persephone > 1"
+    assert write_move(state, PickCards(ME, (charon, persephone)), LABELS) == "pick hades/charon#2 + hades/persephone"
 
 
 def test_a_citizen_is_counted_where_there_are_several_and_has_an_owner_where_it_is_not_ones_own() -> None:
     state = moment(domain="citizen triumph")
     own = find(state, "citizen", 0)
     others = [card for card in state.players[1].domain if state.is_citizen(card)]
-    assert write_move(state, PickCard(0, own), LABELS) == "pick citizen"
-    assert [write_move(state, PickCard(0, card), LABELS) for card in others] == [
+    assert write_move(state, PickCard(ME, own), LABELS) == "pick citizen"
+    assert [write_move(state, PickCard(ME, card), LABELS) for card in others] == [
         "pick citizen#1 @Ben",
         "pick citizen#2 @Ben",
     ]

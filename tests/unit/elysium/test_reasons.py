@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import CardSet, GameState, UsePower, load_cards, standard_cards
+from elysium_rules import CardSet, GameState, PlayerId, UsePower, load_cards, standard_cards
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.powers.rows import EFFECTS
@@ -87,7 +87,7 @@ def table(*players: Any, **more: Any) -> GameState:
 def missing(state: GameState, card: str, language: str = "en") -> str:
     """What the power of a card lacks, and nothing else stands in its way."""
     number = find(state, card, 0)
-    (reason,) = explain_refusal(state, UsePower(0, number), language)
+    (reason,) = explain_refusal(state, UsePower(PlayerId(0), number), language)
     assert (reason.rule, reason.card) == ("P19", number)
     head = {"en": "could not do anything: ", "fr": "ne pourrait rien faire : "}[language]
     return reason.sentence.partition(head)[2]
@@ -128,7 +128,7 @@ def test_initiation_says_what_is_missing() -> None:
         "il n'y a aucune carte Eleusis dans les Domaines des autres joueurs"
     )
     alone = table(seat(domain="hermes/initiation#1"), seat(domain="athena/initiation#1"))
-    (reason,) = explain_refusal(alone, UsePower(0, find(alone, "hermes/initiation#1")))
+    (reason,) = explain_refusal(alone, UsePower(PlayerId(0), find(alone, "hermes/initiation#1")))
     assert (reason.rule, reason.sentence) == ("P8", "Initiation (Hermes) needs another Eleusis card in the Domain")
 
 

@@ -23,7 +23,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.ids import CardId, Colour
+from elysium_rules.elysium.model.ids import CardId, Colour, PlayerId
 from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.play.engine.port import Reason
@@ -31,6 +31,8 @@ from elysium_rules.play.engine.refusal import explain_refusal, refusal
 from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing import choose, find, scenario, seat
+
+ME, OTHER = PlayerId(0), PlayerId(1)
 
 NAMES = ("Ariadne", "Theseus")
 SPEAKERS: tuple[tuple[str, tuple[str, ...]], ...] = (("en", ()), ("en", NAMES), ("fr", ()), ("fr", NAMES))
@@ -69,7 +71,7 @@ def test_a_legal_action_has_no_reason_against_it() -> None:
 def test_a_card_may_be_out_of_reach_for_two_reasons() -> None:
     state = scenario(players=[seat(columns="blue", domain="charon#1"), seat()], agora="charon#2 triumph#1")
     card = find(state, "charon#2")
-    assert explain_refusal(state, TakeCard(0, card)) == (
+    assert explain_refusal(state, TakeCard(ME, card)) == (
         Reason("T3", "Charon needs yellow, but the columns left are blue", card),
         Reason("T7", "a card identical to Charon is already in the Domain", card),
     )
@@ -77,11 +79,11 @@ def test_a_card_may_be_out_of_reach_for_two_reasons() -> None:
 
 def test_a_wrong_moment_does_not_hide_the_other_reasons() -> None:
     state = scenario(players=[seat(columns="blue red", domain="triumph"), seat()], stage="column", agora="persephone")
-    assert rules(state, TakeCard(0, find(state, "persephone"))) == ["T12", "T3"]
-    assert rules(state, TakeQuest(0, 9)) == ["T12", "T2"]
+    assert rules(state, TakeCard(ME, find(state, "persephone"))) == ["T12", "T3"]
+    assert rules(state, TakeQuest(ME, 9)) == ["T12", "T2"]
     writing = scenario(players=[seat(quest=1, domain="triumph!"), seat(quest=2)], phase="writing")
-    assert rules(writing, UsePower(0, find(writing, "triumph"))) == ["P9", "P4"]
-    assert rules(writing, DismissColumn(0, Colour.RED)) == ["T5"]
+    assert rules(writing, UsePower(ME, find(writing, "triumph"))) == ["P9", "P4"]
+    assert rules(writing, DismissColumn(ME, Colour.RED)) == ["T5"]
 
 
 def test_a_transfer_may_fail_for_several_reasons() -> None:
@@ -91,12 +93,12 @@ def test_a_transfer_may_fail_for_several_reasons() -> None:
         transfers=1,
         allowance=0,
     )
-    assert rules(state, Transfer(0, find(state, "hades/initiation"), 0)) == ["W3", "L3", "L1"]
+    assert rules(state, Transfer(ME, find(state, "hades/initiation"), 0)) == ["W3", "L3", "L1"]
 
 
 def test_who_may_not_decide_learns_only_that() -> None:
     state = scenario(agora="charon#1")
-    assert explain_refusal(state, EndTurn(1)) == (Reason("T1", "it is player 1's decision, not player 2's"),)
+    assert explain_refusal(state, EndTurn(OTHER)) == (Reason("T1", "it is player 1's decision, not player 2's"),)
 
 
 @pytest.mark.parametrize("thing", [None, "take charon", 1.5, ("TakeCard", 0, 1), True])
@@ -109,7 +111,7 @@ def test_what_is_no_action_is_explained_too(thing: Any) -> None:
 
 def test_players_are_named_or_counted_from_one() -> None:
     state = scenario(agora="charon#1")
-    said = [explain_refusal(state, EndTurn(1), language, names)[0] for language, names in SPEAKERS]
+    said = [explain_refusal(state, EndTurn(OTHER), language, names)[0] for language, names in SPEAKERS]
     assert [reason.rule for reason in said] == ["T1"] * 4
     assert [reason.sentence for reason in said] == [
         "it is player 1's decision, not player 2's",
@@ -121,18 +123,18 @@ def test_players_are_named_or_counted_from_one() -> None:
 
 def test_a_refusal_is_told_in_french() -> None:
     state = scenario(players=[seat(columns="red blue", domain="citizen"), seat()], agora="persephone charon#1")
-    refused = refusal(state, TakeCard(0, find(state, "persephone")), "fr")
+    refused = refusal(state, TakeCard(ME, find(state, "persephone")), "fr")
     assert (refused.rule, str(refused)) == ("T3", f"rule T3: {refused.reason}")
     assert refused.reason == "Perséphone demande verte + au choix ; Colonnes restantes : rouge et bleue"
-    (reason,) = explain_refusal(state, UsePower(0, find(state, "citizen")), "fr")
+    (reason,) = explain_refusal(state, UsePower(ME, find(state, "citizen")), "fr")
     assert reason.sentence == "un Citoyen n'a pas de pouvoir"
-    (reason,) = explain_refusal(state, UsePower(0, find(state, "charon")), "fr", NAMES)
+    (reason,) = explain_refusal(state, UsePower(ME, find(state, "charon")), "fr", NAMES)
     assert reason.sentence == "Charon n'est pas dans le Domaine d'Ariadne"
 
 
 def test_another_language_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^language: there is no text in 'xx' \(a str\); there are en, de, fr"):
-        explain_refusal(scenario(agora="charon#1"), EndTurn(1), "xx")
+        explain_refusal(scenario(agora="charon#1"), EndTurn(OTHER), "xx")
 
 
 @pytest.mark.parametrize("language", find_languages())
@@ -156,9 +158,9 @@ def test_all_languages_say_the_same_things(language: str) -> None:
 @pytest.mark.rule("P19")
 def test_a_power_that_would_do_nothing_points_at_its_cost() -> None:
     state = scenario(players=[seat(domain="slaves"), seat()], agora="raiders")
-    assert explain_refusal(state, UsePower(0, find(state, "slaves"))) == ()
+    assert explain_refusal(state, UsePower(ME, find(state, "slaves"))) == ()
     state = scenario(players=[seat(gold=0, domain="cerberus"), seat()], agora="raiders")
-    (reason,) = explain_refusal(state, UsePower(0, find(state, "cerberus")))
+    (reason,) = explain_refusal(state, UsePower(ME, find(state, "cerberus")))
     assert (reason.rule, reason.card) == ("P19", find(state, "cerberus"))
     assert reason.sentence.startswith("the power of Cerberus could not do anything")
     family = standard_cards().families["hades"]
@@ -169,7 +171,7 @@ def test_a_power_that_would_do_nothing_points_at_its_cost() -> None:
 def test_an_open_question_points_at_the_statement_that_asks() -> None:
     state = scenario(players=[seat(domain="slaves charon triumph"), seat()], agora="hercules")
     state, _ = choose(state, UsePower, card="slaves")
-    (reason,) = explain_refusal(state, EndTurn(0))
+    (reason,) = explain_refusal(state, EndTurn(ME))
     assert (reason.rule, reason.card) == ("P10", find(state, "slaves"))
     assert "discard a card" in underlined(reason)
 
@@ -179,7 +181,7 @@ def test_an_open_question_points_at_the_statement_that_asks() -> None:
 )
 def test_a_power_that_is_not_used_by_choice_points_at_itself(word: str, rule: str) -> None:
     state = scenario(players=[seat(domain=word), seat()], agora="raiders")
-    (reason,) = explain_refusal(state, UsePower(0, find(state, word)))
+    (reason,) = explain_refusal(state, UsePower(ME, find(state, word)))
     assert reason.rule == rule
     assert underlined(reason)
 
@@ -196,7 +198,7 @@ def test_a_card_that_something_can_be_done_with_has_no_reason_against_it() -> No
 def test_a_card_of_the_agora_is_explained_as_a_taking() -> None:
     state = scenario(players=[seat(columns="blue", domain="charon#1"), seat()], agora="charon#2 triumph#1")
     card = find(state, "charon#2")
-    assert explain_refusal(state, card) == explain_refusal(state, TakeCard(0, card))
+    assert explain_refusal(state, card) == explain_refusal(state, TakeCard(ME, card))
 
 
 def test_a_card_of_the_domain_is_explained_as_use_and_transfer() -> None:
@@ -284,7 +286,7 @@ def test_every_card_of_every_decision_is_usable_or_explained(family_set: str) ->
 
 def test_a_card_out_of_reach_is_explained_in_french() -> None:
     state = scenario(agora="persephone", players=[seat(columns="red blue"), seat()])
-    (reason,) = explain_refusal(state, TakeCard(0, state.agora[0]), "fr")
+    (reason,) = explain_refusal(state, TakeCard(ME, state.agora[0]), "fr")
     assert (reason.rule, reason.sentence) == (
         "T3",
         "Perséphone demande verte + au choix ; Colonnes restantes : rouge et bleue",

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from elysium_rules import FAMILY_SETS, CardSet, GameState, UsePower, legal_actions, new_game, standard_cards, step
-from elysium_rules.elysium.title import ELYSIUM
+from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.kernel.codec import canonical_json, parse_json
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.load import load_families
 from elysium_rules.library import load_game, load_numbers, load_sources, save_game
-from elysium_rules.play.cards import title as card_title
+from elysium_rules.play.cards import game_rules as card_game_rules
 from elysium_rules.play.serialising import save as play_save
 from elysium_rules.play.serialising.save import FORMAT, decode_save, encode_save
 from elysium_rules.play.serialising.states import state_digest
@@ -256,7 +256,7 @@ def test_carried_file_must_hold_its_family(fresh: GameState) -> None:
 
 
 def test_file_that_is_too_long_is_not_carried(fresh: GameState, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_title, "MOST_SOURCE", 100)
+    monkeypatch.setattr(card_game_rules, "MOST_SOURCE", 100)
     with pytest.raises(SetupError, match="the card file 'athena' is longer than 100 characters"):
         save_game(fresh, with_cards=True)
 
@@ -265,7 +265,7 @@ def test_files_that_are_too_long_together_are_neither_carried_nor_read(
     fresh: GameState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = save_game(fresh, with_cards=True)
-    monkeypatch.setattr(card_title, "MOST_SOURCES", 10_000)
+    monkeypatch.setattr(card_game_rules, "MOST_SOURCES", 10_000)
     with pytest.raises(SetupError, match="the card files are longer than 10000 characters: too long to be carried"):
         save_game(fresh, with_cards=True)
     found = refusal(text, load_sources=load_sources)
@@ -283,7 +283,7 @@ def family_of(length: int, piece: str) -> str:
 )
 def test_save_with_hostile_card_files_is_refused_within_a_second(fresh: GameState, piece: str) -> None:
     """Issue 8: 22 s to refuse 848 kB of them."""
-    for length in (card_title.MOST_SOURCE, 800_000):
+    for length in (card_game_rules.MOST_SOURCE, 800_000):
         saved = json.loads(save_game(fresh, with_cards=True))
         saved["game"]["sources"]["athena"] = text = family_of(length, piece)
         saved["game"]["cards"]["athena"] = CardSet.fingerprint(text)

@@ -24,11 +24,11 @@ from elysium_rules.lang.bounds import (
     MAX_CHARACTERS,
     MAX_DECLARATION,
     MAX_FINDINGS,
+    MAX_PARTS,
     MAX_RUN_FINDINGS,
     MAX_RUN_TOKENS,
     MAX_TOKENS,
 )
-from elysium_rules.lang.check_power import MAX_PARTS
 from elysium_rules.lang.load import load_families, load_family, read_sources
 from elysium_rules.lang.parse import grammar_terminals
 from elysium_rules.lang.tokens import scan

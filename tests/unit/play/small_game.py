@@ -20,7 +20,7 @@ from elysium_rules.kernel.freeze import make_thaw
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.data.visibility import Declarations, Known, declare, owned, pile
-from elysium_rules.play.engine.port import LoadSources, Position, Reason, Setup, Title
+from elysium_rules.play.engine.port import GameRules, LoadSources, Position, Reason, Setup
 from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.play.seeing.observation import View
@@ -72,7 +72,7 @@ class Box:
     size: int = 12
 
     @property
-    def title(self) -> Tricks:
+    def rules(self) -> Tricks:
         return TRICKS
 
 
@@ -86,7 +86,7 @@ class Deal:
     codes: tuple[None, ...] = ()
 
     @property
-    def title(self) -> Tricks:
+    def rules(self) -> Tricks:
         return TRICKS
 
 
@@ -269,7 +269,7 @@ def speaker(language: str, names: Sequence[str]) -> Speaker:
 # --- the title -------------------------------------------------------------------------------------------------------
 
 
-class Tricks(Title[State, Action, Event, "View[State, Action]", Outcome]):
+class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
     # --- 1. its name, and what it is played with
     name: ClassVar = "tricks"
     seats: ClassVar = range(2, 4)

@@ -14,7 +14,7 @@ from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.base import BaseState, PlainMatch, Result, public
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.data.visibility import declare
-from elysium_rules.play.engine.port import Setup, Title
+from elysium_rules.play.engine.port import GameRules, Setup
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class State(BaseState[Any, Any, Any, Any, Any]):
         return self.passed == self.game.player_count
 
 
-class Passing(Title[Any, Any, Any, Any, Any]):
+class Passing(GameRules[Any, Any, Any, Any, Any]):
     """A game in which nothing happens."""
 
     name = "passing"
@@ -106,7 +106,7 @@ def test_there_is_one_of_each_title_wherever_it_goes() -> None:
     assert Passing() is PASSING
     for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
         assert other == state
-        assert other.game.title is PASSING
+        assert other.game.rules is PASSING
 
 
 def test_actions_and_rulings_follow_where_nothing_is_said() -> None:

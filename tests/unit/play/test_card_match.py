@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from elysium_rules import legal_actions, load_game, save_game, step
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.cards import EphyranCards
 from elysium_rules.ephyran.model.ids import GODS
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
 from elysium_rules.play.saying.lexicon import find_lexicon

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules.cli.check_words import asked_by, check_language, doubtful
-from elysium_rules.games import all_titles, find_vocabulary
+from elysium_rules.games import all_rules, find_vocabulary
 from elysium_rules.play.saying.lexicon import Lexicon, Number, Said, find_lexicon
 from elysium_rules.play.saying.lexicon_check import Finding, Seen, What, check_files, read_files
 from elysium_rules.play.saying.lexicon_page import check_page
@@ -35,7 +35,7 @@ def change(folder: Path, old: str, new: str, file: str = CARDS) -> None:
 @cache
 def trials() -> dict[str, Trial]:
     """What comes of composing texts in German, which takes its time; by game."""
-    names = [title.name for title in all_titles()]
+    names = [rules.name for rules in all_rules()]
     return {game: try_words(find_lexicon("de", game), find_vocabulary(game)) for game in names}
 
 
@@ -48,7 +48,7 @@ def seen() -> Seen:
 
 def findings_by_reading(folder: Path) -> tuple[Finding, ...]:
     english = read_files(words_folder() / "en", "en")
-    return check_files(read_files(folder, "xx"), english, [asked_by(title) for title in all_titles()], seen())
+    return check_files(read_files(folder, "xx"), english, [asked_by(rules) for rules in all_rules()], seen())
 
 
 def read_only(folder: Path) -> set[tuple[What, str]]:

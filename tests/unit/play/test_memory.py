@@ -23,22 +23,22 @@ def steps(name: str, seed: int = 4) -> list[Any]:
 def test_with_a_memory_everybody_sees_the_same_as_without(name: str) -> None:
     memory = Memory()
     for made in steps(name):
-        title = made.after.game.title
+        rules = made.after.game.rules
         memory.turn()
         for viewer in VIEWERS:
-            view = title.observe_again(made.after, viewer, memory)
-            assert view == title.observe(made.after, viewer)
-            assert view.legal == title.observe(made.after, viewer).legal
-            plain = title.encode_view_again(view, "de", ("Ada", "Ben", "Cleo"), memory)
-            assert plain == title.encode_view(view, "de", ("Ada", "Ben", "Cleo"))
+            view = rules.observe_again(made.after, viewer, memory)
+            assert view == rules.observe(made.after, viewer)
+            assert view.legal == rules.observe(made.after, viewer).legal
+            plain = rules.encode_view_again(view, "de", ("Ada", "Ben", "Cleo"), memory)
+            assert plain == rules.encode_view(view, "de", ("Ada", "Ben", "Cleo"))
 
 
 def test_what_two_see_the_same_way_is_made_once_and_kept_while_it_stays_the_same() -> None:
     memory, made = Memory(), steps("ephyran")[12]
-    title = made.after.game.title
-    before = [title.observe_again(made.before, viewer, memory).state.players for viewer in VIEWERS]
+    rules = made.after.game.rules
+    before = [rules.observe_again(made.before, viewer, memory).state.players for viewer in VIEWERS]
     memory.turn()
-    after = [title.observe_again(made.after, viewer, memory).state.players for viewer in VIEWERS]
+    after = [rules.observe_again(made.after, viewer, memory).state.players for viewer in VIEWERS]
     assert after[0][2] is after[1][2] is after[3][2], "the hand of a third"
     assert after[0][0] is not after[1][0], "one's own"
     same = [seat for seat in range(3) if made.before.players[seat] is made.after.players[seat]]
@@ -49,22 +49,22 @@ def test_what_two_see_the_same_way_is_made_once_and_kept_while_it_stays_the_same
 @pytest.mark.parametrize("name", GAMES)
 def test_only_what_can_have_holes_is_looked_into(name: str) -> None:
     """What is not looked into is handed out as it is: so no value in it may be one that somebody may not know."""
-    title = steps(name)[0].before.game.title
-    veiled = {kind for kind in title.visibility if title.sight.veiled(kind)}
+    rules = steps(name)[0].before.game.rules
+    veiled = {kind for kind in rules.visibility if rules.sight.veiled(kind)}
 
     def look_into(value: Any) -> None:
         if isinstance(value, tuple):
             for item in value:
                 look_into(item)
-        elif type(value) in title.visibility:
+        elif type(value) in rules.visibility:
             assert type(value) not in veiled, f"a {type(value).__name__} is hidden in what is handed out as it is"
-            for field in title.visibility[type(value)]:
+            for field in rules.visibility[type(value)]:
                 look_into(getattr(value, field))
 
     for made in steps(name):
         for value in (made.after, made.action, *made.events):
-            names = {name for name, _ in title.sight.veiled(type(value))}
-            for field in set(title.visibility[type(value)]) - names:
+            names = {name for name, _ in rules.sight.veiled(type(value))}
+            for field in set(rules.visibility[type(value)]) - names:
                 look_into(getattr(value, field))
 
 
@@ -89,7 +89,7 @@ def test_news_are_fewer_holes_for_somebody(name: str) -> None:
     """Counted by what changed, and once more by all that everybody sees."""
     learnt = 0
     for made in steps(name, seed=2):
-        sight = made.before.game.title.sight
+        sight = made.before.game.rules.sight
 
         def holes(state: Any, viewer: int | None, sight: Any = sight) -> int:
             return sum(1 for _ in sight.holes(sight.masked(state, viewer)))

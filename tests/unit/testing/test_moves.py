@@ -19,7 +19,7 @@ from elysium_rules import (
     legal_actions,
     step,
 )
-from elysium_rules.elysium.model.ids import Phase
+from elysium_rules.elysium.model.ids import Colour, Phase, PlayerId
 from elysium_rules.testing import (
     MoveError,
     check_invariants,
@@ -33,6 +33,8 @@ from elysium_rules.testing import (
     scenario,
     seat,
 )
+
+ME = PlayerId(0)
 
 # --- find ------------------------------------------------------------------------------------------------------------
 
@@ -129,23 +131,23 @@ def test_domain_and_elysium_are_read_back_as_words() -> None:
 
 def test_options_are_the_legal_actions_of_one_kind() -> None:
     state = scenario(agora="charon medusa")
-    assert options(state, TakeQuest) == (TakeQuest(0, 1), TakeQuest(0, 2))
+    assert options(state, TakeQuest) == (TakeQuest(ME, 1), TakeQuest(PlayerId(0), 2))
     assert options(state, EndTurn) == ()
 
 
 def test_option_finds_an_action_by_card_word() -> None:
     state = scenario(agora="charon medusa")
-    assert option(state, TakeCard, card="hades/charon") == TakeCard(0, state.agora[0])
-    assert option(state, TakeCard, card=state.agora[1]) == TakeCard(0, state.agora[1])
+    assert option(state, TakeCard, card="hades/charon") == TakeCard(ME, state.agora[0])
+    assert option(state, TakeCard, card=state.agora[1]) == TakeCard(ME, state.agora[1])
 
 
 def test_option_finds_an_action_by_plain_fields() -> None:
-    assert option(scenario(), TakeQuest, quest=2, player=0) == TakeQuest(0, 2)
-    assert option(scenario(stage="column"), DismissColumn, colour="blue") == DismissColumn(0, "blue")
+    assert option(scenario(), TakeQuest, quest=2, player=0) == TakeQuest(ME, 2)
+    assert option(scenario(stage="column"), DismissColumn, colour="blue") == DismissColumn(ME, Colour.BLUE)
 
 
 def test_option_needs_no_fields_when_there_is_only_one() -> None:
-    assert option(scenario(stage="after"), EndTurn) == EndTurn(0)
+    assert option(scenario(stage="after"), EndTurn) == EndTurn(ME)
 
 
 def test_option_finds_a_transfer_by_the_card_it_joins() -> None:
@@ -154,9 +156,9 @@ def test_option_finds_a_transfer_by_the_card_it_joins() -> None:
         phase="writing",
     )
     persephone = find(state, "persephone")
-    assert option(state, Transfer, card="persephone", legend="tartarus") == Transfer(0, persephone, 1)
-    assert option(state, Transfer, card="persephone", legend=0) == Transfer(0, persephone, 0)
-    assert option(state, Transfer, card="persephone", legend=None) == Transfer(0, persephone, None)
+    assert option(state, Transfer, card="persephone", legend="tartarus") == Transfer(ME, persephone, 1)
+    assert option(state, Transfer, card="persephone", legend=0) == Transfer(ME, persephone, 0)
+    assert option(state, Transfer, card="persephone", legend=None) == Transfer(ME, persephone, None)
 
 
 def test_option_wants_a_legend_that_holds_the_card() -> None:
@@ -169,8 +171,8 @@ def test_option_takes_citizens_for_alike() -> None:
     state = scenario(
         players=[seat(gold=9, domain="citizen citizen", legends=["charon tartarus"]), seat()], phase="writing"
     )
-    assert option(state, Transfer, card="citizen") == Transfer(0, find(state, "citizen"), 0)
-    assert option(state, Transfer, card="citizen#2") == Transfer(0, find(state, "citizen#2"), 0)
+    assert option(state, Transfer, card="citizen") == Transfer(ME, find(state, "citizen"), 0)
+    assert option(state, Transfer, card="citizen#2") == Transfer(ME, find(state, "citizen#2"), 0)
 
 
 def test_option_finds_several_cards_in_any_order() -> None:
@@ -179,11 +181,11 @@ def test_option_finds_several_cards_in_any_order() -> None:
     )
     state, _ = choose(state, UsePower, card="medusa")
     charon, triumph = find(state, "charon"), find(state, "triumph")
-    expected = PickCards(0, (charon, triumph))
+    expected = PickCards(ME, (charon, triumph))
     assert option(state, PickCards, cards=["triumph", "charon"]) == expected
     assert option(state, PickCards, cards="charon triumph") == expected
     assert option(state, PickCards, cards=(triumph, "charon")) == expected
-    assert option(state, PickCards, cards=["citizen", "charon"]) == PickCards(0, (charon, find(state, "citizen", 1)))
+    assert option(state, PickCards, cards=["citizen", "charon"]) == PickCards(ME, (charon, find(state, "citizen", 1)))
 
 
 def test_option_lists_what_is_legal_when_nothing_fits() -> None:
@@ -254,7 +256,7 @@ def test_option_says_so_when_the_game_is_over() -> None:
 
 def test_choose_plays_the_action() -> None:
     state = scenario(players=[seat(domain="triumph citizen"), seat()])
-    assert choose(state, UsePower, card="triumph") == step(state, UsePower(0, find(state, "triumph")))
+    assert choose(state, UsePower, card="triumph") == step(state, UsePower(ME, find(state, "triumph")))
 
 
 def test_choose_answers_questions_too() -> None:

@@ -23,7 +23,7 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.events import ResourceMoved
-from elysium_rules.elysium.model.ids import Phase, Stage
+from elysium_rules.elysium.model.ids import Colour, Phase, PlayerId, Resource, Stage
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.testing import check_invariants, choose, domain, elysium, find, refs, scenario, seat
 
@@ -176,7 +176,7 @@ def test_legal_actions_are_left_to_be_worked_out() -> None:
 
 def test_nothing_is_played_even_when_there_is_only_one_choice() -> None:
     state = scenario(**alone(columns="red"), stage="column")
-    assert legal_actions(state) == (DismissColumn(0, "red"),)
+    assert legal_actions(state) == (DismissColumn(PlayerId(0), Colour.RED),)
 
 
 # --- Phase II --------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_last_turn_of_an_epoch_goes_on_to_phase_three() -> None:
         stage="after",
     )
     check_invariants(state)
-    after, _ = step(state, EndTurn(1))
+    after, _ = step(state, EndTurn(PlayerId(1)))
     check_invariants(after)
     assert after.epoch == 2
 
@@ -285,7 +285,7 @@ def test_allowance_is_what_the_quest_allows_unless_given(given: dict[str, int], 
 def test_powers_judged_at_the_end_of_the_step_still_are() -> None:
     state = scenario(**alone(domain="charon"), phase="writing", transfers=2)
     state, events = choose(state, EndTurn)
-    assert ResourceMoved("vp", -1, 0, 2, cause=find(state, "charon")) in events
+    assert ResourceMoved(Resource.VP, PlayerId(-1), PlayerId(0), 2, cause=find(state, "charon")) in events
 
 
 def test_gains_of_the_beginning_of_the_step_are_not_received_again() -> None:
@@ -541,7 +541,7 @@ def test_refuses_a_turn_that_the_original_edition_does_not_play() -> None:
         "T9",
         "in the original edition player 0 plays no further turn here",
     )
-    assert legal_actions(scenario(players=players)) == (DismissColumn(0, "blue"),)
+    assert legal_actions(scenario(players=players)) == (DismissColumn(PlayerId(0), Colour.BLUE),)
 
 
 def test_refuses_transfers_and_allowance_outside_phase_three() -> None:

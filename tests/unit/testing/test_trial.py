@@ -30,7 +30,7 @@ card only level 2 { name en "Only" copies blue activate { gain 1 vp } }
 
 
 @pytest.mark.parametrize("ref", CARDS)
-def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref):
+def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref: str) -> None:
     state = trial(CARDS, ref)
     check_invariants(state)
     assert state.deciding == 0
@@ -40,7 +40,7 @@ def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref):
 
 
 @pytest.mark.parametrize("ref", ["hades/charon", "tyche/hoard"])
-def test_a_legend_card_is_tried_right_before_phase_iii(ref):
+def test_a_legend_card_is_tried_right_before_phase_iii(ref: str) -> None:
     state = trial(CARDS, ref)
     state, events = step(state, next(action for action in legal_actions(state) if isinstance(action, TakeQuest)))
     if state.stage == Stage.AFTER:  # powers could still be used, so the turn ends by a decision
@@ -48,7 +48,7 @@ def test_a_legend_card_is_tried_right_before_phase_iii(ref):
     assert PhaseBegan(Phase.WRITING) in events
 
 
-def test_a_chronos_card_is_tried_at_the_end_of_the_game():
+def test_a_chronos_card_is_tried_at_the_end_of_the_game() -> None:
     state, bot, number = trial(CARDS, "hades/tartarus"), find_bot("elysium", "greedy"), 0
     while not state.is_over:
         state, _ = step(state, bot.choose(observe(state, state.deciding), decision_rng(0, number)))
@@ -57,21 +57,21 @@ def test_a_chronos_card_is_tried_at_the_end_of_the_game():
     assert number < 20
 
 
-def test_a_family_of_one_card_is_enough():
+def test_a_family_of_one_card_is_enough() -> None:
     cards = load_texts({"lone.ely": ALONE})
     state = trial(cards, "lone/only")
     check_invariants(state)
     assert find(state, "lone/only") in state.players[0].domain
 
 
-def test_an_unknown_card_cannot_be_tried():
+def test_an_unknown_card_cannot_be_tried() -> None:
     with pytest.raises(UnknownNameError):
         trial(CARDS, "hades/nobody")
 
 
 @settings(max_examples=5, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(families(copies_per_level=2, depth=2))
-def test_cards_that_nobody_wrote_yet_can_be_tried(text):
+def test_cards_that_nobody_wrote_yet_can_be_tried(text: str) -> None:
     cards = load_texts({"custom.ely": text})
     for card in cards.families["custom"].cards:
         check_invariants(trial(cards, card.ref))

@@ -15,7 +15,7 @@ export interface LocalSeat {
 }
 
 export interface LocalOptions {
-  title: "elysium" | "ephyran";
+  title: string;
   players: number;
   /** what `new` can be told of this game: families, edition, gods */
   setup: Record<string, unknown>;
@@ -122,7 +122,7 @@ export class TableInPage implements Seat {
   constructor(
     private readonly engine: Client,
     opened: Answer,
-    options: { title: "elysium" | "ephyran"; seats: LocalSeat[]; language: string; pace?: number },
+    options: { title: string; seats: LocalSeat[]; language: string; pace?: number },
   ) {
     this.language = options.language;
     this.pace = options.pace;

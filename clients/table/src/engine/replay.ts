@@ -17,7 +17,7 @@ export interface Mark {
 
 interface Watched extends Standing {
   game: string;
-  title: "elysium" | "ephyran";
+  title: string;
   verdict: Verdict;
   marks: Mark[];
 }

@@ -32,7 +32,8 @@ export interface Device {
 
 export interface Seated extends Standing {
   table: string;
-  title: "elysium" | "ephyran";
+  /** the name of the game, which may be one that a package of somebody else brings */
+  title: string;
   /** null for somebody who watches */
   seat: number | null;
   names: string[];

@@ -5,10 +5,11 @@
 // was not pushed (before one came, while one was away, in another language) is fetched.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Device, Push, Seat, SeatInfo, Seated, Standing } from "../engine/seat";
+import { spokenBy } from "../shell/games";
 import { shownScheme } from "../shell/settings";
 import { language } from "../words/language";
 import { Faces } from "./faces";
-import type { AnyEvent, Clause, Reason, Title, Titles, Told } from "./types";
+import type { AnyEvent, Clause, Language, Reason, Title, Titles, Told } from "./types";
 
 /** Why something was refused, in words. */
 export interface Refusal {
@@ -81,7 +82,7 @@ export class Session<T extends Title = Title> {
     this.seated.value = seat.seated;
     this.standing.value = seat.seated;
     this.seats.value = seat.seated.seats;
-    this.faces = new Faces(seat, () => language.peek(), () => shownScheme.peek(), (number) => this.#twin(number));
+    this.faces = new Faces(seat, () => this.spoken, () => shownScheme.peek(), (number) => this.#twin(number));
     this.devices.value = seat.seated.devices ?? [];
     this.#cleanups.push(seat.onPush((message) => this.#heard(message)));
     this.#cleanups.push(seat.onPush((message) => message.push === "devices" && (this.devices.value = message.devices)));
@@ -105,6 +106,11 @@ export class Session<T extends Title = Title> {
     return this.seated.peek().title as T;
   }
 
+  /** The language of what the game says. */
+  get spoken(): Language {
+    return spokenBy(this.title, language.peek());
+  }
+
   name(player: number): string {
     return this.seated.value.names[player] ?? this.seats.value[player]?.name ?? String(player + 1);
   }
@@ -123,7 +129,7 @@ export class Session<T extends Title = Title> {
   /** Decides: by the number of a choice, or by an action. */
   async act(choice: number | Titles[T]["action"]): Promise<boolean> {
     if (this.busy.peek()) return false;
-    return this.#change("act", { move: this.standing.peek().move, action: choice, language: language.peek() });
+    return this.#change("act", { move: this.standing.peek().move, action: choice, language: this.spoken });
   }
 
   /** Takes back; without `to` the last decision that may be taken back. */
@@ -136,7 +142,7 @@ export class Session<T extends Title = Title> {
   /** Asks why something is not possible now; the answer is shown by `Why`. */
   async why(about: number | Titles[T]["action"], words: string): Promise<void> {
     try {
-      const answer = await this.seat.ask<{ reasons: Reason[] }>("why", { about, language: language.peek() });
+      const answer = await this.seat.ask<{ reasons: Reason[] }>("why", { about, language: this.spoken });
       this.explained.value = { about: words, reasons: answer.reasons };
     } catch (error) {
       this.explained.value = { about: words, reasons: [{ rule: "", sentence: refusalOf(error).message, card: null, place: null }] };
@@ -150,7 +156,7 @@ export class Session<T extends Title = Title> {
       return;
     }
     try {
-      const answer = await this.seat.ask<ViewAnswer<T>>("view", { at: decisions, language: language.peek() });
+      const answer = await this.seat.ask<ViewAnswer<T>>("view", { at: decisions, language: this.spoken });
       this.past.value = { at: decisions, view: answer.view };
     } catch (error) {
       this.refusal.value = refusalOf(error);
@@ -180,7 +186,7 @@ export class Session<T extends Title = Title> {
   }
 
   async #round(): Promise<void> {
-    const words = { language: language.peek() };
+    const words = { language: this.spoken };
     const told = this.#forgetTold ? [] : this.told.peek();
     this.#forgetTold = false;
     const since = told.length ? told[told.length - 1]!.number : 0;
@@ -209,7 +215,7 @@ export class Session<T extends Title = Title> {
 
   async #speak(first: boolean): Promise<void> {
     try {
-      const answer = await this.seat.ask<{ cards: Titles[T]["card"][]; deck: Titles[T]["deck"][] }>("cards", { language: language.peek() });
+      const answer = await this.seat.ask<{ cards: Titles[T]["card"][]; deck: Titles[T]["deck"][] }>("cards", { language: this.spoken });
       batch(() => {
         this.cards.value = new Map(answer.cards.map((card) => [card.ref, card]));
         this.deck.value = new Map(answer.deck.map((card) => [card.number, card]));
@@ -220,7 +226,8 @@ export class Session<T extends Title = Title> {
         if (!this.#twins.has(look)) this.#twins.set(look, card.number);
       }
     } catch (error) {
-      this.refusal.value = refusalOf(error);
+      // A game may have no list of its cards: then they are what the view calls them.
+      if ((error as { code?: string }).code !== "unavailable") this.refusal.value = refusalOf(error);
     }
     if (!first) {
       this.#forgetTold = true;
@@ -269,7 +276,7 @@ export class Session<T extends Title = Title> {
     if (is_back) this.past.value = null;
     const known = told.length ? told[told.length - 1]!.number : 0;
     const follows = is_back ? decisions + message.taken_back.length === known : decisions === known + 1;
-    if (this.#refreshing || !this.now.peek() || !follows || message.view.language !== language.peek()) {
+    if (this.#refreshing || !this.now.peek() || !follows || message.view.language !== this.spoken) {
       if (is_back) this.told.value = told.filter((one) => one.number <= decisions);
       void this.refresh();
       return;

@@ -1,6 +1,7 @@
 // Why not: what the engine says, each reason with its rule.
 import type { Session } from "../game/session";
 import { saying } from "../words/table";
+import { isOurs } from "../shell/games";
 import { useTable } from "./context";
 
 /** Asks why a thing cannot be chosen; says so itself where the engine need not be asked. */
@@ -59,6 +60,7 @@ export function Why() {
 /** A rule by its name. The page carries the rules, so that the link leads somewhere wherever the page lies. */
 export function RuleLink({ rule }: { rule: string }) {
   const { session } = useTable();
+  if (!isOurs(session.title)) return <span class="rule">{rule}</span>;
   return (
     // Beside the table, which stays.
     <a class="rule" href={`#/rules/${session.title}/${encodeURIComponent(rule)}`} target="_blank" rel="noopener" title={saying("rule_title", { rule })}>

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { route } from "../shell/routes";
 import { Failure } from "../shell/table";
+import { labelOf } from "../words/families";
 import { shell } from "../words/shell";
 
 interface Block {
@@ -12,8 +13,6 @@ interface Block {
   table?: string[][];
 }
 type Rules = Record<string, Block[]>;
-
-const TITLES: Record<string, string> = { elysium: "Elysium", ephyran: "Ephyran" };
 
 let loading: Promise<Rules> | null = null;
 
@@ -48,11 +47,11 @@ export default function RulesPage() {
   if (!blocks) return <Failure words={shell("not_there")} />;
   return (
     <main class="narrow rules">
-      <h1>{shell("rules_of", { game: TITLES[game] ?? game })}</h1>
+      <h1>{shell("rules_of", { game: labelOf(game) })}</h1>
       <p class="ways">
         {Object.keys(rules.value).map((one) => (
           <a href={`#/rules/${one}`} aria-current={one === game ? "page" : undefined}>
-            {TITLES[one] ?? one}
+            {labelOf(one)}
           </a>
         ))}
       </p>

@@ -1,5 +1,6 @@
 // Whether a server is there: it says so itself; without one, all games run in the page.
 import { signal } from "@preact/signals";
+import type { GameInfo } from "./games";
 import { keep, kept } from "./keep";
 
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   /** there is a server, but it does not answer just now */
   away: boolean;
   library?: string;
+  /** what the server can play */
+  games?: GameInfo[];
 }
 
 /** Under which what was last known is kept: pages of several servers may share an origin. */

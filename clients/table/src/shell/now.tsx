@@ -15,8 +15,9 @@ export function PlayNow() {
   const known = config.value;
   const begin = async (here: Config) => {
     trouble.value = null;
-    const setup = quickSetup();
-    if (!here.server || (here.away && here.runtime)) {
+    const is_local = !here.server || (here.away && here.runtime);
+    const setup = quickSetup(is_local);
+    if (is_local) {
       goInstead(`#/game/${newGame(setup).id}`);
       return;
     }

@@ -7,6 +7,7 @@ import type { Session } from "../game/session";
 import type { Elysium, Ephyran } from "../game/types";
 import { RoadContext, type Road } from "../parts/context";
 import { shell } from "../words/shell";
+import { isOurs } from "./games";
 import { go, goInstead, seatLink } from "./routes";
 import { FAMILIES } from "./setup";
 import { OpenTable } from "./table";
@@ -62,6 +63,7 @@ async function playAgain(session: Session): Promise<void> {
 async function wishOf(session: Session): Promise<NewTable> {
   const seats = session.seats.peek().map(({ kind, name }) => ({ kind, name }));
   const common = { game: session.title, players: seats.length, seats };
+  if (!isOurs(session.title)) return common;
   if (session.title === "ephyran") {
     const view = session.now.peek() as Ephyran.View;
     return { ...common, gods: view.players.map((player) => player.god) };

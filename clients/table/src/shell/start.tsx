@@ -7,11 +7,12 @@ import { isKept } from "../engine/offline";
 import { warmUp } from "../engine/page-engine";
 import { makeTable } from "../engine/tables";
 import type { Finding } from "../game/types";
-import { familyName } from "../words/families";
+import { familyName, labelOf } from "../words/families";
 import { shell } from "../words/shell";
 import { config } from "./config";
+import { gamesAt, type SetupInfo } from "./games";
 import { go } from "./routes";
-import { gameSetup, GODS, SETS, Setup, showSetup, wishOf, type FormSeat } from "./setup";
+import { gameSetup, GODS, MOST_SEATS, SETS, Setup, showSetup, wishOf } from "./setup";
 import { wordsOf } from "./table";
 import { Yours } from "./yours";
 
@@ -21,7 +22,7 @@ interface Trouble {
 }
 
 export function Start({ local }: { local: boolean }) {
-  const setup = useMemo(() => new Setup(local), [local]);
+  const setup = useMemo(() => new Setup(local, gamesAt(local)), [local]);
   showSetup(setup);
   const busy = useSignal(false);
   const trouble = useSignal<Trouble | null>(null);
@@ -73,6 +74,12 @@ export function Start({ local }: { local: boolean }) {
   );
 }
 
+/** How many can play, as far as the form goes. */
+function seatCounts(setup: Setup): number[] {
+  const { least, most } = setup.info.value;
+  return Array.from({ length: Math.min(most, MOST_SEATS) - least + 1 }, (_, more) => least + more);
+}
+
 function GameFields({ setup }: { setup: Setup }) {
   const is_elysium = setup.game.value === "elysium";
   return (
@@ -80,15 +87,16 @@ function GameFields({ setup }: { setup: Setup }) {
       <div class="fields">
         <label>
           {shell("game")}
-          <select value={setup.game.value} onChange={(event) => (setup.game.value = event.currentTarget.value as "elysium")}>
-            <option value="elysium">Elysium</option>
-            <option value="ephyran">Ephyran</option>
+          <select value={setup.game.value} onChange={(event) => setup.choose(event.currentTarget.value)}>
+            {setup.games.map(({ name }) => (
+              <option value={name}>{labelOf(name)}</option>
+            ))}
           </select>
         </label>
         <label>
           {shell("players")}
           <select value={setup.players.value} onChange={(event) => (setup.players.value = Number(event.currentTarget.value))}>
-            {[2, 3, 4].map((number) => (
+            {seatCounts(setup).map((number) => (
               <option value={number}>{number}</option>
             ))}
           </select>
@@ -113,6 +121,9 @@ function GameFields({ setup }: { setup: Setup }) {
             </label>
           </>
         )}
+        {setup.info.value.setups.filter(({ by_seat }) => !by_seat).map((one) => (
+          <Choice key={one.name} setup={setup} one={one} seat={0} />
+        ))}
       </div>
       {is_elysium && setup.set.value === "own" && <FiveFamilies setup={setup} />}
       {is_elysium && <OwnCards setup={setup} />}
@@ -171,17 +182,46 @@ function Seats({ setup, local }: { setup: Setup; local: boolean }) {
           ) : (
             <label>
               <span>{shell("kind")}</span>
-              <select value={seat.who} onChange={(event) => setup.setSeat(place, { who: event.currentTarget.value as FormSeat["who"] })}>
+              <select value={seat.who === "person" ? seat.who : setup.botOf(seat.who)} onChange={(event) => setup.setSeat(place, { who: event.currentTarget.value })}>
                 {!local && <option value="person">{shell("person")}</option>}
-                <option value="greedy">{shell("bot_greedy")}</option>
-                <option value="random">{shell("bot_random")}</option>
+                {setup.info.value.bots.map((bot) => (
+                  <option value={bot}>{botName(bot)}</option>
+                ))}
               </select>
             </label>
           )}
           {setup.game.value === "ephyran" && <GodOf setup={setup} place={place} />}
+          {setup.info.value.setups.filter(({ by_seat }) => by_seat).map((one) => (
+            <Choice key={one.name} setup={setup} one={one} seat={place} />
+          ))}
         </div>
       ))}
     </fieldset>
+  );
+}
+
+function botName(bot: string): string {
+  return bot === "greedy" ? shell("bot_greedy") : bot === "random" ? shell("bot_random") : bot;
+}
+
+/** A choice of a game that has no fields of its own here: one of a few words, or any. */
+function Choice({ setup, one, seat }: { setup: Setup; one: SetupInfo; seat: number }) {
+  const value = setup.choices.value[one.name]?.[seat] ?? "";
+  const set = (word: string) => setup.setChoice(one.name, word, seat);
+  return (
+    <label title={one.doc}>
+      <span>{labelOf(one.name)}</span>
+      {one.words.length > 0 ? (
+        <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+          {!one.needed && <option value="">{one.default ?? shell("by_chance")}</option>}
+          {one.words.map((word) => (
+            <option value={word}>{labelOf(word)}</option>
+          ))}
+        </select>
+      ) : (
+        <input value={value} placeholder={one.default ?? ""} required={one.needed} onInput={(event) => set(event.currentTarget.value)} />
+      )}
+    </label>
   );
 }
 

@@ -19,13 +19,15 @@ const TABLES: Record<string, () => Promise<Shown>> = {
   elysium: async () => (await import("../elysium/table")).ElysiumTable as unknown as Shown,
   ephyran: async () => (await import("../ephyran/table")).EphyranTable as unknown as Shown,
 };
+// A game of another package has none: its view is shown as it is.
+const anyTable = async () => (await import("../general/table")).GeneralTable as unknown as Shown;
 
 /** The table of a session; T2's pages use it as well. */
 export function SessionTable({ session }: { session: Session }) {
   const table = useSignal<{ show: Shown } | null>(null);
   const is_embedded = useContext(EmbeddedContext);
   useEffect(() => {
-    void TABLES[session.title]?.().then((show) => (table.value = { show }));
+    void (TABLES[session.title] ?? anyTable)().then((show) => (table.value = { show }));
     if (is_embedded) return;
     const stop = effect(() => void (headline.value = headlineOf(session)));
     return () => {

@@ -1,11 +1,10 @@
 // What this browser has: games in the page that were begun, and tables at this server that one has set up or sits at.
 import { changedGames, forgetGame, keptGames, MOST_GAMES, type KeptGame } from "../engine/kept-games";
 import { changedTables, forgetTable, knownTables, type KnownTable } from "../engine/known-tables";
+import { labelOf } from "../words/families";
 import { language } from "../words/language";
 import { shell } from "../words/shell";
 import { config } from "./config";
-
-const TITLES: Record<string, string> = { elysium: "Elysium", ephyran: "Ephyran" };
 
 const when = (at: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 
@@ -46,7 +45,7 @@ function GameRow({ game }: { game: KeptGame }) {
   return (
     <li>
       <p>
-        <b>{TITLES[game.setup.title]}</b>: <bdi>{names}</bdi>
+        <b>{labelOf(game.setup.title)}</b>: <bdi>{names}</bdi>
         <small>
           {game.over ? shell("game_over") : shell("game_decisions", { number: game.decisions })} · {when(game.at)}
         </small>
@@ -66,7 +65,7 @@ function TableRow({ table }: { table: KnownTable }) {
   return (
     <li>
       <p>
-        <b>{TITLES[table.title]}</b>: <bdi>{table.names.join(", ")}</bdi>
+        <b>{labelOf(table.title)}</b>: <bdi>{table.names.join(", ")}</bdi>
         <small>
           {table.over && `${shell("game_over")} · `}
           {when(table.at)}

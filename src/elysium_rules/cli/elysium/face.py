@@ -71,7 +71,7 @@ class ElysiumFace(Face):
 
     def name_set(self, chosen: FamilySet, language: str) -> str:
         """What a set of families is called; in English where nobody has a better name for it."""
-        printed = getattr(chosen, language, None) or translate_name(chosen.en, language, self.title.name)
+        printed = getattr(chosen, language, None) or translate_name(chosen.en, language, self.rules.name)
         return printed or chosen.en
 
     # --- a decision ---

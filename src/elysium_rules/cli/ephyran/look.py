@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 from unicodedata import east_asian_width
 
 from elysium_rules.cli.look import Line, Look
+from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Action, Reinforce
 from elysium_rules.ephyran.model.cards import ZoneHalf
 from elysium_rules.ephyran.model.events import Forced, GameBegan, GameEnded, TurnBegan, TurnEnded
@@ -19,7 +20,6 @@ from elysium_rules.ephyran.model.ids import TERRITORIES, Territory
 from elysium_rules.ephyran.model.state import PlayerState, Zone
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.text.sentences import EphyranTeller
-from elysium_rules.ephyran.title import EPHYRAN
 from elysium_rules.play.engine.port import Match
 from elysium_rules.play.saying.lexicon import Listed, Name, Phrase, Said, find_lexicon
 from elysium_rules.play.saying.words import Word, signed
@@ -282,7 +282,7 @@ class EphyranLook(Look):
 
     def table_help(self, match: Match, language: str) -> str:
         assert isinstance(match, EphyranGame)
-        return find_lexicon(language, match.title.name).say("terminal.help")
+        return find_lexicon(language, match.rules.name).say("terminal.help")
 
     def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
         told = Terminal.of(state, language)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import attrs
 
 from elysium_rules.arguments import expect, wrong_type
+from elysium_rules.deprecation import RenamedAttribute
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.errors import UnknownNameError
@@ -21,7 +22,7 @@ from elysium_rules.program.written import powers_text
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
-    from elysium_rules.elysium.title import ElysiumTitle
+    from elysium_rules.elysium.game_rules import ElysiumRules
 
 
 @attrs.frozen
@@ -192,10 +193,12 @@ class CardSet(Unchanging, Mapping[str, Card]):
     if TYPE_CHECKING:
 
         @property
-        def title(self) -> ElysiumTitle: ...  #: the game that these cards belong to
+        def rules(self) -> ElysiumRules: ...  #: the game that these cards belong to
 
     else:
-        title = lazy("elysium.title", "ELYSIUM")  # it knows all the rest, this module too
+        rules = lazy("elysium.game_rules", "ELYSIUM")  # it knows all the rest, this module too
+
+    title = RenamedAttribute("rules", "0.3.0")
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
         """What decides how a game is played: the files of its families, and the numbers; no other family counts."""

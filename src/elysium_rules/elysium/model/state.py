@@ -264,7 +264,7 @@ class GameState(ElysiumPosition, Readers, Shown):
         for name, value in follows_from(self.players, self.counters).items():
             object.__setattr__(self, name, value)
         try:
-            self.game.title.check_state(self)
+            self.game.rules.check_state(self)
         except AssertionError as error:
             text = str(error)
             rule, reason = text.removeprefix("rule ").split(": ", 1) if text.startswith("rule ") else ("", text)

@@ -211,9 +211,9 @@ class _ThisSet:
 # Two threads that want the same game at the same time may both make it; the two are equal.
 @lru_cache(maxsize=MOST_GAMES)
 def _make_game(known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings) -> Game:
-    title = known.cards.title  # its module is imported for this: it sets `Game.title`
+    rules = known.cards.rules  # its module is imported for this: it sets `Game.rules`
     draft = GameDraft(known.cards, families, players, edition, rulings)
-    assert draft.title is title
+    assert draft.rules is rules
     compile_powers(draft)
     return draft.freeze()
 

@@ -150,7 +150,7 @@ def view_of(state: GameState, seat: PlayerId | None) -> PlayerView:
         state.turned,
         state.pediment,
         legal_actions(state) if seat is not None and seat == deciding else (),
-        state.game.title.sight.masked(state.sealed, seat) if state.sealed else (),
+        state.game.rules.sight.masked(state.sealed, seat) if state.sealed else (),
         glimpses(state, seat) if state.seen else (),
     )
     return PlayerView(*facts)

@@ -205,7 +205,7 @@ class ElysiumTeller(Teller):
         return self.state.question if self.hears_question else None
 
     def sentence_of(self, told: Any) -> str:
-        section = "action" if isinstance(told, self.state.game.title.actions) else "event"
+        section = "action" if isinstance(told, self.state.game.rules.actions) else "event"
         return f"{section}.{type(told).__name__}"
 
     def event(self, event: Event) -> str:

@@ -205,7 +205,7 @@ def _check_stage(state: EphyranState) -> None:
     require(state.stage is not Stage.ENDING, "Y29", "a turn is being closed")
     require(not (state.is_over and state.stack), "Y28", "the game is over, and a power is open")
     # Printed powers need some 40 steps: so much is always left for an answer.
-    most = state.game.title.budget
+    most = state.game.rules.budget
     require(most // 2 <= state.budget <= most, "Y29", "no power does so much, or so little")
     require(state.draws in (0, 1), "Y10", "one card is drawn at the end of a turn, or none")
     if state.stage is Stage.DRAW and state.question is None:

@@ -17,7 +17,7 @@ from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:
-    from elysium_rules.ephyran.title import Ephyran
+    from elysium_rules.ephyran.game_rules import Ephyran
 
 BAD_DECK: Final = "numbers/impossible"
 DECK_FILE: Final = "deck.toml"
@@ -65,9 +65,9 @@ class EphyranCards(CardBox):
     """The deck, and what the Reinforcements and Dionysus say."""
 
     if TYPE_CHECKING:
-        title: ClassVar[Ephyran]  #: the game that it belongs to
+        rules: ClassVar[Ephyran]  #: the game that it belongs to
     else:
-        title = lazy("ephyran.title", "EPHYRAN")  # it knows all the rest, this module too
+        rules = lazy("ephyran.game_rules", "EPHYRAN")  # it knows all the rest, this module too
     deck: Deck
     carries_deck: bool = False  #: whether the deck is somebody's own, so that a save must carry it
 

@@ -1,1 +1,1 @@
-"""What games share whose cards have powers: titles, matches, meanings, windows for answers."""
+"""What games share whose cards have powers: rules, configurations, meanings, windows for answers."""

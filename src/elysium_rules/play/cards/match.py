@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
+from elysium_rules.deprecation import RenamedAttribute
 from elysium_rules.play.data.lazy import ask_above
 from elysium_rules.program.nodes import CardProgram, Power
 from elysium_rules.program.value import FrozenDict, Unchanging
@@ -20,7 +21,7 @@ from elysium_rules.source import SourceFile
 if TYPE_CHECKING:
     from elysium_rules.kernel.instructions import Code
     from elysium_rules.play.data.rulings import NamedRulings
-    from elysium_rules.play.engine.port import Title
+    from elysium_rules.play.engine.port import GameRules
 
 #: By what is answered: what answers it where it is done to oneself, and where to anybody: per card the power.
 Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
@@ -30,7 +31,8 @@ Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
 class CardBox(Unchanging):
     """All that a game is played with. Two of them are equal when they were read from the same texts."""
 
-    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: the game that it belongs to
+    rules: ClassVar[GameRules[Any, Any, Any, Any, Any]]  #: the game that it belongs to
+    title = RenamedAttribute("rules", "0.3.0")
     programs: FrozenDict[str, CardProgram]  #: the cards with powers, by key
     sources: tuple[SourceFile, ...]  #: the texts that all of it was read from
     #: The fingerprints of the files, by their names: saves pin their cards by them.
@@ -45,7 +47,7 @@ class CardBox(Unchanging):
 
     def fingerprint(self, text: str) -> str:
         """What pins the text of a file."""
-        person = f"{self.title.name}-cards".encode()
+        person = f"{self.rules.name}-cards".encode()
         return blake2b(text.encode(), digest_size=16, person=person).hexdigest()
 
     @property
@@ -60,8 +62,8 @@ class CardBox(Unchanging):
         from elysium_rules.play.saying.words import show_name
 
         if key in self.programs:
-            return show_name(self.programs[key].names, language, self.title.name)
-        return find_lexicon(language, self.title.name).say(f"name.{key}")
+            return show_name(self.programs[key].names, language, self.rules.name)
+        return find_lexicon(language, self.rules.name).say(f"name.{key}")
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
         """What of the box decides how a match with these choices is played: all of it, unless a game knows better."""
@@ -91,8 +93,9 @@ class CardMatch:
     A card may have several powers. Number *which* of them is run as number `card + size * which` (`codes`).
     """
 
-    title: ClassVar[Title[Any, Any, Any, Any, Any]]  #: set by the module of the title, which knows all the rest
-    cards: Any  #: its box, a `CardBox` or whatever else has `title` and `played_with`
+    rules: ClassVar[GameRules[Any, Any, Any, Any, Any]]  #: set by the module of the rules, which knows all the rest
+    title = RenamedAttribute("rules", "0.3.0")
+    cards: Any  #: its box, a `CardBox` or whatever else has `rules` and `played_with`
     player_count: int
     rulings: NamedRulings  #: those that it is played by (decision 19)
     others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
@@ -116,8 +119,8 @@ class CardMatch:
 
     @property
     def choices(self) -> dict[str, Any]:
-        """What was chosen at the setup, by the names of `Title.setups`."""
-        return {setup.name: getattr(self, setup.name) for setup in self.title.setups}
+        """What was chosen at the setup, by the names of `GameRules.setups`."""
+        return {setup.name: getattr(self, setup.name) for setup in self.rules.setups}
 
     def powers(self, row: str) -> Iterator[tuple[Any, int, Power]]:
         """All powers of a kind: card, number and power."""
@@ -195,4 +198,4 @@ class CardMatch:
 
 def _find_again(cards: Any, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
     """What a pickle holds is built again, or found where it was built before."""
-    return cards.title.find_match(cards, players, choices, rulings)
+    return cards.rules.find_match(cards, players, choices, rulings)

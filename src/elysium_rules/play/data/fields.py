@@ -1,7 +1,7 @@
 """What fields mean, in the plain data of every game: the same name means the same everywhere.
 
 Said once, and read by all who show them: the schemas and types of the protocol, and the page of the Python API. A game
-says what its own fields mean (`Title.field_words`), and may say one of these better.
+says what its own fields mean (`GameRules.field_words`), and may say one of these better.
 """
 
 from __future__ import annotations

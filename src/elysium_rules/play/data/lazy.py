@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Lazy:
-    """Stands in a `Title` for a function, or any other value, of a module of its game.
+    """Stands in a `GameRules` for a function, or any other value, of a module of its game.
 
     >>> class Small:
     ...     describe_player = Lazy("play.saying.words", "describe_player")
@@ -24,9 +24,9 @@ class Lazy:
         self._name = name
         self._loaded: ModuleType | None = None
 
-    def __get__(self, title: object, kind: type | None = None) -> Any:
+    def __get__(self, rules: object, kind: type | None = None) -> Any:
         # The class itself is asked while it is being made (`abc`), when nobody needs the value yet.
-        if title is None:
+        if rules is None:
             return self
         if self._loaded is None:
             self._loaded = import_module(self._module)

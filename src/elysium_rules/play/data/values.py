@@ -40,7 +40,7 @@ from elysium_rules.play.data.read import Reader
 
 if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
-    from elysium_rules.play.engine.port import Title
+    from elysium_rules.play.engine.port import GameRules
 
 T = TypeVar("T")
 #: Reads plain data at a place; without a scope, of no match.
@@ -142,23 +142,25 @@ def decode_tagged(
 
 
 def decode_action(
-    title: Title[Any, Any, Any, Any, Any], data: Json | Mapping[str, object], path: str = "action"
+    rules: GameRules[Any, Any, Any, Any, Any], data: Json | Mapping[str, object], path: str = "action"
 ) -> Any:
     """Read an action of a game; whether it is legal is another question.
 
     Raises:
         DecodeError: it is no action of this game; it says where and what.
     """
-    return decode_tagged(title.actions, data, path)
+    return decode_tagged(rules.actions, data, path)
 
 
-def decode_event(title: Title[Any, Any, Any, Any, Any], data: Json | Mapping[str, object], path: str = "event") -> Any:
+def decode_event(
+    rules: GameRules[Any, Any, Any, Any, Any], data: Json | Mapping[str, object], path: str = "event"
+) -> Any:
     """Read an event of a game.
 
     Raises:
         DecodeError: it is no event of this game; it says where and what.
     """
-    return decode_tagged(title.events, data, path)
+    return decode_tagged(rules.events, data, path)
 
 
 def decode_fields(

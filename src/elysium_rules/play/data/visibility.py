@@ -2,7 +2,7 @@
 
 Every field of every value that a state, an action or an event of a game is made of is declared. A field that is
 missing, or one that is declared and nowhere else, fails when the game is first imported, so that nobody can add a
-fact to a game without saying who may know it. `sight.py` obeys what is declared here (decision 13).
+fact to a game without saying who may know it. `seeing/observation.py` obeys what is declared here (decision 13).
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Known:
     Where a viewer does not know a thing, there is None in its place.
     """
 
-    show: Show
+    show: Show  #: what a viewer sees in its place
     thing: str = ""  #: what lies in its holes, such as `card`: things of one kind may lie in each other's holes
     is_pile: bool = False  #: whether its order means something; otherwise it is kept sorted
-    visibility: Visibility = Visibility.KNOWN
+    visibility: Visibility = Visibility.KNOWN  #: in a word
 
 
 Declared: TypeAlias = Visibility | Known

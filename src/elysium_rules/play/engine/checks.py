@@ -1,6 +1,6 @@
 """What holds in every state of every game: the powers in progress, and who may decide; a game checks the rest.
 
-`Title.check_state` is written from the rules and not from the engine, so that the two can be compared.
+`GameRules.check_state` is written from the rules and not from the engine, so that the two can be compared.
 """
 
 from __future__ import annotations

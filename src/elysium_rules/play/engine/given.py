@@ -13,7 +13,7 @@ from elysium_rules.errors import ArgumentError, DecodeError, EngineError, Illega
 from elysium_rules.play.engine.port import Position, Seen
 
 if TYPE_CHECKING:
-    from elysium_rules.play.engine.port import Title
+    from elysium_rules.play.engine.port import GameRules
 
 _STATE = "a state, such as `start_game` and `step` return,"
 _VIEW = "a view, such as `observe(state, player)` returns,"
@@ -36,38 +36,38 @@ def expect_view(view: object, argument: str = "view") -> None:
         raise wrong_type(argument, view, _VIEW)
 
 
-def expect_either(where: object, argument: str = "state") -> Title[Any, Any, Any, Any, Any]:
+def expect_either(where: object, argument: str = "state") -> GameRules[Any, Any, Any, Any, Any]:
     """The game of a state or a view; all else is refused."""
     if not isinstance(where, Position | Seen):
         raise wrong_type(argument, where, "a state or a view of a game")
-    return where.game.title
+    return where.game.rules
 
 
-def expect_action(title: Title[Any, Any, Any, Any, Any], action: object) -> None:
+def expect_action(rules: GameRules[Any, Any, Any, Any, Any], action: object) -> None:
     """Refuse what is no action of a game."""
-    _expect_one_of(title, title.actions, action, "action", "an action")
+    _expect_one_of(rules, rules.actions, action, "action", "an action")
 
 
-def no_action(title: Title[Any, Any, Any, Any, Any], number: int) -> IllegalActionError:
+def no_action(rules: GameRules[Any, Any, Any, Any, Any], number: int) -> IllegalActionError:
     """A number was given where an action belongs: a slip of a program, so it is told in English."""
     reason = f"{number!r} is a number and no action; pass one of legal_actions(state), such as the first"
-    return IllegalActionError(title.rule_for_no_action, reason, number)
+    return IllegalActionError(rules.rule_for_no_action, reason, number)
 
 
-def expect_event(title: Title[Any, Any, Any, Any, Any], event: object) -> None:
+def expect_event(rules: GameRules[Any, Any, Any, Any, Any], event: object) -> None:
     """Refuse what is no event of a game."""
-    _expect_one_of(title, title.events, event, "event", "an event")
+    _expect_one_of(rules, rules.events, event, "event", "an event")
 
 
 def _expect_one_of(
-    title: Title[Any, Any, Any, Any, Any], kinds: tuple[type[Any], ...], value: object, argument: str, what: str
+    rules: GameRules[Any, Any, Any, Any, Any], kinds: tuple[type[Any], ...], value: object, argument: str, what: str
 ) -> None:
     if type(value) in kinds:
         return
     if any(kind.__name__ == type(value).__name__ for kind in kinds):  # two games may have classes of the same name
-        reason = f"{what} of {title.name} belongs here, and this {type(value).__name__} is one of another game"
+        reason = f"{what} of {rules.name} belongs here, and this {type(value).__name__} is one of another game"
         raise ArgumentError("call/other-game", argument, reason)
-    raise wrong_type(argument, value, f"{what} of {title.name}")
+    raise wrong_type(argument, value, f"{what} of {rules.name}")
 
 
 def expect_seat(where: Any, player: object, argument: str = "player") -> None:
@@ -87,11 +87,11 @@ def expect_names(names: object) -> None:
 
 def expect_box(cards: object, game: str | None = None, argument: str = "cards") -> None:
     """Refuse what are no cards to play with, or those of another game than the one called *game*."""
-    title = getattr(cards, "title", None)
-    if not hasattr(title, "find_match") or isinstance(cards, type):
+    rules = getattr(cards, "rules", None)
+    if not hasattr(rules, "find_match") or isinstance(cards, type):
         raise wrong_type(argument, cards, "a set of cards, such as `standard_cards()` or `standard_box(game)`,")
-    if game is not None and title.name != game:  # type: ignore[union-attr]  # it was found just above
-        raise other_game(argument, title.name, game)  # type: ignore[union-attr]  # here, too
+    if game is not None and rules.name != game:  # type: ignore[union-attr]  # it was found just above
+        raise other_game(argument, rules.name, game)  # type: ignore[union-attr]  # here, too
 
 
 def odd_value(argument: str, value: Any, kinds: tuple[type[Any], ...]) -> ArgumentError:

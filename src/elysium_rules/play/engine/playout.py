@@ -60,11 +60,11 @@ def playout(
     """
     legal = legal_actions(state)
     expect_call("chooser", chooser, "a function that chooses one of the legal actions, such as `random_chooser(seed)`,")
-    title = state.game.title
-    thaw, play, freeze = hands_of(title)
+    rules = state.game.rules
+    thaw, play, freeze = hands_of(rules)
     table = thaw(state)
     table.legal = legal
-    stop = _stop_at(until, lambda: title.snapshot(table))
+    stop = _stop_at(until, lambda: rules.snapshot(table))
     while legal := table.legal:
         if stop is not None and stop():
             break
@@ -87,7 +87,7 @@ class _Look(Generic[StateT]):
     def __call__(self) -> StateT:
         if self.table is None:
             raise RuntimeError("a look belongs to one choice, and this choice was made; keep the state it gave instead")
-        state: StateT = self.table.game.title.snapshot(self.table)
+        state: StateT = self.table.game.rules.snapshot(self.table)
         return state
 
 

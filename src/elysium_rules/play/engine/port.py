@@ -1,7 +1,7 @@
 """What a game must bring: read this file, and you know what there is to do to add one.
 
 A game is a package of its own, or a folder beside ours. It brings the classes of its states, actions and events, its
-rules, its words, and one subclass of `Title` that fills in what stands below; an entry point says where it is
+rules, its words, and one subclass of `GameRules` that fills in what stands below; an entry point says where it is
 (`games.py`). All the rest is the same for every game and asks through here: `step`, `playout`, views, sampling, undo,
 saves, replays, notation, protocol, server and command line. What has one obvious body has it here (`play/base.py`).
 
@@ -10,7 +10,7 @@ saves, replays, notation, protocol, server and command line. What has one obviou
     Action    what a player decides; a frozen value with the seat that decides in `player`
     Event     what happened; a frozen value
     View      what one player may know of a position; a game's views are subclasses of `Seen`
-    Title     the game itself
+    GameRules the game itself
 
 `docs/add-a-game.md` walks through it with a game in a package of its own (decisions 28 and 62).
 """
@@ -67,7 +67,7 @@ else:
 
 #: A position while it is being changed, seen by the engine alone (kernel/freeze.py).
 Table: TypeAlias = Any
-#: The cards and numbers that a game is played with, as its files have them; `title` is the game they belong to.
+#: The cards and numbers that a game is played with, as its files have them; `rules` is the game they belong to.
 Box: TypeAlias = Any
 #: Reads card files that a save or a replay carries, by their keys; the language brings it.
 LoadSources: TypeAlias = Callable[[Mapping[str, str]], Box]
@@ -77,16 +77,16 @@ class BoxOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """The cards of one game, for type checkers: who is given them knows which states come of them."""
 
     @property
-    def title(self) -> Title[StateT, ActionT, EventT, ViewT, OutcomeT]: ...  #: the game they belong to
+    def rules(self) -> GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]: ...  #: the game they belong to
 
 
 class Match(Protocol):
     """What never changes in one game; all its positions share one. Two are equal when the same is played with."""
 
     @property
-    def title(self) -> Title[Any, Any, Any, Any, Any]: ...
+    def rules(self) -> GameRules[Any, Any, Any, Any, Any]: ...  #: the game itself
     @property
-    def player_count(self) -> int: ...
+    def player_count(self) -> int: ...  #: how many play
     @property
     def codes(self) -> Sequence[Code | None]: ...  #: the powers that frames of this game run
 
@@ -197,7 +197,7 @@ class Setup:
     example: str = ""  #: such as `first_game`, for who left it out
 
 
-class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
+class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game: its name, its rules, what its players may see, how it is written down and how it is said.
 
     Methods that most games of a process never call import what they need when they are called: setting a game up and
@@ -205,7 +205,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """
 
     def __init_subclass__(cls, **more: Any) -> None:
-        """Note where the words of a game lie: in a folder `words` beside the module of its title."""
+        """Note where the words of a game lie: in a folder `words` beside the module of its rules."""
         super().__init_subclass__(**more)
         if "name" in cls.__dict__:
             note_game(cls.name, cls.__module__)
@@ -294,7 +294,7 @@ class Title(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
 
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
-        """What the deciding player may do: the function of that name, for programs that play any game by its title."""
+        """What the deciding player may do: the function of that name, for programs that play any game by its rules."""
         from elysium_rules.play.engine.step import legal_actions  # it plays, so it knows this module
 
         given: Any = state

@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule and one sentence; the games know the reasons (`Title.object_to`)."""
+"""Why an action is refused: the rule and one sentence; the games know the reasons (`GameRules.object_to`)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Objection: TypeAlias = tuple[str, str] | tuple[str, str, Mapping[str, Any]]
 
 def refusal(state: Any, action: Any, language: str | None = None, names: Sequence[str] = ()) -> IllegalActionError:
     """Say which rule forbids *action* now; *action* is known not to be legal."""
-    title = state.game.title
+    rules = state.game.rules
     if isinstance(action, int):  # `object_to` would take it for a card
-        return no_action(title, action)
-    first = next(title.object_to(state, action, language or title.languages[0], names))
+        return no_action(rules, action)
+    first = next(rules.object_to(state, action, language or rules.languages[0], names))
     return IllegalActionError(first.rule, first.sentence, action)
 
 
@@ -66,16 +66,16 @@ def explain_refusal(
     """
     expect_state(state)
     expect_names(names)
-    title = state.game.title
+    rules = state.game.rules
     if language is not None:
         known_language(language)
     legal = legal_actions(state)
     if type(wanted) is int:
-        if any(wanted in title.cards_of(action) for action in legal):
+        if any(wanted in rules.cards_of(action) for action in legal):
             return ()
     elif find_listed(legal, wanted) is not None:
         return ()
-    return tuple(dict.fromkeys(title.object_to(state, wanted, language or title.languages[0], names)))
+    return tuple(dict.fromkeys(rules.object_to(state, wanted, language or rules.languages[0], names)))
 
 
 def object_in_general(
@@ -96,7 +96,7 @@ def object_in_general(
         odd: what cannot stand in the fields of the action at all.
         against: what the rules of the game say against the action of the player who decides.
     """
-    if type(action) not in state.game.title.actions:
+    if type(action) not in state.game.rules.actions:
         yield say(rules["no action"], "no action", kind=type(action).__name__)
     elif state.is_over:
         yield say(rules["over"], "over")

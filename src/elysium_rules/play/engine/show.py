@@ -51,7 +51,7 @@ def show_value(game: Match, value: Any, *, is_card: bool = False) -> str:
     if type(value) is list:
         return f"[{', '.join([show_value(game, part, is_card=is_card) for part in value])}]"
     if is_card and type(value) is int:
-        return f"{value} {game.title.card_word(game, value)!r}" if value >= 0 else repr(value)
+        return f"{value} {game.rules.card_word(game, value)!r}" if value >= 0 else repr(value)
     kind = type(value)
     if not attrs.has(kind):
         return repr(value)

@@ -35,7 +35,7 @@ def legal_actions(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> 
         raise _no_state(state)
     if state.legal is None:
         # The answer is kept with the state; it follows from the rest of it, so nobody can see a difference.
-        object.__setattr__(state, "legal", state.game.title.list_actions(state))
+        object.__setattr__(state, "legal", state.game.rules.list_actions(state))
     assert state.legal is not None
     return state.legal
 
@@ -73,7 +73,7 @@ def step(
         raise _no_state(state)
     if state.legal is None:
         legal_actions(state)
-    thaw, play, freeze = hands_of(state.game.title)
+    thaw, play, freeze = hands_of(state.game.rules)
     table = thaw(state)
     log: list[EventT] = []
     table.log = log
@@ -82,9 +82,9 @@ def step(
 
 
 @cache
-def hands_of(title: Any) -> tuple[Callable[[Any], Table], Callable[[Table, Any], None], Callable[[Table], Any]]:
-    """What moves a game of *title* on: thaw a state, play an action on a table, freeze it; looked up once per title."""
-    perform, advance, budget, note_answer = title.perform, title.advance, title.budget, title.note_answer
+def hands_of(rules: Any) -> tuple[Callable[[Any], Table], Callable[[Table, Any], None], Callable[[Table], Any]]:
+    """What moves a game of *rules* on: thaw a state, play an action on a table, freeze it; looked up once for each."""
+    perform, advance, budget, note_answer = rules.perform, rules.advance, rules.budget, rules.note_answer
 
     def play(table: Table, action: Any) -> None:
         """Let the deciding player do one of `table.legal`, and go on to the next decision."""
@@ -93,7 +93,7 @@ def hands_of(title: Any) -> tuple[Callable[[Any], Table], Callable[[Table, Any],
             if listed is action:
                 break
         else:
-            action = _meant(title, table, action)
+            action = _meant(rules, table, action)
         table.legal = None
         if table.question is None:
             table.budget = budget
@@ -104,16 +104,16 @@ def hands_of(title: Any) -> tuple[Callable[[Any], Table], Callable[[Table, Any],
             answer_question(table, table.game.codes, action.value)
         advance(table)
 
-    return title.thaw, play, title.freeze
+    return rules.thaw, play, rules.freeze
 
 
-def _meant(title: Any, table: Table, action: Any) -> Any:
+def _meant(rules: Any, table: Table, action: Any) -> Any:
     """The legal action that is equal to *action*; where there is none it is refused."""
     listed = find_listed(table.legal, action)
     if listed is None:
         from elysium_rules.play.engine.refusal import refusal  # most games refuse nothing
 
-        raise refusal(title.snapshot(table), action)
+        raise refusal(rules.snapshot(table), action)
     return listed
 
 
@@ -135,5 +135,5 @@ def outcome(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT]) -> Outcom
     """
     if not isinstance(state, Position):
         raise _no_state(state)
-    result: OutcomeT = state.game.title.outcome(state)
+    result: OutcomeT = state.game.rules.outcome(state)
     return result

@@ -113,16 +113,16 @@ class Trail:
 def shows_news(step: AnyStep) -> bool:
     """Whether a step used or showed anything that was secret before it."""
     before, after = step.before, step.after
-    title = before.game.title
-    if any(getattr(before, name) != getattr(after, name) for name in _secrets(title)):
+    rules = before.game.rules
+    if any(getattr(before, name) != getattr(after, name) for name in _secrets(rules)):
         return True
     # The events say the same; both are asked, because a gap in either would hand out what was seen.
-    if any(title.reveals(event) for event in step.events):
+    if any(rules.reveals(event) for event in step.events):
         return True
-    return bool(title.sight.someone_learns(before, after, range(before.game.player_count)))
+    return bool(rules.sight.someone_learns(before, after, range(before.game.player_count)))
 
 
 @cache
-def _secrets(title: Any) -> tuple[str, ...]:
+def _secrets(rules: Any) -> tuple[str, ...]:
     """The fields of a state that nobody knows."""
-    return fields_that_are(title.declared, title.state_class, Visibility.HIDDEN)
+    return fields_that_are(rules.declared, rules.state_class, Visibility.HIDDEN)

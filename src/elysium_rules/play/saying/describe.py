@@ -1,6 +1,6 @@
 """What is to be chosen, what happened, what is asked, in one sentence each: for a state or a view of any game.
 
-The games know the words (`Title.describe_action` and its like); here is what callers ask.
+The games know the words (`GameRules.describe_action` and its like); here is what callers ask.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from elysium_rules.play.engine.given import (
     expect_names,
     odd_value,
 )
-from elysium_rules.play.engine.port import ActionT, EventT, OutcomeT, Position, Seen, StateT, Title, ViewT
+from elysium_rules.play.engine.port import ActionT, EventT, GameRules, OutcomeT, Position, Seen, StateT, ViewT
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 #: A state of any game, or the view of a player: all that is said can be read from either.
@@ -54,12 +54,12 @@ def describe_action(
         >>> describe_action(state, legal_actions(state)[0])
         'take ...'
     """
-    title = _title_of(state, language, names)
-    expect_action(title, action)
+    rules = _rules_of(state, language, names)
+    expect_action(rules, action)
     try:
-        return _say(title, title.describe_action, with_levels, state, action, language, names)
+        return _say(rules, rules.describe_action, with_levels, state, action, language, names)
     except _SLIPS:
-        raise odd_value("action", action, title.actions) from None
+        raise odd_value("action", action, rules.actions) from None
 
 
 def describe_event(
@@ -91,12 +91,12 @@ def describe_event(
         >>> describe_event(state, events[0], "fr", ["Ariane", "Thésée"])
         "Ariane prend ..."
     """
-    title = _title_of(state, language, names)
-    expect_event(title, event)
+    rules = _rules_of(state, language, names)
+    expect_event(rules, event)
     try:
-        return _say(title, title.describe_event, with_levels, state, event, language, names)
+        return _say(rules, rules.describe_event, with_levels, state, event, language, names)
     except _SLIPS:
-        raise odd_value("event", event, title.events) from None
+        raise odd_value("event", event, rules.events) from None
 
 
 def describe_question(
@@ -117,8 +117,8 @@ def describe_question(
     Raises:
         ArgumentError: there are no such words.
     """
-    title = _title_of(state, language, names)
-    return _say(title, title.describe_question, with_levels, state, language, names)
+    rules = _rules_of(state, language, names)
+    return _say(rules, rules.describe_question, with_levels, state, language, names)
 
 
 def describe_card(
@@ -147,17 +147,17 @@ def describe_card(
         >>> describe_card(state, 33), describe_card(state, 33, with_level=True)
         ('... (...)', '... (... 2)')
     """
-    title = _title_of(where, language, ())
+    rules = _rules_of(where, language, ())
     expect_number("card", card)
-    return title.describe_card(where, card, language, with_level=with_level)
+    return rules.describe_card(where, card, language, with_level=with_level)
 
 
-def _title_of(where: object, language: str, names: object) -> Title[Any, Any, Any, Any, Any]:
-    title = expect_either(where)
+def _rules_of(where: object, language: str, names: object) -> GameRules[Any, Any, Any, Any, Any]:
+    rules = expect_either(where)
     known_language(language)
     expect_names(names)
-    return title
+    return rules
 
 
-def _say(title: Title[Any, Any, Any, Any, Any], tell: Callable[..., str], with_levels: bool, *told: object) -> str:  # noqa: FBT001 - it is handed on
-    return tell(*told, with_levels=True) if with_levels and title.has_levels else tell(*told)
+def _say(rules: GameRules[Any, Any, Any, Any, Any], tell: Callable[..., str], with_levels: bool, *told: object) -> str:  # noqa: FBT001 - it is handed on
+    return tell(*told, with_levels=True) if with_levels and rules.has_levels else tell(*told)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -72,16 +73,18 @@ class Asked:
     """What one game asks its lexicon for, as far as its tables say so."""
 
     game: str
-    vocabulary: Vocabulary
+    vocabulary: Vocabulary | None  #: None: its cards are not written in the card language
     #: By section (`action`, `event`): the classes that have a sentence there, and their fields.
     classes: Mapping[str, Mapping[str, frozenset[str]]] = attrs.field(factory=dict)
     #: The names that are printed on its cards: the English one, and the languages it has.
     names: tuple[tuple[str, frozenset[str]], ...] = ()
+    #: Whether the port tells of it: then each class has a sentence, which speaks of its fields and of nothing else.
+    is_told_plainly: bool = False
 
     def arguments(self, key: str) -> frozenset[str]:
         """What an entry can speak of."""
         section, _, name = key.partition(".")
-        if section == "row" and any(row.key == name for row in self.vocabulary):
+        if section == "row" and self.vocabulary is not None and any(row.key == name for row in self.vocabulary):
             row = self.vocabulary.find(name)
             names = {"you", *(parameter.name for parameter in row.parameters)}  # whoever uses the power
             names |= {"how"} if row.kind is Kind.VALUE else set()  # whether chance chooses
@@ -95,7 +98,7 @@ class Asked:
         """Whether it is certain that nobody asks for an entry."""
         section, _, name = key.partition(".")
         if section == "row":
-            return all(row.key != name for row in self.vocabulary)
+            return all(row.key != name for row in self.vocabulary or ())
         return section in self.classes and name[:1].isupper() and name not in self.classes[section]
 
 
@@ -179,12 +182,19 @@ def game_of(file: str) -> str:
     return file.rpartition("/")[0]
 
 
-def read_files(folder: Path, language: str) -> WordFiles:
-    """Read the folder of a language; what cannot be read is a finding."""
+def read_files(folder: Path, language: str, brought: Mapping[str, Path] = MappingProxyType({})) -> WordFiles:
+    """Read the folder of a language; what cannot be read is a finding.
+
+    Args:
+        folder: where its words lie, those of a game in a folder of its name.
+        language: what it is called.
+        brought: the same of games that bring their words along, by their names.
+    """
     files: dict[str, dict[str, dict[str, Any]]] = {}
     broken: list[Finding] = []
-    for path in sorted(folder.glob("*.toml")) + sorted(folder.glob("*/*.toml")):
-        name = path.relative_to(folder).as_posix()
+    paths = {path.relative_to(folder).as_posix(): path for path in (*folder.glob("*.toml"), *folder.glob("*/*.toml"))}
+    paths |= {f"{game}/{path.name}": path for game, place in brought.items() for path in place.glob("*.toml")}
+    for name, path in sorted(paths.items(), key=lambda item: ("/" in item[0], item[0])):
         try:
             sections = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
@@ -243,6 +253,7 @@ def check_files(
     checks = (
         check_settings(words),
         check_missing(words, english),
+        check_told(words, known),
         check_names(words, known),
         check_forms(words, english),
         check_unused(words, english, known),
@@ -278,6 +289,15 @@ def check_missing(words: WordFiles, english: WordFiles) -> Iterator[Finding]:
                 hint = f"`{asking}` puts it in"
                 yield Finding(What.MISSING, words.entries[game, asking][0], key, text, hint)
                 break
+
+
+def check_told(words: WordFiles, games: Iterable[Asked]) -> Iterator[Finding]:
+    """Actions and events for which a game has no sentence in English, nor anybody else."""
+    for asked in games if words.language == DEFAULT_LANGUAGE else ():
+        keys = [f"{section}.{name}" for section, kinds in asked.classes.items() for name in kinds]
+        for key in keys if asked.is_told_plainly else ():
+            if words.find(asked.game, key) is None:
+                yield Finding(What.MISSING, f"{asked.game}/{asked.game}.toml", key, "")
 
 
 def check_names(words: WordFiles, games: Iterable[Asked]) -> Iterator[Finding]:
@@ -361,7 +381,8 @@ class _Offers:
         is_known = False
         if game in self.games:
             found |= self.games[game].arguments(key)
-            is_known = key.startswith("row.")  # a game may say more of its actions and events than their fields hold
+            # A game may say more of its actions and events than their fields hold.
+            is_known = key.startswith("row.") or (self.games[game].is_told_plainly and bool(found))
         if self.words.language != DEFAULT_LANGUAGE and self.english.find(game, key) is not None:
             found |= _spoken(self.english, game, key, set())
             is_known = True
@@ -410,7 +431,7 @@ def check_features(words: WordFiles, english: WordFiles, games: Iterable[Asked],
     vocabulary = {
         word.replace(" ", "_")
         for game in games
-        for row in game.vocabulary
+        for row in game.vocabulary or ()
         for parameter in row.parameters
         for word in parameter.words
     }

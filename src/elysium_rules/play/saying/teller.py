@@ -94,7 +94,7 @@ def facts_of(told: Any) -> dict[str, Any]:
 class Teller(Speaker):
     """Puts choices, events and questions into words; a game says what its sentences may speak of (`words`)."""
 
-    state: Any = attrs.field(kw_only=True)
+    state: Any = attrs.field(kw_only=True)  #: what is told of; it may have holes
     #: Words that say what only some know of the state, beside what is told: each hears them from their own view.
     private: ClassVar[frozenset[str]] = frozenset()
     #: Those of them that were said.
@@ -104,7 +104,7 @@ class Teller(Speaker):
     def of(cls, where: Any, language: str, names: Sequence[str] = ()) -> Self:
         """Who tells of a state or of a view."""
         state = getattr(where, "state", where)
-        return cls(find_lexicon(language, state.game.title.name), tuple(names), state=state)
+        return cls(find_lexicon(language, state.game.rules.name), tuple(names), state=state)
 
     # --- choices and events
 
@@ -115,7 +115,7 @@ class Teller(Speaker):
     def sentence_of(self, told: Any) -> str:
         """Where its sentence stands."""
         kind, question = type(told).__name__, self.state.question
-        if not isinstance(told, self.state.game.title.actions):
+        if not isinstance(told, self.state.game.rules.actions):
             return f"event.{kind}"
         if question is not None:
             if isinstance(told, Decline) and is_window(question):
@@ -153,7 +153,7 @@ class Teller(Speaker):
             return None
         power, frame = state.game.power(question.card), state.stack[-1]
         asking = next((node for node in walk(power.body) if getattr(node, "path", None) == question.path), None)
-        wording = state.game.title.wording(state.game.cards, self.lexicon.language)
+        wording = state.game.rules.wording(state.game.cards, self.lexicon.language)
         values = {slot: value for slot, value in enumerate(frame.slots) if isinstance(value, int)}
         wording = attrs.evolve(wording.of(power), values=values)
         is_theirs = getattr(asking, "actor", "you") == "they"

@@ -78,8 +78,8 @@ def as_phrase(word: Phrase | str | int) -> Phrase:
 class Speaker:
     """Says the entries of one lexicon; players have their names, or are counted from 1."""
 
-    lexicon: Lexicon
-    names: tuple[str, ...] = ()
+    lexicon: Lexicon  #: all that can be said in one language
+    names: tuple[str, ...] = ()  #: of the players, by seat; without them they are counted
 
     def say(self, key: str, form: str = "", /, **words: Word) -> str:
         """An entry, filled in; *form* are the features that choose between its variants.

@@ -23,8 +23,8 @@ class Mirror(ABC):
     aside: ClassVar[tuple[str, ...]]
 
     def __init__(self, deck: Iterable[Mapping[str, Any]] = (), player: int | None = None) -> None:
-        self.deck = {card["number"]: card for card in deck}
-        self.player = player
+        self.deck = {card["number"]: card for card in deck}  #: cards by their numbers
+        self.player = player  #: whose eyes; None for a spectator
         self.table: dict[str, Any] = {}  #: all but what `aside` names
 
     def start_from(self, view: Mapping[str, Any]) -> None:

@@ -315,7 +315,7 @@ def observe(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], player: i
     expect_state(state)
     if player is not None:
         expect_seat(state, player)
-    view: ViewT = state.game.title.observe(state, player)
+    view: ViewT = state.game.rules.observe(state, player)
     return view
 
 
@@ -325,7 +325,7 @@ def show_events(
     player: int | None = None,
 ) -> tuple[EventT, ...]:
     """The events of *state*'s game as *player* may see them, or a spectator; the gate for logs and messages."""
-    return tuple(state.game.title.sight.masked(tuple(happened), player))
+    return tuple(state.game.rules.sight.masked(tuple(happened), player))
 
 
 def sample_hidden(view: Seen[StateT, ActionT], rng: Rng | int | str | None) -> tuple[StateT, Rng]:
@@ -358,5 +358,5 @@ def sample_hidden(view: Seen[StateT, ActionT], rng: Rng | int | str | None) -> t
     """
     expect_view(view)
     source = rng if isinstance(rng, Rng) else rng_from_seed(rng)
-    sample: tuple[StateT, Rng] = view.game.title.sample(view, source)
+    sample: tuple[StateT, Rng] = view.game.rules.sample(view, source)
     return sample

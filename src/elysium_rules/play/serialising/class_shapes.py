@@ -39,7 +39,7 @@ from elysium_rules.play.engine.show import holds_mask
 from elysium_rules.program.types import QuestionKind
 
 if TYPE_CHECKING:
-    from elysium_rules.play.engine.port import Title
+    from elysium_rules.play.engine.port import GameRules
 
 NUMBER: Final = Number(-LARGEST, LARGEST)
 SEAT: Final = Named("PlayerId")
@@ -158,19 +158,19 @@ def _parts(annotation: Any) -> Iterator[Any]:
         yield from _parts(argument)
 
 
-def value_shapes(title: Title[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
+def value_shapes(rules: GameRules[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
     """Actions, events and scores of a game, and what they are made of; what was done, as a viewer sees it."""
-    actions = {kind.__name__: tagged(kind) for kind in title.actions}
-    declared = title.declared
-    shown = {kind.__name__: _shown(kind, declared) for kind in title.actions if _is_secretive(kind, declared)}
-    events = {kind.__name__: _shown(kind, declared) for kind in title.events}
+    actions = {kind.__name__: tagged(kind) for kind in rules.actions}
+    declared = rules.declared
+    shown = {kind.__name__: _shown(kind, declared) for kind in rules.actions if _is_secretive(kind, declared)}
+    events = {kind.__name__: _shown(kind, declared) for kind in rules.events}
     found = {
-        **named_in((*title.actions, *title.events, title.outcome_class)),
+        **named_in((*rules.actions, *rules.events, rules.outcome_class)),
         **actions,
-        "Action": one_of(title.actions, "All a player can choose."),
+        "Action": one_of(rules.actions, "All a player can choose."),
         **events,
-        "Event": one_of(title.events, "All that can happen."),
-        "Outcome": Definition(record_of(title.outcome_class), first_line(title.outcome_class)),
+        "Event": one_of(rules.events, "All that can happen."),
+        "Outcome": Definition(record_of(rules.outcome_class), first_line(rules.outcome_class)),
     }
     if not shown:
         return found
@@ -235,19 +235,19 @@ def question_shapes(card: Shape) -> dict[str, Definition]:
     }
 
 
-def view_shapes(title: Title[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
+def view_shapes(rules: GameRules[Any, Any, Any, Any, Any]) -> dict[str, Definition]:
     """Views of a game that are states with holes, as `views.py` writes them."""
     found: dict[str, Definition] = {QuestionKind.__name__: words_of(QuestionKind), **question_shapes(Text())}
-    waiting = [title.state_class]
+    waiting = [rules.state_class]
     for kind in waiting:  # grows while it is walked
-        fields, parts = _shown_record(kind, title.declared)
+        fields, parts = _shown_record(kind, rules.declared)
         found[kind.__name__] = Definition(Record(fields), first_line(kind))
         for part in parts:
             if isinstance(part, type) and issubclass(part, Enum):
                 found[part.__name__] = words_of(part)
             elif isinstance(part, type) and attrs.has(part) and part not in waiting:
                 waiting.append(part)
-    state = found.pop(title.state_class.__name__).shape
+    state = found.pop(rules.state_class.__name__).shape
     assert isinstance(state, Record)
     view = {
         "format": Field(Number()),
@@ -323,7 +323,7 @@ CARD_SHAPES: Final[dict[str, Definition]] = {
     "PrintedCard": Definition(record(ref=Text(), name=Text(), text=Text()), "A card as printed."),
     "DeckCard": Definition(record(number=Named("CardId"), ref=Text()), "One copy of a card in the deck of this game."),
 }
-#: Cards with powers, as `play/cards/title.py` writes them.
+#: Cards with powers, as `play/cards/game_rules.py` writes them.
 PROGRAM_SHAPES: Final[dict[str, Definition]] = {
     "PrintedCard": Definition(
         record(

@@ -11,10 +11,10 @@
     bids Ben: say 2 {a bold beginning}
     1 Ann: play 7
 
-Each choice of the setup (`Title.setups`) has a tag of its own name. A line begins with the turn as the game calls it
-(`Title.turn_label`) and whose turn it is; then come the moves in their order, answers to powers included. What the
-engine decides, because there was only one choice, is not written. A comment in braces stands anywhere before, between
-and after moves.
+Each choice of the setup (`GameRules.setups`) has a tag of its own name. A line begins with the turn as the game calls
+it (`GameRules.turn_label`) and whose turn it is; then come the moves in their order, answers to powers included. What
+the engine decides, because there was only one choice, is not written. A comment in braces stands anywhere before,
+between and after moves.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from elysium_rules.play.engine.port import (
     Box,
     BoxOf,
     EventT,
+    GameRules,
     KeptActionT,
     KeptEventT,
     KeptStateT,
@@ -43,7 +44,6 @@ from elysium_rules.play.engine.port import (
     OutcomeT,
     Setup,
     StateT,
-    Title,
     ViewT,
 )
 from elysium_rules.play.engine.step import legal_actions, step
@@ -139,14 +139,14 @@ def format_notation(replay: Replay[StateT, ActionT, EventT], *, comments: Sequen
         text = _BLANKS.sub(" ", comment.text.translate({ord("{"): "(", ord("}"): ")"})).strip()
         notes.setdefault(comment.after, []).append(f"{{{text}}}")
     lines += ["", *notes.get(0, ())]
-    title = replay.game.title
+    rules = replay.game.rules
     turn: tuple[str, int] | None = None
     moves: list[str] = []  # of this turn: there may be so many that adding to one text would take for ever
     steps: Iterator[AnyStep] = play_replay(replay)
     for number, made in enumerate(steps, start=1):
         state = made.before
-        moment = (title.turn_label(state), state.active)
-        text = title.write_move(state, made.action, labels)
+        moment = (rules.turn_label(state), state.active)
+        text = rules.write_move(state, made.action, labels)
         if made.action.player != state.active:
             text = f"({labels[made.action.player]}) {text}"
         if number in notes:
@@ -169,7 +169,7 @@ def format_notation(replay: Replay[StateT, ActionT, EventT], *, comments: Sequen
 def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
     match = replay.game
     header = _header(match)
-    choices = _tags_of(match.title)
+    choices = _tags_of(match.rules)
     yield from _write_choices(header, choices, is_needed=True)
     names = "; ".join(_escape(name).replace(";", r"\;") for name in replay.names)
     yield "Players", names or str(match.player_count)
@@ -185,9 +185,9 @@ def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
     yield "Digest", replay.digest
 
 
-def _tags_of(title: Title[Any, Any, Any, Any, Any]) -> Mapping[str, Setup]:
+def _tags_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Mapping[str, Setup]:
     """The choices of a setup by their tags."""
-    return {setup.name.capitalize(): setup for setup in title.setups}
+    return {setup.name.capitalize(): setup for setup in rules.setups}
 
 
 def _write_choices(
@@ -200,7 +200,7 @@ def _write_choices(
 
 
 def _header(match: Match) -> dict[str, Any]:
-    header = match.title.encode_match(match, with_cards=False)
+    header = match.rules.encode_match(match, with_cards=False)
     assert isinstance(header, dict)
     return header
 
@@ -258,10 +258,10 @@ class _Parser:
         self.source = SourceFile("notation", text.replace("\r\n", "\n").replace("\r", "\n"))
         self.text = self.source.text
         self.cards = cards
-        self.title: Title[Any, Any, Any, Any, Any] = cards.title
-        self.choices = _tags_of(self.title)
+        self.rules: GameRules[Any, Any, Any, Any, Any] = cards.rules
+        self.choices = _tags_of(self.rules)
         self.needed = tuple(tag for tag, setup in self.choices.items() if setup.default is None)
-        self.turn = re.compile(f"({self.title.turn_pattern}){_NAME}")
+        self.turn = re.compile(f"({self.rules.turn_pattern}){_NAME}")
         self.at = 0
         self.places: dict[str, int] = {}  # where each tag stands
         self.comments: list[Comment] = []
@@ -341,13 +341,13 @@ class _Parser:
         if len(given) != 1:
             self.refuse("seed", f"expected exactly one of the tags {', '.join(_SEED_TAGS)}")
         names, players = self.read_players(tags["Players"])
-        rulings = tags.get("Rulings", self.title.rulings[-1])
-        if rulings not in self.title.rulings:
-            known = ", ".join(f"`{name}`" for name in self.title.rulings)
+        rulings = tags.get("Rulings", self.rules.rulings[-1])
+        if rulings not in self.rules.rulings:
+            known = ", ".join(f"`{name}`" for name in self.rules.rulings)
             self.refuse("rulings", f"only {known} can be played here", self.places["Rulings"])
         chosen = {setup.name: tags[tag] for tag, setup in self.choices.items() if tag in tags}
         try:
-            match = self.title.find_match(self.cards, players, chosen, rulings)
+            match = self.rules.find_match(self.cards, players, chosen, rulings)
         except SetupError as error:
             self.refuse("game", str(error), self.places[(*self.needed, "Players")[0]])
         if tags.get("Cards", cards_digest(match)) != cards_digest(match):
@@ -355,7 +355,7 @@ class _Parser:
         self.digest = tags.get("Digest", "")
         seed, bits = self.read_seed(given[0], tags[given[0]])
         try:
-            return begin_replay(self.title.start(match, Rng(bits)), seed, names)
+            return begin_replay(self.rules.start(match, Rng(bits)), seed, names)
         except ReplayError as error:
             self.refuse("players", error.reason, self.places["Players"])
 
@@ -401,7 +401,7 @@ class _Parser:
                 yield action, state
 
     def read_turn_label(self, state: AnyPosition, labels: Sequence[str]) -> tuple[str, int]:
-        turn = self.title.turn_label(state)
+        turn = self.rules.turn_label(state)
         wanted = f"{turn} {labels[state.active]}:"
         found = self.turn.match(self.text, self.at)
         if found is None:
@@ -414,7 +414,7 @@ class _Parser:
 
     def turn_of(self, state: AnyPosition) -> tuple[str, int] | None:
         """Which turn it is, of whom; none once the game is over."""
-        return None if state.is_over else (self.title.turn_label(state), state.active)
+        return None if state.is_over else (self.rules.turn_label(state), state.active)
 
     def read_moves(self) -> Iterator[tuple[str, int]]:
         """The moves of a line with their places; comments between them are taken in."""
@@ -463,7 +463,7 @@ class _Parser:
                 self.refuse("player", f"expected an answer of {labels[state.deciding]}, not `{move[:40]}`", at)
             # Folded texts only: a folded name can be longer than the name (`Strauß` becomes `strauss`).
             told = told.removeprefix(speaker).strip()
-        choices = {self.title.write_move(state, action, labels): action for action in legal_actions(state)}
+        choices = {self.rules.write_move(state, action, labels): action for action in legal_actions(state)}
         for text, action in choices.items():
             if text.casefold() == told:
                 return action
@@ -490,7 +490,7 @@ def _list(texts: Sequence[str]) -> str:
     return shown if len(texts) <= _MOST_LISTED else f"{shown} or one of {len(texts) - _MOST_LISTED} more"
 
 
-def write_fields(title: Title[Any, Any, Any, Any, Any], match: Match, action: Any, labels: Sequence[str]) -> str:
+def write_fields(rules: GameRules[Any, Any, Any, Any, Any], match: Match, action: Any, labels: Sequence[str]) -> str:
     """A move by the fields of its class: what is done, and each of its facts in a word."""
     words = [type(action).__name__.lower()]
     for field in attrs.fields(type(action))[1:]:
@@ -498,7 +498,7 @@ def write_fields(title: Title[Any, Any, Any, Any, Any], match: Match, action: An
         # A type stands there as written, or with its module once somebody has asked for the shape of its class.
         kind = str(field.type).rpartition(".")[2]
         if kind == "CardId":
-            words.append(title.card_word(match, value))
+            words.append(rules.card_word(match, value))
         else:
             words.append(f"@{labels[value]}" if kind == "PlayerId" else str(getattr(value, "word", value)))
     return " ".join(words)

@@ -29,6 +29,7 @@ from elysium_rules.play.engine.port import (
     Box,
     BoxOf,
     EventT,
+    GameRules,
     KeptActionT,
     KeptEventT,
     KeptStateT,
@@ -37,7 +38,6 @@ from elysium_rules.play.engine.port import (
     OutcomeT,
     Position,
     StateT,
-    Title,
     ViewT,
 )
 from elysium_rules.play.engine.show import show_value
@@ -68,9 +68,9 @@ _ACTION_TAG: Final = b"elysium-action"
 AnyPosition: TypeAlias = Position[Any, Any, Any, Any, Any]
 
 
-def replay_kind(title: Title[Any, Any, Any, Any, Any]) -> str:
+def replay_kind(rules: GameRules[Any, Any, Any, Any, Any]) -> str:
     """What a replay of a game calls itself, its name included."""
-    return f"{title.name} replay"
+    return f"{rules.name} replay"
 
 
 @attrs.frozen
@@ -103,15 +103,15 @@ class Replay(Unchanging, Generic[KeptStateT, KeptActionT, KeptEventT]):
         Raises:
             ArgumentError: one of them is not of this game.
         """
-        expect_action(self.game.title, action)
+        expect_action(self.game.rules, action)
         state: Any = after
         expect_state(state, "after")
-        if state.game.title is not self.game.title:
-            raise other_game("after", state.game.title.name, self.game.title.name)
+        if state.game.rules is not self.game.rules:
+            raise other_game("after", state.game.rules.name, self.game.rules.name)
         try:
             digest = next_digest(self.digest, action, state)
         except EngineError:
-            raise odd_value("action", action, self.game.title.actions) from None
+            raise odd_value("action", action, self.game.rules.actions) from None
         return attrs.evolve(self, actions=(*self.actions, action), digests=(*self.digests, digest))
 
     def until(self, number: int) -> Replay[KeptStateT, KeptActionT, KeptEventT]:
@@ -142,7 +142,7 @@ def begin_replay(
     expect_state(state)
     expect_names(names)
     game, bits = state.game, state.rng.seed
-    if game.title.start(game, Rng(bits)) != state:
+    if game.rules.start(game, Rng(bits)) != state:
         raise ReplayError(0, "a replay begins with the first state of a game, and this is another one")
     if seed is not None and rng_from_seed(seed).seed != bits:
         raise ReplayError(0, "the game did not begin with this seed")
@@ -202,11 +202,11 @@ def position_digest(state: AnyPosition) -> str:
     It is not the fingerprint of a save: how the engine and the saves keep a state may change from version
     to version, but a replay must stay true as long as the game goes the same way.
     """
-    return digest_of(state.game.title.position_facts(state))
+    return digest_of(state.game.rules.position_facts(state))
 
 
 def _encode_match(match: Match, *, with_cards: bool = False) -> Json:
-    return match.title.encode_match(match, with_cards=with_cards)
+    return match.rules.encode_match(match, with_cards=with_cards)
 
 
 def _chain(tag: bytes, *parts: str) -> str:
@@ -267,7 +267,7 @@ def first_state(replay: Replay[StateT, ActionT, EventT]) -> StateT:
         ArgumentError: this is no replay.
     """
     expect_replay(replay)
-    state: StateT = replay.game.title.start(replay.game, Rng(replay.bits))
+    state: StateT = replay.game.rules.start(replay.game, Rng(replay.bits))
     return state
 
 
@@ -351,7 +351,7 @@ class Foreign(Unchanging):
 
 #: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
-#: What `Title.decode_match` says where a game was played with something else.
+#: What `GameRules.decode_match` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
 
 
@@ -393,7 +393,7 @@ def _foreign_names(text: str | bytes, box: Box, kind: str) -> tuple[str, ...]:
     if kind != "cards":
         return (kind,)
     header = Reader(_read_line(_split_lines(text)[0], 1), "replay").object("game")
-    names: tuple[str, ...] = box.title.foreign_files(header, box)
+    names: tuple[str, ...] = box.rules.foreign_files(header, box)
     return names
 
 
@@ -418,7 +418,7 @@ def encode_replay(replay: Replay[StateT, ActionT, EventT], *, with_cards: bool =
     refuse_too_long(len(replay.actions))
     header: dict[str, Json] = {
         "format": FORMAT,
-        "kind": replay_kind(replay.game.title),
+        "kind": replay_kind(replay.game.rules),
         "game": _encode_match(replay.game, with_cards=with_cards),
         "bits": f"{replay.bits:032x}",
         "seed": replay.seed,
@@ -470,11 +470,11 @@ def decode_replay(
     lines = _split_lines(text)
     first = _read_line(lines[0], 1)
     refuse_other_form(lines[0], canonical_json(first), "line 1")
-    title, kind = cards.title, replay_kind(cards.title)
+    rules, kind = cards.rules, replay_kind(cards.rules)
     header = Reader(migrate(first, MIGRATIONS, FORMAT, kind), "replay")
     header.number("format", FORMAT, FORMAT)
     header.word("kind", (kind,))
-    game = title.decode_match(header.object("game"), cards, load_sources, None)
+    game = rules.decode_match(header.object("game"), cards, load_sources, None)
     bits = int(_hexadecimal(header, "bits"), 16)
     seed = _read_seed(header, bits)
     names = header.texts("names", game.player_count)
@@ -490,20 +490,20 @@ def decode_replay(
     actions: list[Any] = []
     digests: list[str] = []
     for number in range(1, count + 1):
-        action, digest = _read_action_line(title, lines[number], number)
+        action, digest = _read_action_line(rules, lines[number], number)
         actions.append(action)
         digests.append(digest)
     return Replay(game, bits, seed, names, start, tuple(actions), tuple(digests))
 
 
-def _read_action_line(title: Title[Any, Any, Any, Any, Any], line: str, number: int) -> tuple[Any, str]:
+def _read_action_line(rules: GameRules[Any, Any, Any, Any, Any], line: str, number: int) -> tuple[Any, str]:
     path = f"line {number + 1}"
     if len(line) > LONGEST_LINE:
         raise DecodeError("json/too-long", path, f"the line is longer than {LONGEST_LINE} characters")
     reader = Reader(_read_line(line, number + 1), path)
     reader.number("n", number, number)
     data = reader.raw("action")
-    action = decode_action(title, data, f"{path}.action")
+    action = decode_action(rules, data, f"{path}.action")
     digest = _hexadecimal(reader, "digest")
     reader.done()
     written = _write_line(number, action, digest)

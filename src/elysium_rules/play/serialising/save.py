@@ -1,6 +1,6 @@
 """Saves: a whole game at one decision as a text that any later version reads, or refuses by name.
 
-A save pins what it was played with (`Title.encode_match`): the choices of the setup, the fingerprints of card files
+A save pins what it was played with (`GameRules.encode_match`): the choices of the setup, the fingerprints of card files
 and numbers, the rulings. On request it carries the card files themselves. Where a file was changed since,
 fingerprints of the decks and of every open power say whether the game can go on (decision 15).
 """
@@ -17,7 +17,7 @@ from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_ca
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.play.data.read import Reader
-from elysium_rules.play.engine.port import Box, LoadSources, Position, Title
+from elysium_rules.play.engine.port import Box, GameRules, LoadSources, Position
 from elysium_rules.play.serialising.states import clause_name
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
@@ -25,9 +25,9 @@ FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from 
 MIGRATIONS: Final[Mapping[int, Migration]] = {}
 
 
-def save_kind(title: Title[Any, Any, Any, Any, Any]) -> str:
+def save_kind(rules: GameRules[Any, Any, Any, Any, Any]) -> str:
     """What a save of a game calls itself, its name included."""
-    return f"{title.name} save"
+    return f"{rules.name} save"
 
 
 def name_in(text: str | bytes) -> str | None:
@@ -50,14 +50,14 @@ def encode_save(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = 
     Raises:
         SetupError: a card file is too long to be carried.
     """
-    match, title = state.game, state.game.title
+    match, rules = state.game, state.game.rules
     saved: dict[str, Json] = {
         "format": FORMAT,
-        "kind": save_kind(title),
-        "game": title.encode_match(match, with_cards=with_cards),
-        "layouts": dict(title.layouts(match)),
+        "kind": save_kind(rules),
+        "game": rules.encode_match(match, with_cards=with_cards),
+        "layouts": dict(rules.layouts(match)),
         "open": _encode_open(state),
-        "state": title.encode_state(state),
+        "state": rules.encode_state(state),
     }
     return canonical_json(saved)
 
@@ -83,19 +83,19 @@ def decode_save(
     Raises:
         DecodeError: it is damaged, foreign, or cannot be continued with these cards; nothing was built.
     """
-    title = cards.title
-    kind = save_kind(title)
+    rules = cards.rules
+    kind = save_kind(rules)
     data = migrate(parse_canonical(text), MIGRATIONS, FORMAT, kind)
     reader = Reader(data, "save")
     reader.number("format", FORMAT, FORMAT)
     reader.word("kind", (kind,))
     pins = _decode_pins(reader)
-    match = title.decode_match(reader.object("game"), cards, load_sources, pins if accept_edited else None)
-    state = title.decode_state(reader.raw("state"), match, "state", accept_scenario=accept_scenario)
+    match = rules.decode_match(reader.object("game"), cards, load_sources, pins if accept_edited else None)
+    state = rules.decode_state(reader.raw("state"), match, "state", accept_scenario=accept_scenario)
     reader.done()
     if _encode_open(state) != reader.raw("open"):
         raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
-    if pins.layouts != dict(title.layouts(match)):
+    if pins.layouts != dict(rules.layouts(match)):
         raise DecodeError("save/other-layout", "save.layouts", "these are not the decks of the families")
     return state
 
@@ -118,7 +118,7 @@ def _encode_open(state: Position[Any, Any, Any, Any, Any]) -> list[Json]:
     for frame in (*state.stack, *state.late_frames):
         code = match.codes[frame.card]
         assert code is not None
-        card, text = match.title.power_of(match, frame.card)
+        card, text = match.rules.power_of(match, frame.card)
         found.append({"card": card, "clause": clause_name(code, frame.at), "power": digest_of(text)})
     return found
 

@@ -119,10 +119,10 @@ def with_question(state: AnyState) -> AnyState:
     """A state with the question that its running power asks, worked out again."""
     if not state.stack:
         return state
-    title = state.game.title
-    table = title.thaw(state)
+    rules = state.game.rules
+    table = rules.thaw(state)
     table.question = open_question_value(state, state.game.codes)
-    asking: AnyState = title.freeze(table)
+    asking: AnyState = rules.freeze(table)
     return asking
 
 
@@ -135,7 +135,7 @@ def state_digest(state: Position[Any, Any, Any, Any, Any]) -> str:
         ArgumentError: this is no state.
     """
     expect_state(state)
-    data = state.game.title.encode_state(state)
+    data = state.game.rules.encode_state(state)
     assert isinstance(data, dict)
     return digest_of({key: value for key, value in data.items() if key != "budget"})
 
@@ -230,4 +230,4 @@ def find_clause(code: Code, name: str) -> int | None:
 
 def power_name(match: Match, card: int) -> str:
     """The card as the file of its power calls it."""
-    return match.title.power_of(match, card)[0]
+    return match.rules.power_of(match, card)[0]

@@ -42,15 +42,15 @@ def encode_view(
 
     With a *memory*, what was written down of the parts of a view is used again wherever these parts are shown again.
     """
-    title, state = view.game.title, view.state
+    rules, state = view.game.rules, view.state
     asking: Question | None = state.question
-    card = None if asking is None else title.power_of(view.game, asking.card)[0]
+    card = None if asking is None else rules.power_of(view.game, asking.card)[0]
     return {
         "format": FORMAT,
         "player": view.player,
         "language": known_language(language),
         "names": [describe_player(seat, language, names) for seat in range(view.game.player_count)],
-        **_encode_shown(title.sight, state, memory, skip=_OWN),
+        **_encode_shown(rules.sight, state, memory, skip=_OWN),
         "question": encode_question(view, asking, state.stack, card, language, names),
     }
 
@@ -120,20 +120,20 @@ def encode_question(
     """
     if view.deciding is None:
         return None
-    title = view.game.title
+    rules = view.game.rules
     return {
         "kind": str(QuestionKind.ACTION if asking is None else asking.kind),
         "player": view.deciding,
         "card": card,
         "clause": None if asking is None else _encode_clause(view.game, asking, stack),
-        "prompt": title.describe_question(view, language, names),
+        "prompt": rules.describe_question(view, language, names),
         "choices": encode_choices(view, language, names),
     }
 
 
 def encode_choices(view: Any, language: str, names: Sequence[str]) -> list[Json]:
     """The choices of whoever must decide, in their order, each with its label."""
-    describe = view.game.title.describe_action
+    describe = view.game.rules.describe_action
     return [
         {"number": number, "action": encode_tagged(action), "label": describe(view, action, language, names)}
         for number, action in enumerate(view.legal)
@@ -145,7 +145,7 @@ def _encode_clause(match: Any, asking: Question, stack: Sequence[Frame]) -> Json
 
     Questions and powers in progress are what everybody sees (a test holds it), so this is the same for all viewers.
     """
-    found = match.title.powers_at(match, stack[-1].card) if stack else None
+    found = match.rules.powers_at(match, stack[-1].card) if stack else None
     if found is None:
         return None
     powers, which = found
@@ -162,5 +162,5 @@ def view_digest(view: Seen[StateT, ActionT]) -> str:
         ArgumentError: this is no view.
     """
     expect_view(view)
-    title = view.game.title
-    return digest_of(cast("Json", title.encode_view(view, title.languages[0], ())))
+    rules = view.game.rules
+    return digest_of(cast("Json", rules.encode_view(view, rules.languages[0], ())))

@@ -1,4 +1,4 @@
-"""What the titles of games share whose cards, words and choices lie in files (`match.py`, `saying/teller.py`).
+"""What the rules of games share whose cards, words and choices lie in files (`match.py`, `saying/teller.py`).
 
 Their states and views are written by their fields, their moves word by word, and what is played with by its choices
 and the fingerprints of its files. A game may have other ways: then it says all of `play/engine/port.py` itself.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupError
 from elysium_rules.play.cards.match import CardBox, CardMatch
 from elysium_rules.play.data.lazy import lazy
-from elysium_rules.play.engine.port import ActionT, EventT, LoadSources, Match, OutcomeT, StateT, Title, ViewT
+from elysium_rules.play.engine.port import ActionT, EventT, GameRules, LoadSources, Match, OutcomeT, StateT, ViewT
 from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MOST_SOURCE: Final = 50_000  #: characters of a card file that a text carries; a
 MOST_SOURCES: Final = 60_000  #: of all of them: whoever sends a text must not keep the parser busy
 
 
-class CardTitle(Title[StateT, ActionT, EventT, ViewT, OutcomeT]):
+class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game of cards with powers, whose views are states with holes."""
 
     vocabulary: ClassVar[Vocabulary]  #: all that its cards can say

@@ -16,8 +16,8 @@ from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.rules.setup import find_game, start_game
 from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
+from elysium_rules.play.cards.game_rules import CardGameRules
 from elysium_rules.play.cards.match import CardBox
-from elysium_rules.play.cards.title import CardTitle
 from elysium_rules.play.data.lazy import lazy
 from elysium_rules.play.engine.port import Match, Setup
 from elysium_rules.program.names import LANGUAGES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.seeing.view import EphyranView  # noqa: F401 - a parameter below
 
 
-class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutcome]):
+class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranOutcome]):
     """The game of Ephyran."""
 
     name: ClassVar = "ephyran"
@@ -94,4 +94,4 @@ class Ephyran(CardTitle[EphyranState, Action, Event, "EphyranView", EphyranOutco
 
 
 EPHYRAN: Final = Ephyran()
-EphyranGame.title = EPHYRAN
+EphyranGame.rules = EPHYRAN

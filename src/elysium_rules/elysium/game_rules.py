@@ -18,10 +18,10 @@ from elysium_rules.elysium.model.state import GameState, follows_from
 from elysium_rules.elysium.model.table import Table, freeze, snapshot, thaw
 from elysium_rules.elysium.rules.legal import list_actions
 from elysium_rules.elysium.rules.turn import PERFORM, advance
-from elysium_rules.play.cards.title import CardTitle
+from elysium_rules.play.cards.game_rules import CardGameRules
 from elysium_rules.play.data.events import note
 from elysium_rules.play.data.lazy import lazy
-from elysium_rules.play.engine.port import Setup, Title
+from elysium_rules.play.engine.port import GameRules, Setup
 from elysium_rules.program.names import LANGUAGES
 from elysium_rules.program.nodes import Call, Do
 from elysium_rules.program.value import walk
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
-    ElysiumTitle: TypeAlias = CardTitle[GameState, Action, Event, PlayerView, Outcome]
+    ElysiumRules: TypeAlias = CardGameRules[GameState, Action, Event, PlayerView, Outcome]
 else:
-    ElysiumTitle = CardTitle
+    ElysiumRules = CardGameRules
 
 
-class Elysium(ElysiumTitle):
+class Elysium(ElysiumRules):
     """The game of Elysium."""
 
     name: ClassVar = "elysium"
@@ -105,8 +105,8 @@ class Elysium(ElysiumTitle):
 
     # Its views are of a class of their own, and no states with holes.
     observe = lazy("elysium.seeing.observe", "view_of")
-    observe_again = Title.observe_again
-    hidden_things = Title.hidden_things
+    observe_again = GameRules.observe_again
+    hidden_things = GameRules.hidden_things
     sample = lazy("elysium.seeing.sampling", "deal_hidden")
     reveals = lazy("elysium.seeing.sampling", "reveals")
 
@@ -144,7 +144,7 @@ class Elysium(ElysiumTitle):
 
     position_facts = lazy("elysium.serialising.facts", "position_facts")
     encode_view = lazy("elysium.serialising.views", "encode_view")
-    encode_view_again = Title.encode_view_again
+    encode_view_again = GameRules.encode_view_again
     write_move = lazy("elysium.serialising.moves", "write_move")
     turn_label = lazy("elysium.serialising.moves", "turn_label")
 
@@ -199,4 +199,4 @@ class Elysium(ElysiumTitle):
 
 
 ELYSIUM: Final = Elysium()
-Game.title = ELYSIUM
+Game.rules = ELYSIUM
