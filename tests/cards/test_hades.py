@@ -392,7 +392,7 @@ def test_charon_counts_citizens_transferred() -> None:
 
 @pytest.mark.rule("X14")
 def test_charon_does_not_count_transfers_of_phase_ii() -> None:
-    done = {"cards_taken": 3, "columns": ""}
+    done: dict[str, Any] = {"cards_taken": 3, "columns": ""}
     mine = seat(gold=9, quest=1, domain="charon judges_of_the_dead temple_of_hades god_of_the_dead", **done)
     state = table(seat(gold=1, quest=2, domain="democracy", **done), mine, turn=1, stage="after")
     state, _ = play(state, UsePower, card="judges_of_the_dead")

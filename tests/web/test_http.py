@@ -126,8 +126,11 @@ def test_every_answer_has_the_headers_that_keep_browsers_strict(
 def test_the_page_is_told_that_there_is_a_server(paged: Server) -> None:
     _, headers, body = paged.request("GET", "/config.json")
     assert headers["content-type"] == "application/json"
-    told = {"server": True, "languages": ["en", "de", "fr"], "library": library_version(), "runtime": False}
-    assert json.loads(body) == told
+    told = json.loads(body)
+    games = told.pop("games")  # as the protocol introduces them
+    assert told == {"server": True, "languages": ["en", "de", "fr"], "library": library_version(), "runtime": False}
+    assert [(game["name"], game["least"], game["most"]) for game in games] == [("elysium", 2, 4), ("ephyran", 2, 4)]
+    assert games[0]["bots"] == ["greedy", "random"]
 
 
 def test_metrics_are_in_the_format_of_prometheus_and_name_nobody(paged: Server) -> None:

@@ -24,7 +24,7 @@ WISH, OMEN, CHARON, CITIZEN = "wishes/wish", "wishes/omen", "hades/charon", "cit
 FIRST, SECOND = PlayerId(0), PlayerId(1)
 
 #: The last turn of Phase II is over for this player.
-LATE = {"columns": "", "cards_taken": 3}
+LATE: dict[str, Any] = {"columns": "", "cards_taken": 3}
 
 # --- prices: price_modifier ------------------------------------------------------------------------------------------
 

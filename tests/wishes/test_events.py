@@ -199,7 +199,7 @@ def test_gold_becomes_more_once_in_a_turn_and_again_in_the_next(wished: Any) -> 
 def test_gold_of_another_player_and_gold_of_a_quest_become_no_more(wished: Any) -> None:
     state = wished.position(seat(domain="naval_power omen"), seat(domain="wish"))
     assert wished.gold(wished.use(state, "omen")) == [1, 0]
-    late = {"columns": "", "cards_taken": 3}
+    late: dict[str, Any] = {"columns": "", "cards_taken": 3}
     state = wished.position(seat(**late, quest=1), seat(**late, quest=2, domain="wish"), turn=1, stage="after")
     assert wished.gold(wished.play(state, EndTurn)) == [3, 2]
 

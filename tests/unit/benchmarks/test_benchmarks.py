@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
+import random
+import shutil
 import subprocess
 import sys
 from itertools import count
@@ -124,7 +126,7 @@ def test_the_gate_says_what_it_found(
     now: int, ends: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "instructions.json"
-    monkeypatch.setattr(instructions.shutil, "which", lambda name: name)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
     monkeypatch.setattr(instructions, "count_all", lambda: {"step": 100_000})
     asked = ["--committed", str(path)]
     assert instructions.main(asked) == 0
@@ -141,7 +143,7 @@ def test_without_valgrind_nothing_is_counted_and_ci_does_not_pass(
     ci: str, ends: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(instructions.shutil, "which", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert instructions.main([]) == ends
     assert "apt install valgrind" in capsys.readouterr().out
 
@@ -170,7 +172,7 @@ def test_each_way_is_played_in_a_process_of_its_own(
 @pytest.mark.parametrize("seed", [1, 2])
 def test_both_ways_play_the_same_game_and_count_its_real_choices(seed: int) -> None:
     setup = players.standard_setup()
-    draw = players.random.Random(seed).random
+    draw = random.Random(seed).random
     state = setup.new(seed)
     sizes = []
     while legal := legal_actions(state):
@@ -183,7 +185,7 @@ def test_both_ways_play_the_same_game_and_count_its_real_choices(seed: int) -> N
 
 
 def test_the_other_game_is_played_to_its_end_and_only_real_choices_count() -> None:
-    draw = players.random.Random(1).random
+    draw = random.Random(1).random
     state = start_game("ephyran", 4, 1)
     sizes = []
     while legal := legal_actions(state):

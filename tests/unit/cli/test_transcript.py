@@ -19,8 +19,8 @@ def tell(state: GameState, *chosen: object, language: str = "en") -> list[Item]:
     transcript.begin(state)
     for action in chosen:
         before = state
-        state, happened = step(before, action)  # type: ignore[arg-type]
-        transcript.note(before, action, happened, state)  # type: ignore[arg-type]
+        state, happened = step(before, action)
+        transcript.note(before, action, happened, state)
     transcript.flush()
     return items
 
@@ -84,6 +84,6 @@ def test_a_kind_of_event_without_words_is_left_out() -> None:
     items: list[Item] = []
     transcript = Transcript(items.append, ("Ann", "Ben"), "en")
     transcript.begin(state)
-    transcript.note(state, take, (Unheard(), *happened), after)  # type: ignore[arg-type]
+    transcript.note(state, take, (Unheard(), *happened), after)
     transcript.flush()
     assert items[-1] == Entry("Ann", ("takes Charon (Hades 2) from the Agora",))

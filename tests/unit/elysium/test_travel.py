@@ -321,7 +321,9 @@ def test_views_of_different_games_differ() -> None:
 
 def test_a_card_set_is_still_a_mapping_of_cards() -> None:
     assert standard_cards() == dict(standard_cards())
-    assert standard_cards() == CardSet(dict(reversed(standard_cards().families.items())), standard_cards().numbers)
+    assert standard_cards() == CardSet(
+        dict(reversed(list(standard_cards().families.items()))), standard_cards().numbers
+    )
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
@@ -334,7 +336,8 @@ def test_a_copy_of_what_never_changes_is_itself(duplicate: Any, custom: CardSet)
 
 
 def test_every_action_and_event_is_a_value_that_travels() -> None:
-    for kind in (*ACTIONS, *ANSWERS, *EVENTS):
+    kinds: tuple[type[Any], ...] = (*ACTIONS, *ANSWERS, *EVENTS)
+    for kind in kinds:
         value = kind(*[(3,) if "tuple" in str(field.type) else 1 for field in attrs.fields(kind) if field.init])
         assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
 

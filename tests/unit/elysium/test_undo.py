@@ -129,7 +129,8 @@ def test_only_events_about_the_draw_pile_and_secrets_are_news() -> None:
     always = {events.CardRevealed, events.CitizenTaken, events.Reshuffled, events.AnswersRevealed, events.ChanceCame}
     always |= {events.CardsSeen, events.CardsOrdered, events.CardPutBack, events.FaceSwapped}
     by_source = {events.CardTaken, events.CardDiscarded}
-    for kind in EVENTS:
+    kinds: tuple[type[Any], ...] = EVENTS
+    for kind in kinds:
         fields = {field.name: None for field in attrs.fields(kind)}
         assert reveals(kind(**fields)) is (kind in always)
         if kind in by_source:

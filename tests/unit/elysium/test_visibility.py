@@ -149,4 +149,4 @@ def test_events_pass_the_gate_and_anything_else_does_not() -> None:
     state = new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
     assert show_events(state, happened) == happened
     with pytest.raises(EngineError):
-        show_events(state, [*happened, Whispered(0)])  # type: ignore[list-item]  # not an event
+        show_events(state, [*happened, Whispered(0)])  # not an event

@@ -8,7 +8,20 @@ from typing import Any
 
 import attrs
 import pytest
-from small_game import TRICKS, VISIBILITY, Box, Done, HandDealt, Play, Say, Seat, State, Tricks, TrickTaken, new_game
+from tests.unit.play.small_game import (
+    TRICKS,
+    VISIBILITY,
+    Box,
+    Done,
+    HandDealt,
+    Play,
+    Say,
+    Seat,
+    State,
+    Tricks,
+    TrickTaken,
+    new_game,
+)
 
 from elysium_rules.errors import DecodeError, IllegalActionError, ReplayError
 from elysium_rules.kernel.codec import canonical_json
