@@ -1864,7 +1864,7 @@ class WatchResponse(TypedDict):
     decisions: int  #: how many decisions led here
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
-    rules: Literal["elysium"]  #: which game it is
+    title: Literal["elysium"]  #: which game it is
     verdict: Verdict  #: where it drifts, the game stands before the decision that differs
     marks: list[Mark]  #: where each part of the game begins; none where it has no parts
 
@@ -1941,7 +1941,7 @@ class DrawRequest(TypedDict):
     id: Id  #: chosen by the client, and given back as it is
     do: Literal["draw"]  #: what is asked for
     files: dict[str, str]  #: card files by name
-    rules: NotRequired[str]  #: the game whose cards they are; `elysium` unless told
+    title: NotRequired[str]  #: the game whose cards they are; `elysium` unless told
     language: NotRequired[Language]  #: of labels and texts; English unless told
     scheme: NotRequired[Scheme]  #: of the colours; light unless told
 
@@ -1964,7 +1964,7 @@ class TrialRequest(TypedDict):
     do: Literal["trial"]  #: what is asked for
     files: dict[str, str]  #: card files by name
     card: str  #: the card as `family/key`
-    rules: NotRequired[str]  #: the game whose card it is; `elysium` unless told
+    title: NotRequired[str]  #: the game whose card it is; `elysium` unless told
     names: NotRequired[list[str]]  #: by seat
 
 
@@ -2138,7 +2138,7 @@ class TableMade(TypedDict):
     """What `POST /api/tables` answers."""
 
     table: str  #: the name of the table
-    rules: Literal["elysium"]  #: which game it is
+    title: Literal["elysium"]  #: which game it is
     seats: list[Invitation]  #: for each person; none for bots
     watch: str  #: the secret for spectators, as many as there are
 
@@ -2166,7 +2166,7 @@ class SitResponse(TypedDict):
     do: Literal["sit"]  #: what is asked for
     protocol: int  #: the version the server speaks
     table: str  #: the name of the table
-    rules: Literal["elysium"]  #: which game it is
+    title: Literal["elysium"]  #: which game it is
     seat: PlayerId | None  #: null for a spectator
     names: list[str]  #: by seat
     seats: list[SeatInfo]  #: by seat

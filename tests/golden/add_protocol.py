@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from elysium_rules.games import GAMES, find_title
+from elysium_rules.games import GAMES, find_rules
 from elysium_rules.protocol.json_schema import SCHEMAS, json_schema
 from elysium_rules.protocol.messages import PROTOCOL
 
@@ -33,8 +33,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     revision = 1 + max((int(path.name[:4]) for path in folder.iterdir()), default=0)
     for game in GAMES:
-        title = find_title(game)
-        schemas = {file: without_words(json_schema(name, title)) for file, name in SCHEMAS.items()}
+        rules = find_rules(game)
+        schemas = {file: without_words(json_schema(name, rules)) for file, name in SCHEMAS.items()}
         path = folder / f"{revision:04}-{game}.json"
         path.write_text(json.dumps(schemas, separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8")
         print(path.relative_to(FOLDER.parent))

@@ -95,7 +95,8 @@ def test_old_parameter_warns_about_the_line_that_calls() -> None:
 
 @pytest.mark.parametrize("game", ["elysium", "ephyran"])
 def test_old_attributes_are_the_new_ones_and_warn_about_the_line_that_asks(game: str) -> None:
-    where = start_game(game, players=2, seed=1).game
+    choices = {"families": "first_game"} if game == "elysium" else {}
+    where = start_game(game, players=2, seed=1, **choices).game
     for holder in (where, standard_box(game)):
         with pytest.warns(DeprecationWarning, match="is called") as told:
             assert holder.title is holder.rules

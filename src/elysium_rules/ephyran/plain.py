@@ -1622,7 +1622,7 @@ class TableMade(TypedDict):
     """What `POST /api/tables` answers."""
 
     table: str  #: the name of the table
-    rules: Literal["ephyran"]  #: which game it is
+    title: Literal["ephyran"]  #: which game it is
     seats: list[Invitation]  #: for each person; none for bots
     watch: str  #: the secret for spectators, as many as there are
 

@@ -192,7 +192,7 @@ def _new_table(rules: AnyRules, known: Definitions) -> dict[str, Definition]:
         "TableMade": Definition(
             record(
                 table=Field(Text(), "the name of the table"),
-                rules=Field(Exactly(rules.name), "which game it is"),
+                title=Field(Exactly(rules.name), "which game it is"),
                 seats=Field(Many(Named("Invitation")), "for each person; none for bots"),
                 watch=Field(Text(), "the secret for spectators, as many as there are"),
             ),

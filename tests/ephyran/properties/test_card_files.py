@@ -88,7 +88,7 @@ def test_the_protocol_takes_them_and_goes_on_with_its_saves() -> None:
     assert ask("load", save=save)["game"] == "g2"
     assert ask("verify", replay=replay)["verdict"]["result"] == "exact"
     assert ask("save", game="g2", with_cards=True)["save"] == save
-    drawn = ask("draw", rules="ephyran", files={"mine.ely": MINE})
+    drawn = ask("draw", title="ephyran", files={"mine.ely": MINE})
     assert "castor_and_pollux" in [card["ref"] for card in drawn["cards"]]
     assert "dionysus" not in [card["ref"] for card in drawn["cards"]]
     assert drawn["faces"]

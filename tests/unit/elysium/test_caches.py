@@ -36,7 +36,7 @@ from elysium_rules.testing import check_invariants
 #: Every cache without a number, and why it is small all the same.
 BOUNDED_BY_NATURE = {
     "games._entries": "there is one",
-    "games._title": "by game",
+    "games._rules": "by game",
     "games.all_rules": "there is one",
     "games.game_names": "there is one",
     "play.base.hands_of_class": "by class",
