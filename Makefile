@@ -6,7 +6,10 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
+# One thing after the other, but for what `test` calls again with -j.
+ifeq ($(SIDE_BY_SIDE),)
 .NOTPARALLEL:
+endif
 
 VENV ?= .venv
 PYTHONS := $(or $(PYTHON),python3 python python3.14 python3.13 python3.12 python3.11)
@@ -56,9 +59,16 @@ packages: $(PACKED) ## what is published for JavaScript, the client and the engi
 wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and a source archive in dist
 	@$(BIN)/python -m build --no-isolation --outdir dist
 
-# The site comes before the tests: some of them open it in a browser.
-test: lint cards docs pytest instructions ## everything CI checks: the next five
+# The site comes before the tests: some of them open it in a browser. What only reads runs beside the tests, which wait
+# much of their time; nothing is left to be made or installed by then.
+test: cards docs ## everything CI checks: the next five
+	@$(MAKE) --no-print-directory -j2 --output-sync=line SIDE_BY_SIDE=yes checks pytest
 	$(call heading,all of it holds)
+
+# Not one beside the other: both want a processor of their own.
+.PHONY: checks
+checks: | $(HAS_DEV)
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE= lint instructions
 
 lint: $(HAS_DEV) ## style, format, types, order of imports
 	$(call heading,ruff check)

@@ -164,8 +164,8 @@ def test_commands_about_cards_say_that_it_has_no_card_language(elysium: Commands
 
 def test_its_words_are_checked(elysium: Commands, outside_game: Path, tmp_path: Path) -> None:
     """In its own languages: what another one lacks is no mistake of a game that does not speak it."""
-    assert "no findings" in elysium("check-words", "en")
-    assert "magpie" not in elysium("check-words", "fr")
+    assert "no findings" in elysium("check-words", "en", "--game", "magpie")
+    assert "no findings" in elysium("check-words", "fr", "--game", "magpie")
     # The same package with slips in its words.
     shutil.copytree(outside_game, tmp_path / "slips")
     file = tmp_path / "slips/magpie/words/en/magpie.toml"
@@ -177,7 +177,7 @@ def test_its_words_are_checked(elysium: Commands, outside_game: Path, tmp_path: 
     file.write_text(text, encoding="utf-8")
     elysium.surroundings["PYTHONPATH"] = os.pathsep.join((str(SOURCE), str(tmp_path / "slips")))
     done = subprocess.run(
-        [sys.executable, "-m", "elysium_rules.cli", "check-words", "en"],
+        [sys.executable, "-m", "elysium_rules.cli", "check-words", "en", "--game", "magpie"],
         env=elysium.surroundings,
         capture_output=True,
         text=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
 from elysium_rules.play.saying.lexicon_check import Finding, What
-from elysium_rules.program.names import find_languages
+from elysium_rules.program.names import find_languages, words_folder
 
 
 def run(*arguments: str | Path) -> Result:
@@ -30,13 +31,33 @@ def test_folder_may_lie_elsewhere(tmp_path: Path) -> None:
         '[language]\nname = "Nederlands"\n[features]\nmood = "order third infinitive to"\nnumber = "one many"\n',
         encoding="utf-8",
     )
-    result = run("nl", "--folder", tmp_path)
+    result = run("nl", "--folder", tmp_path, "--game", "ephyran")
     lines = result.stdout.splitlines()
     assert result.exit_code == 1
     assert lines[0].startswith("missing (")
-    assert '    gain_effect = "<gain> {quantity}"' in lines
-    assert '    Cerberus = "Cerberus"' in lines
+    assert '    skip_draw_effect = "<skip> the draw at the end of the turn"' in lines
+    assert '    Dionysus = "Dionysus"' in lines
     assert lines[-1].startswith("nl (Nederlands): 0 entries, ")
+
+
+def test_words_of_one_game_can_be_checked_by_themselves(tmp_path: Path) -> None:
+    """What stands in the files of another one, or of all of them, is not judged; but what cannot be read is told."""
+    folder = tmp_path / "de"
+    shutil.copytree(words_folder() / "de", folder)
+    for game in ("elysium", "ephyran"):
+        with (folder / game / "cards.toml").open("a", encoding="utf-8") as file:
+            file.write(f'[surplus]\n{game} = "nobody asks"\n')
+    told = run("de", "--folder", folder, "--game", "ephyran")
+    assert told.exit_code == 1
+    assert [line.split(":")[0].strip() for line in told.stdout.splitlines() if "surplus" in line] == ["surplus.ephyran"]
+    (folder / "grammar.toml").write_text("[language", encoding="utf-8")
+    assert "grammar.toml" in run("de", "--folder", folder, "--game", "ephyran").stdout
+
+
+def test_unknown_game_is_told_which_there_are() -> None:
+    result = run("de", "--game", "chess")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "there is no game 'chess'; there are elysium, ephyran" in result.stderr
 
 
 def test_notes_are_told_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
