@@ -92,9 +92,9 @@ def _lines() -> Iterator[str]:
     for letter, name in letters.items():
         yield f"namespace {name}_is {{"
         for primitive in contract.PRIMITIVES:
-            if primitive.id[0] == letter:
+            if primitive.letter == letter:
                 operands = ", ".join(primitive.operands)
-                yield f"// {primitive.id} [{operands}] {primitive.doc}"
+                yield f"// [{operands}] {primitive.doc}"
                 yield f"constexpr int {primitive.name}_ = {primitive.number};"
         yield f"}}  // namespace {name}_is"
         yield ""
