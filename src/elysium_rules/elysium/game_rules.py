@@ -77,6 +77,7 @@ class Elysium(ElysiumRules):
     list_actions = staticmethod(list_actions)
     advance = staticmethod(advance)
     find_core = lazy("elysium.native.core", "find_core")
+    weigh = lazy("elysium.native.light", "weigh")
 
     def note_answer(self, table: Table, action: Action) -> None:
         if type(action) in SECRET:

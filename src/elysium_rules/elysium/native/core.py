@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from typing import Final
 
 import attrs
 
@@ -16,6 +17,9 @@ from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import SWITCH, Absence, LoadedGame, find_library
 from elysium_rules.play.engine.core import Core
 
+#: To lower a game and load it takes as long as so many playouts of Python: the first ones are better played there.
+PAYS_AT: Final = 5
+
 
 @attrs.frozen
 class Kept:
@@ -23,17 +27,25 @@ class Kept:
 
     switch: str | None
     core: Core | None
+    wanted: int = PAYS_AT  #: playouts, so far; below `PAYS_AT` nobody has looked for a core yet
 
 
-def find_core(game: Game) -> Core | None:
-    """How the core plays this game; None where it does not cover it, or is not there.
+def find_core(game: Game, playouts: int = 1) -> Core | None:
+    """How the core plays this game; None where it does not cover it, is not there, or does not pay yet.
 
     It is kept with the game. That there is no library is not: one may be built while somebody plays.
     """
     switch = os.environ.get(SWITCH)
     kept: Kept | None = getattr(game, "kept_core", None)
-    if kept is not None and kept.switch == switch:
+    if kept is None or kept.switch != switch:
+        kept = Kept(switch, None, 0)
+    if kept.wanted >= PAYS_AT:
         return kept.core
+    # Two threads may both come here: they find the same, and one of the two is kept.
+    wanted = kept.wanted + playouts
+    if wanted < PAYS_AT:
+        object.__setattr__(game, "kept_core", Kept(switch, None, wanted))
+        return None
     library = find_library(CONTRACT)
     if isinstance(library, Absence):
         return None
@@ -43,7 +55,6 @@ def find_core(game: Game) -> Core | None:
         core = make_core(game, LoadedGame(library, image_of(game)))
     except (NotCovered, EngineError):
         core = None
-    # Two threads may both come here: they find the same, and one of the two is kept.
     object.__setattr__(game, "kept_core", Kept(switch, core))
     return core
 

@@ -133,7 +133,7 @@ def _play_inside(
     state: Any, n: int, source: Rng, policy: Policy, until: int | None
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     """Totals and winners of as many of the playouts as the core plays, from the first one on."""
-    core = state.game.rules.find_core(state.game) if n and not state.is_over else None
+    core = state.game.rules.find_core(state.game, n) if n and not state.is_over else None
     table = None if core is None else core.enter(state)
     if table is None:
         return [], []

@@ -294,8 +294,11 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def note_answer(self, table: Table, action: ActionT) -> None:
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
 
-    def find_core(self, match: Match) -> Core | None:
-        """How the native core plays a match (docs/contract.md); None: it cannot, or is not there, and Python plays."""
+    def find_core(self, match: Match, playouts: int = 1) -> Core | None:
+        """How the native core plays a match (docs/contract.md), of which so many playouts are wanted now.
+
+        None: it cannot, or is not there, or it is not worth the trouble yet; then Python plays.
+        """
         return None
 
     def weigh(self, action: ActionT) -> int:
