@@ -71,7 +71,7 @@ Mask place_of(const Table& table, const Scope& scope, const Record& record) {
 Mask named_cards(const Slot& slot) {
     Mask mask;
     for (int place = 0; place < slot.count; place++)
-        if (slot.item(place) < MASK_BITS) mask.add(slot.item(place));
+        if (slot.item(place) >= 0 && slot.item(place) < MASK_BITS) mask.add(slot.item(place));
     return mask;
 }
 
@@ -201,7 +201,7 @@ bool find(const Table& table, const Scope& scope, int ref, Slot& into) {
         return true;
     }
     const Mask found = cards(table, scope, ref);
-    into.empty_list();
+    into.put_list();
     for (const int card : cards_in(found))
         if (!into.add_item(card)) table.full = true;
     if (found.none()) into.clear();

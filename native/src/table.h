@@ -11,6 +11,7 @@
 #include "generator.h"
 #include "ids.h"
 #include "masks.h"
+#include "primitives.h"
 
 namespace elysium {
 
@@ -79,38 +80,61 @@ struct Board {
     Legend elysium[MOST_LEGENDS];
 };
 
-// What a slot of a frame holds: one number, a number for each seat, or a list of small numbers.
+// What a slot of a frame holds: nothing, a number, or a list. Up to four numbers of a list have a word each, more of
+// them half a word.
 struct Slot {
-    static constexpr int8_t NOTHING = -1;
-    static constexpr int8_t PREVENTED = -2;  // N16: in the place of the powers that may still step in
-
     int32_t words[4] = {};
-    int8_t count = NOTHING;
+    uint8_t kind = contract::slot_value::nothing_;
+    uint8_t count = 0;
 
-    bool is_nothing() const { return count == NOTHING; }
+    bool is_nothing() const { return kind == contract::slot_value::nothing_; }
+    // The number, or the first one of a list; 0 of nothing.
     int number() const { return words[0]; }
-    // A number of a list: these share words by two, so that eight of them fit.
-    int item(int place) const { return words[place >> 1] >> (place & 1) * 16 & 0xffff; }
+    int item(int place) const {
+        return count <= WIDE ? words[place] : words[place >> 1] >> (place & 1) * 16 & 0xffff;
+    }
+    // N16: what stands in the place of the powers that may still step in, once one of them has prevented it.
+    bool is_prevented() const { return kind == contract::slot_value::powers_ && count == 1 && words[0] == -1; }
 
-    void put_number(int number) {
+    void clear() { *this = Slot{}; }
+    void put_number(int number, int as = contract::slot_value::number_) {
+        *this = Slot{};
         words[0] = number;
+        kind = static_cast<uint8_t>(as);
         count = 1;
     }
-    void clear() { count = NOTHING; }
-    void empty_list() {
-        words[0] = words[1] = words[2] = words[3] = 0;
-        count = 0;
+    void put_list(int as = contract::slot_value::list_) {
+        *this = Slot{};
+        kind = static_cast<uint8_t>(as);
     }
+    // Adds to a list; says whether it has room.
     bool add_item(int item) {
         if (count == MOST_LISTED) return false;
-        words[count >> 1] |= item << (count & 1) * 16;
+        if (count >= WIDE && (item < 0 || item > 0xffff)) return false;
+        if (count == WIDE && !pack()) return false;
+        if (count < WIDE)
+            words[count] = item;
+        else
+            words[count >> 1] |= static_cast<int32_t>(static_cast<uint32_t>(item) << (count & 1) * 16);
         count++;
         return true;
     }
     void drop_first() {
         const Slot before = *this;
-        empty_list();
+        put_list(before.kind);
         for (int place = 1; place < before.count; place++) add_item(before.item(place));
+    }
+
+  private:
+    static constexpr int WIDE = 4;
+
+    bool pack() {
+        for (const int32_t word : words)
+            if (word < 0 || word > 0xffff) return false;
+        for (int place = 0; place < 2; place++)
+            words[place] = words[2 * place] | static_cast<int32_t>(static_cast<uint32_t>(words[2 * place + 1]) << 16);
+        words[2] = words[3] = 0;
+        return true;
     }
 };
 
