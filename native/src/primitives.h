@@ -1,5 +1,5 @@
 // The primitives of the contract (docs/contract.md) by their numbers.
-// Made from src/elysium_rules/elysium/model/contract.py by its test with ELYSIUM_REWRITE=1; not edited by hand.
+// Made from src/elysium_rules/elysium/model/contract.py by its test with ELYSIUM_REWRITE=1.
 #pragma once
 
 #include <cstdint>
@@ -224,7 +224,7 @@ namespace account {
 constexpr int reserve_ = 0;
 constexpr int actor_ = 1;
 constexpr int other_ = 2;
-constexpr int card_ = 3;
+constexpr int on_a_card_ = 3;
 }  // namespace account
 
 namespace deal_to {
@@ -425,6 +425,8 @@ constexpr int unpaired_ = 416;
 constexpr int first_copies_ = 417;
 // S18 [cards: S] Those cards if there is a draw pile, else none (N35).
 constexpr int while_pile_ = 418;
+// S19 [receiver: P, giver: P, cards: S] Those cards if the two are different players.
+constexpr int for_other_ = 419;
 }  // namespace cards_is
 
 namespace ask_is {
@@ -475,8 +477,8 @@ constexpr int purse_on_card_ = 605;
 constexpr int moves_off_ = 606;
 // J7 [resource: resource, amount: N, card: S] Something comes on; else NOTHING.
 constexpr int moves_on_ = 607;
-// J8 [is_no: flag] A card can be drawn, or something is owed; else NOTHING, or NO (P22).
-constexpr int draw_ = 608;
+// J8 [is_no: flag] There is a card to draw, or something is owed; else NOTHING, or NO (P22).
+constexpr int drawable_ = 608;
 // J9 [fits: S, free: flag, extra: N?] A card can be transferred; else NO.
 constexpr int placeable_ = 609;
 // J10 [] A Citizen can be replaced (X9); else NO.
@@ -484,7 +486,7 @@ constexpr int replaceable_ = 610;
 // J11 [columns_for: columns_for] There are columns to swap, or to recover; else NO.
 constexpr int columns_ = 611;
 // J12 [given: resource, received: resource, without_room: flag] There is something to give, and room for it (N51); else NO.
-constexpr int exchange_ = 612;
+constexpr int exchangeable_ = 612;
 // J13 [is_no: flag] The draw pile has a card (N31); else NOTHING, or NO.
 constexpr int pile_ = 613;
 // J14 [where: C?, other: flag] A5 has an answer; else NO.
@@ -498,7 +500,7 @@ constexpr int yes_ = 616;
 namespace move_is {
 // M1 [resource: resource, source: account, target: account, amount: N, card: S?, receiver: P?, price: flag] So much of a resource from one account to another, as far as there is and has room (P13, N21).
 constexpr int move_ = 701;
-// M2 [given: resource, received: resource] The chosen amount of one for the other (X2).
+// M2 [given: resource, received: resource] The chosen amount, one for the other (X2).
 constexpr int exchange_ = 702;
 // M3 [] The actor takes the chosen card from where it lies (T7, P2, P11).
 constexpr int take_ = 703;
@@ -719,6 +721,7 @@ constexpr primitive primitives[] = {
     {416, "unpaired", 1, {{operand_kind::cards_, false, false, false}}},
     {417, "first_copies", 1, {{operand_kind::cards_, false, false, false}}},
     {418, "while_pile", 1, {{operand_kind::cards_, false, false, false}}},
+    {419, "for_other", 3, {{operand_kind::seat_, false, false, false}, {operand_kind::seat_, false, false, false}, {operand_kind::cards_, false, false, false}}},
     {501, "card", 1, {{operand_kind::cards_, false, false, false}}},
     {502, "power", 2, {{operand_kind::cards_, false, false, false}, {operand_kind::kinds_, false, false, false}}},
     {503, "cards", 2, {{operand_kind::number_, false, false, false}, {operand_kind::cards_, false, false, false}}},
@@ -741,11 +744,11 @@ constexpr primitive primitives[] = {
     {605, "purse_on_card", 4, {{operand_kind::a_resource_, false, false, false}, {operand_kind::number_, false, false, false}, {operand_kind::cards_, false, false, false}, {operand_kind::flag_, false, false, false}}},
     {606, "moves_off", 3, {{operand_kind::a_resource_, false, false, false}, {operand_kind::number_, false, false, false}, {operand_kind::cards_, false, false, false}}},
     {607, "moves_on", 3, {{operand_kind::a_resource_, false, false, false}, {operand_kind::number_, false, false, false}, {operand_kind::cards_, false, false, false}}},
-    {608, "draw", 1, {{operand_kind::flag_, false, false, false}}},
+    {608, "drawable", 1, {{operand_kind::flag_, false, false, false}}},
     {609, "placeable", 3, {{operand_kind::cards_, false, false, false}, {operand_kind::flag_, false, false, false}, {operand_kind::number_, true, false, false}}},
     {610, "replaceable", 0, {}},
     {611, "columns", 1, {{operand_kind::columns_for_, false, false, false}}},
-    {612, "exchange", 3, {{operand_kind::a_resource_, false, false, false}, {operand_kind::a_resource_, false, false, false}, {operand_kind::flag_, false, false, false}}},
+    {612, "exchangeable", 3, {{operand_kind::a_resource_, false, false, false}, {operand_kind::a_resource_, false, false, false}, {operand_kind::flag_, false, false, false}}},
     {613, "pile", 1, {{operand_kind::flag_, false, false, false}}},
     {614, "somebody", 2, {{operand_kind::condition_, true, false, false}, {operand_kind::flag_, false, false, false}}},
     {615, "range", 2, {{operand_kind::number_, false, false, false}, {operand_kind::number_, false, false, false}}},

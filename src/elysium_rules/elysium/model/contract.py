@@ -10,10 +10,15 @@ INVARIANT: numbers are stable. A primitive that changes its meaning gets a new n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
 import attrs
+
+if TYPE_CHECKING:  # whoever only reads cards plays no game
+    from elysium_rules.elysium.model.effect_row import EffectRow
+    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.program import nodes
 
 #: The version of all that is said here; image and core must have the same.
 CONTRACT: Final = 1
@@ -66,7 +71,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         "turned",
         "rings",
     ),
-    "account": ("reserve", "actor", "other", "card"),
+    "account": ("reserve", "actor", "other", "on a card"),
     "deal_to": ("oracle", "agora"),
     "columns_for": ("swap", "recover"),
     "actor": ("you", "they"),
@@ -205,6 +210,9 @@ PRIMITIVES: Final = (
     Primitive("S16", "unpaired", ("cards: S",), "Without those in an Elysium whose owner holds an identical one (T7)."),
     Primitive("S17", "first_copies", ("cards: S",), "Of identical cards the lowest alone; all Citizens (T7)."),
     Primitive("S18", "while_pile", ("cards: S",), "Those cards if there is a draw pile, else none (N35)."),
+    Primitive(
+        "S19", "for_other", ("receiver: P", "giver: P", "cards: S"), "Those cards if the two are different players."
+    ),
     # Asks: they list answers in a fixed order.
     Primitive("A1", "card", ("cards: S",), "PickCard: by number."),
     Primitive("A2", "power", ("cards: S", "kinds: kinds"), "PickCard: by number, whose power of such a kind works."),
@@ -234,13 +242,15 @@ PRIMITIVES: Final = (
     ),
     Primitive("J6", "moves_off", ("resource: resource", "amount: N", "card: S"), "Something comes off; else NOTHING."),
     Primitive("J7", "moves_on", ("resource: resource", "amount: N", "card: S"), "Something comes on; else NOTHING."),
-    Primitive("J8", "draw", ("is_no: flag",), "A card can be drawn, or something is owed; else NOTHING, or NO (P22)."),
+    Primitive(
+        "J8", "drawable", ("is_no: flag",), "There is a card to draw, or something is owed; else NOTHING, or NO (P22)."
+    ),
     Primitive("J9", "placeable", ("fits: S", "free: flag", "extra: N?"), "A card can be transferred; else NO."),
     Primitive("J10", "replaceable", (), "A Citizen can be replaced (X9); else NO."),
     Primitive("J11", "columns", ("columns_for: columns_for",), "There are columns to swap, or to recover; else NO."),
     Primitive(
         "J12",
-        "exchange",
+        "exchangeable",
         ("given: resource", "received: resource", "without_room: flag"),
         "There is something to give, and room for it (N51); else NO.",
     ),
@@ -252,10 +262,20 @@ PRIMITIVES: Final = (
     Primitive(
         "M1",
         "move",
-        ("resource: resource", "source: account", "target: account", "amount: N", "card: S?", "receiver: P?", "price: flag"),
+        (
+            "resource: resource",
+            "source: account",
+            "target: account",
+            "amount: N",
+            "card: S?",
+            "receiver: P?",
+            "price: flag",
+        ),
         "So much of a resource from one account to another, as far as there is and has room (P13, N21).",
     ),
-    Primitive("M2", "exchange", ("given: resource", "received: resource"), "The chosen amount of one for the other (X2)."),
+    Primitive(
+        "M2", "exchange", ("given: resource", "received: resource"), "The chosen amount, one for the other (X2)."
+    ),
     Primitive("M3", "take", (), "The actor takes the chosen card from where it lies (T7, P2, P11)."),
     Primitive("M4", "give_card", ("receiver: P",), "That player takes the card from a Domain (N6)."),
     Primitive("M5", "citizen", (), "The actor takes the top card face down (T11)."),
@@ -384,9 +404,75 @@ PRIMITIVES: Final = (
     Primitive("K22", "bend", ("modifiers: [modifier]", "next: target"), "What stands here bends rules (N15)."),
     Primitive("K23", "jump", ("next: target",), "Go on there."),
 )
-BY_NAME: Final[Mapping[str, Primitive]] = {
-    f"{primitive.id[0]} {primitive.name}": primitive for primitive in PRIMITIVES
-}
+#: By name, which no two have.
+BY_NAME: Final[Mapping[str, Primitive]] = {primitive.name: primitive for primitive in PRIMITIVES}
+
+# --- how a row is lowered --------------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """What a value that somebody chooses is lowered to."""
+
+    ask: Ref | None = None  #: an ask; None for what nobody chooses
+    judge: Ref | None = None  #: whether there will be something to choose; None means always
+    empty: str = "none"  #: of `WORDS["empty"]`: what the name stands for where there is nothing; `none` ends the block
+    looks: Ref | None = None  #: for what nobody chooses: at how many cards the actor looks; then *ask* is None
+
+
+class Lowering(Protocol):
+    """What a row is lowered with: it writes records, and lowers the phrases inside of a phrase."""
+
+    @property
+    def game(self) -> Game: ...
+
+    def __call__(self, name: str, /, *operands: int | str | bool | Sequence[int] | None) -> Ref:
+        """Write a record of the primitive of that name, or find an equal one; None is -1, a word its place."""
+
+    def number(self, phrase: nodes.Argument) -> Ref: ...
+    def condition(self, phrase: nodes.Argument) -> Ref: ...
+    def seat(self, player: nodes.Argument) -> Ref: ...
+    def cards(self, phrase: nodes.Argument) -> Ref:
+        """The cards of a description in a place, or such that are known and can be reached."""
+
+    def card(self, phrase: nodes.Argument) -> Ref:
+        """One card that is known, wherever it lies."""
+
+    def phrase(self, phrase: nodes.Argument) -> Ref:
+        """What the row of a phrase lowers to, whatever its kind."""
+
+    def mask(self, cards: int) -> Ref:
+        """The same cards always."""
+
+    def resource(self, word: object) -> int:
+        """The number of a resource."""
+
+    def kinds(self, activations: Sequence[str]) -> int:
+        """A bit for each of some activations."""
+
+    def choice(
+        self, ask: Ref | None = None, judge: Ref | None = None, empty: str = "none", looks: Ref | None = None
+    ) -> Choice:
+        """What a choice is lowered to."""
+
+    def deed(
+        self,
+        row: EffectRow,
+        do: nodes.Do,
+        move: Ref,
+        *,
+        ask: Ref | None = None,
+        judge: Ref | None = None,
+        can_idle: bool = False,
+        removes: Ref | None = None,
+        removes_all: Ref | None = None,
+        spends: bool = False,
+        keeps: bool = False,
+        settles: bool = False,
+        all_of: Ref | None = None,
+        judges_again: bool = False,
+    ) -> int:
+        """Write what an effect does, asks and needs."""
+
 
 # --- the other tables: the names of their fields ---------------------------------------------------------------------
 

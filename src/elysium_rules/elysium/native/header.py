@@ -13,8 +13,16 @@ PLAIN_KINDS = (
     *("N", "C", "X", "P", "S", "A", "J", "M", "P|S"),
 )
 _KIND_NAMES = {
-    **{"N": "number", "C": "condition", "X": "number_or_condition", "P": "seat", "S": "cards", "A": "ask"},
-    **{"J": "judge", "M": "move", "P|S": "seat_or_cards", "resource": "a_resource"},
+    "N": "number",
+    "C": "condition",
+    "X": "number_or_condition",
+    "P": "seat",
+    "S": "cards",
+    "A": "ask",
+    "J": "judge",
+    "M": "move",
+    "P|S": "seat_or_cards",
+    "resource": "a_resource",
 }
 #: Bounds of the rules that both engines keep (`bounds.py` and the kernel say what they are for).
 BOUNDS = {
@@ -50,7 +58,7 @@ def kind_name(kind: str) -> str:
 
 def _lines() -> Iterator[str]:
     yield "// The primitives of the contract (docs/contract.md) by their numbers."
-    yield "// Made from src/elysium_rules/elysium/model/contract.py by its test with ELYSIUM_REWRITE=1; not edited by hand."
+    yield "// Made from src/elysium_rules/elysium/model/contract.py by its test with ELYSIUM_REWRITE=1."
     yield "#pragma once"
     yield ""
     yield "#include <cstdint>"
@@ -150,8 +158,17 @@ def _snake(name: str) -> str:
 
 
 _SIGNS = {
-    **{"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "left_over"},
-    **{">=": "at_least", "<=": "at_most", "==": "equal", "!=": "other", ">": "more", "<": "less"},
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "/": "divided",
+    "%": "left_over",
+    ">=": "at_least",
+    "<=": "at_most",
+    "==": "equal",
+    "!=": "other",
+    ">": "more",
+    "<": "less",
 }
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 import attrs
 
@@ -38,6 +38,9 @@ from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Row
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 #: For so many steps of the budget counts an effect that moves a card, and what it may set off is looked up.
 CARD_WORK: Final = 8
@@ -219,6 +222,64 @@ def mask_of_phrase(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     """The cards that the text means: a group, or a card that is known, wherever it lies."""
     evaluate = evaluate_card if is_known(row, do) else evaluate_cards
     return evaluate(game, cards_phrase(row, do.arguments))
+
+
+# --- the same as data (`contract.py`) --------------------------------------------------------------------------------
+
+
+def lower_reachable(lower: Lowering, do: nodes.Do, cards: Ref) -> Ref:
+    """N11: see `reachable`."""
+    if not lower.game.is_bent:
+        return cards
+    if do.actor == "you" or not do.is_price:
+        cards = lower("minus", cards, lower("protected", lower.seat("you")))
+    return cards if do.actor == "you" else lower("minus", cards, lower("protected", lower.seat("they")))
+
+
+def lower_payable(lower: Lowering, do: nodes.Do, cards: Ref) -> Ref:
+    """N45: see `payable`."""
+    if not do.is_price or lower.game.rulings.prices_reach_others or prices.is_own(do):
+        return cards
+    return lower("minus", cards, lower("place", "things_of_others", lower.seat(do.actor)))
+
+
+def lower_arriving(lower: Lowering, cards: nodes.Argument) -> Ref | None:
+    """See `arriving`."""
+    assert isinstance(cards, nodes.Call)
+    return lower.phrase(cards.arguments[0]) if zone_row(cards) == DISCARD_PILE_ZONE.key else None
+
+
+def lower_among(narrow: Callable[[Lowering], Ref]) -> Callable[[EffectRow, Lowering, nodes.Do], Ref]:
+    """Of the cards that the text means, those of a set."""
+    return lambda row, lower, do: lower("in_both", lower.cards(cards_phrase(row, do.arguments)), narrow(lower))
+
+
+@attrs.frozen
+class LowersCards:
+    """Lowers: do something with one of the cards that are found, chosen, or with all of them; see `OfCards`."""
+
+    among: Callable[[EffectRow, Lowering, nodes.Do], Ref]  #: the cards with which it can be done
+    #: What is done with a card: the name of a primitive, or what writes it.
+    move: str | Callable[[EffectRow, Lowering, nodes.Do], Ref]
+    judges_again: Callable[[Row, nodes.Do], bool] = never  #: whether what was done with one may forbid the next
+
+    def __call__(self, row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+        """The deed, as one phrase of a card says it."""
+        found = self.among(row, lower, do)
+        move = lower(self.move) if isinstance(self.move, str) else self.move(row, lower, do)
+        removed = found if row.is_cost else None
+        if is_of_all(row, do):
+            judges_again = self.judges_again(row, do)
+            return lower.deed(
+                row,
+                do,
+                move,
+                removes_all=removed,
+                settles=removed is not None,
+                all_of=found,
+                judges_again=judges_again,
+            )
+        return lower.deed(row, do, move, ask=lower("card", found), judge=lower("left", found), removes=removed)
 
 
 # --- why it would do nothing -----------------------------------------------------------------------------------------
