@@ -70,13 +70,6 @@ void list_amounts(int kind, int player, int low, int high, Answers& answers) {
     for (int amount = first; amount <= last; amount++) answers.add_number(kind, player, amount);
 }
 
-// P13, X2: as much as there is and has room.
-void list_exchange(const Table& table, const Record& move, int player, Answers& answers) {
-    const int has = held(table, player, move.operand[0]);
-    const int room = MOST_HELD - held(table, player, move.operand[1]);
-    list_amounts(action_kind::pick_amount_, player, 0, std::max(0, std::min(has, room)), answers);
-}
-
 void list_columns(const Table& table, int player, Answers& answers) {
     const int columns = table.players[player].columns;
     for (int colour = 0; colour < 4; colour++)

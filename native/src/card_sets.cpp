@@ -189,7 +189,12 @@ Mask cards(const Table& table, const Scope& scope, int ref) {
         case cards_is::removable_: return removable_mask(table, operand[0]);
         case cards_is::unpaired_: return unpaired(table, cards(table, scope, operand[0]));
         case cards_is::first_copies_: return first_copies(game, cards(table, scope, operand[0]));
-        default: return table.draw_pile.count ? cards(table, scope, operand[0]) : Mask{};  // while_pile (N35)
+        case cards_is::while_pile_: return table.draw_pile.count ? cards(table, scope, operand[0]) : Mask{};  // N35
+        default: {  // for_other (N6): receiver, giver, cards
+            const int receiver = seat(table, scope, operand[0]);
+            if (receiver == NOBODY || receiver == seat(table, scope, operand[1])) return Mask{};
+            return cards(table, scope, operand[2]);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 // Beside it in Python: `elysium/model/game.py`, `elysium/language/event_index.py`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

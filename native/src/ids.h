@@ -34,6 +34,6 @@ enum class Moment : uint8_t { NOW, TURN, NEXT_TURN, EPOCH, NEXT_EPOCH };
 enum Activation : int { INSTANT, PERMANENT, TRIGGER, ACTIVATE, LEGEND, CHRONOS, ACTIVATIONS };
 
 // What Permanent powers see done with a card (P11).
-enum Deed : int { DEED_TAKE, DEED_TRANSFER, DEED_DISCARD, DEEDS };
+enum CardDeed : int { DEED_TAKE, DEED_TRANSFER, DEED_DISCARD, DEEDS };
 
 }  // namespace elysium

@@ -47,10 +47,16 @@ bool works_unknown(const Table& table, int player, int power, const Code& code, 
 
 // Nearer ends first: powers that use no others, then those that do.
 void sort_by_ends(const Game& game, uint8_t* powers, int count) {
-    std::stable_partition(powers, powers + count, [&game](uint8_t power) {
-        const Code* code = game.code_of(power);
-        return !code || !code->uses_powers;
-    });
+    uint8_t far[MOST_POWERS];
+    int near_count = 0, far_count = 0;
+    for (int place = 0; place < count; place++) {
+        const Code* code = game.code_of(powers[place]);
+        if (code && code->uses_powers)
+            far[far_count++] = powers[place];
+        else
+            powers[near_count++] = powers[place];
+    }
+    std::copy(far, far + far_count, powers + near_count);
 }
 
 // P14: cards that a price lays where powers are used from.

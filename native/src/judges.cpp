@@ -86,14 +86,14 @@ Answer judge(const Table& table, const Scope& scope, int ref, int player, const 
         case judge_is::purse_on_card_: return judge_purse_on_card(table, scope, operand, player, outlook);
         case judge_is::moves_off_: return judge_moves_off(table, scope, operand, outlook);
         case judge_is::moves_on_: return judge_moves_on(table, scope, operand, outlook);
-        case judge_is::draw_:  // P22
+        case judge_is::drawable_:  // P22
             return yes_if(table.draw_pile.count || table.discard_pile.count || outlook.gone.any() || outlook.owed_count,
                           operand[0] ? NO : NOTHING);
         case judge_is::placeable_: return judge_placeable(table, scope, operand, player, outlook);
         case judge_is::replaceable_: return outlook.leaves(replaceable(table, player));
         case judge_is::columns_:
             return yes_if(columns < ALL_COLUMNS && (operand[0] == columns_for::recover_ || columns > 0));
-        case judge_is::exchange_: return judge_exchange(table, operand, player, outlook);
+        case judge_is::exchangeable_: return judge_exchange(table, operand, player, outlook);
         case judge_is::pile_: return yes_if(table.draw_pile.count > 0, operand[0] ? NO : NOTHING);
         case judge_is::somebody_: {
             int8_t found[MOST_PLAYERS];
@@ -125,13 +125,13 @@ bool is_idle(const Table& table, const Scope& scope, const Deed& deed) {
     if (move.primitive != move_is::move_) return false;
     const int resource = move.operand[0], source = move.operand[1], target = move.operand[2];
     const int amount = move.operand[3];
-    if (target == account::card_) {
+    if (target == account::on_a_card_) {
         const Mask which = cards_or_all(table, scope, move.operand[4]);
         return !overlap(which, carrying_mask(table)) ||
                room_on_card(table, scope, resource, amount, which.last()) <= 0;
     }
     int has = MOST_HELD;
-    if (source == account::card_)
+    if (source == account::on_a_card_)
         has = lying_on(table, cards_or_all(table, scope, move.operand[4]).last(), resource);
     else if (source == account::actor_)
         has = held(table, acting_seat(deed.is_you, scope), resource);

@@ -108,14 +108,6 @@ bool is_sure(const Table& table, int rest) {
     return answer == YES ? inside.settled() : NO;
 }
 
-// What a cost takes out of an account, as a look ahead remembers it: the move M1 of its deed.
-Spent spending(const Table& table, const Scope& scope, const Deed& cost) {
-    const Record& move = table.game->record(cost.move);
-    const int card = move.operand[4] == NONE ? NO_CARD : cards(table, scope, move.operand[4]).last();
-    return Spent{static_cast<int16_t>(move.operand[0]), static_cast<int16_t>(card),
-                 std::max(0, number(table, scope, move.operand[3]))};
-}
-
 [[gnu::noinline]] Answer after_paid(const Table& table, const Scope& scope, const Deed& cost, List later, int rest,
                                     const Outlook& outlook) {
     Outlook inside = outlook;
@@ -137,6 +129,13 @@ Spent spending(const Table& table, const Scope& scope, const Deed& cost) {
 }
 
 }  // namespace
+
+Spent spending(const Table& table, const Scope& scope, const Deed& cost) {
+    const Record& move = table.game->record(cost.move);
+    const int card = move.operand[4] == NONE ? NO_CARD : cards(table, scope, move.operand[4]).last();
+    return Spent{static_cast<int16_t>(move.operand[0]), static_cast<int16_t>(card),
+                 std::max(0, number(table, scope, move.operand[3]))};
+}
 
 Answer possible(const Table& table, const Scope& scope, int ref, const Outlook& outlook) {
     const Statement& statement = table.game->statement(ref);

@@ -15,6 +15,9 @@ Answer possible(const Table& table, const Scope& scope, int statement, const Out
 // Can so many costs of a gate be paid, and would the rest work then? *rest* is a statement, or NONE.
 Answer possible_after(const Table& table, const Scope& scope, List costs, int rest, const Outlook& outlook);
 
+// What a cost takes out of an account, as a look ahead remembers it: the move M1 of its deed.
+Spent spending(const Table& table, const Scope& scope, const Deed& cost);
+
 // Would a deed work? (judges.cpp)
 Answer judge_deed(const Table& table, const Scope& scope, const Deed& deed, const Outlook& outlook);
 // The same of a judge alone, for who acts.
