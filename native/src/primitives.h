@@ -331,294 +331,300 @@ constexpr int patience = 2500;
 constexpr int largest = 1000000;
 }  // namespace bound
 
+// How gladly the policy `light` does each kind of action, and a transfer that begins a Legend (`native/light.py`).
+namespace light {
+constexpr int weights[] = {4, 16, 4, 4, 32, 128, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 32, 1};
+constexpr int new_legend = 1;
+}  // namespace light
+
 namespace number_is {
-// N1 [number: int] This number.
+// [number: int] This number.
 constexpr int lit_ = 101;
-// N2 [slot: slot] The number in a slot.
+// [slot: slot] The number in a slot.
 constexpr int slot_ = 102;
-// N3 [slot: slot, who: P] Of the numbers in a slot, that of a seat (N30).
+// [slot: slot, who: P] Of the numbers in a slot, that of a seat (N30).
 constexpr int chosen_ = 103;
-// N4 [operator: arithmetic, left: N, right: N] Joined; `/` and `%` round down.
+// [operator: arithmetic, left: N, right: N] Joined; `/` and `%` round down.
 constexpr int arith_ = 104;
-// N5 [amount: N, counted: N, step: int] amount x (counted / step), rounded down.
+// [amount: N, counted: N, step: int] amount x (counted / step), rounded down.
 constexpr int per_ = 105;
-// N6 [join: join, others: flag, body: X] The body with each player as *they*, in disc order, joined; a condition counts 0 or 1; nobody is 0.
+// [join: join, others: flag, body: X] The body with each player as *they*, in disc order, joined; a condition counts 0 or 1; nobody is 0.
 constexpr int over_ = 106;
-// N7 [fact: board_fact, who: P] A fact of a board.
+// [fact: board_fact, who: P] A fact of a board.
 constexpr int fact_ = 107;
-// N8 [resource: resource, who: P] What lies on a board.
+// [resource: resource, who: P] What lies on a board.
 constexpr int account_ = 108;
-// N9 [fact: game_fact] A fact of the game.
+// [fact: game_fact] A fact of the game.
 constexpr int of_game_ = 109;
-// N10 [cards: S] How many cards.
+// [cards: S] How many cards.
 constexpr int count_ = 110;
-// N11 [group: group, cards: S] How many families, levels or activations they have.
+// [group: group, cards: S] How many families, levels or activations they have.
 constexpr int kinds_ = 111;
-// N12 [mode: mode, cards: S] Their highest or lowest level, or the sum; else 0.
+// [mode: mode, cards: S] Their highest or lowest level, or the sum; else 0.
 constexpr int levels_ = 112;
-// N13 [resource: resource, card: S] What lies on that card (N21).
+// [resource: resource, card: S] What lies on that card (N21).
 constexpr int on_card_ = 113;
 }  // namespace number_is
 
 namespace condition_is {
-// C1 [comparison: comparison, left: N, right: N] Two numbers compared.
+// [comparison: comparison, left: N, right: N] Two numbers compared.
 constexpr int compare_ = 201;
-// C2 [left: C, right: C] Both hold.
+// [left: C, right: C] Both hold.
 constexpr int both_ = 202;
-// C3 [left: C, right: C] One of them holds.
+// [left: C, right: C] One of them holds.
 constexpr int either_ = 203;
-// C4 [condition: C] It does not hold.
+// [condition: C] It does not hold.
 constexpr int negate_ = 204;
-// C5 [cards: S] There is such a card.
+// [cards: S] There is such a card.
 constexpr int any_ = 205;
 }  // namespace condition_is
 
 namespace seat_is {
-// P1 [] Who uses the power.
+// [] Who uses the power.
 constexpr int you_ = 301;
-// P2 [] Who is *they* there.
+// [] Who is *they* there.
 constexpr int they_ = 302;
-// P3 [slot: slot] The seat in a slot.
+// [slot: slot] The seat in a slot.
 constexpr int named_seat_ = 303;
-// P4 [who: P, step: int] That many seats to the left, or, below 0, to the right (N1).
+// [who: P, step: int] That many seats to the left, or, below 0, to the right (N1).
 constexpr int beside_ = 304;
-// P5 [end: disc_end] Who has the lowest, or the highest, order disc.
+// [end: disc_end] Who has the lowest, or the highest, order disc.
 constexpr int by_disc_ = 305;
-// P6 [card: S] The lowest seat with such a card in Domain or Elysium; else nobody.
+// [card: S] The lowest seat with such a card in Domain or Elysium; else nobody.
 constexpr int owner_ = 306;
 }  // namespace seat_is
 
 namespace cards_is {
-// S1 [place: place, who: P?] The cards in a place.
+// [place: place, who: P?] The cards in a place.
 constexpr int place_ = 401;
-// S2 [slot: slot] The cards in a slot, wherever they lie.
+// [slot: slot] The cards in a slot, wherever they lie.
 constexpr int named_ = 402;
-// S3 [] The card with the text (P17).
+// [] The card with the text (P17).
 constexpr int this_ = 403;
-// S4 [] The top card of the discard pile, unless it is a Citizen (P21).
+// [] The top card of the discard pile, unless it is a Citizen (P21).
 constexpr int top_ = 404;
-// S5 [cards: mask] These cards.
+// [cards: mask] These cards.
 constexpr int const_ = 405;
-// S6 [left: S, right: S] Those in both.
+// [left: S, right: S] Those in both.
 constexpr int in_both_ = 406;
-// S7 [left: S, right: S] Those in one of them.
+// [left: S, right: S] Those in one of them.
 constexpr int in_either_ = 407;
-// S8 [left: S, right: S] Those of the first that are not in the second.
+// [left: S, right: S] Those of the first that are not in the second.
 constexpr int minus_ = 408;
-// S9 [low: N, high: N] The cards of these levels, both included; no Citizen (F7).
+// [low: N, high: N] The cards of these levels, both included; no Citizen (F7).
 constexpr int of_level_ = 409;
-// S10 [slot: slot] The cards of the family in a slot.
+// [slot: slot] The cards of the family in a slot.
 constexpr int of_family_ = 410;
-// S11 [card: S] All copies of that card, itself among them; of a Citizen none (T7).
+// [card: S] All copies of that card, itself among them; of a Citizen none (T7).
 constexpr int copies_ = 411;
-// S12 [card: S] All cards of its family; of a Citizen none (F7).
+// [card: S] All cards of its family; of a Citizen none (F7).
 constexpr int same_family_ = 412;
-// S13 [who: P] What continuous powers keep from a power of that seat (N11).
+// [who: P] What continuous powers keep from a power of that seat (N11).
 constexpr int protected_ = 413;
-// S14 [who: P] What would be a second identical card in that Domain (T7, N11).
+// [who: P] What would be a second identical card in that Domain (T7, N11).
 constexpr int identical_ = 414;
-// S15 [together: int] Cards of Legends that stay valid without so many (N9).
+// [together: int] Cards of Legends that stay valid without so many (N9).
 constexpr int removable_ = 415;
-// S16 [cards: S] Without those in an Elysium whose owner holds an identical one (T7).
+// [cards: S] Without those in an Elysium whose owner holds an identical one (T7).
 constexpr int unpaired_ = 416;
-// S17 [cards: S] Of identical cards the lowest alone; all Citizens (T7).
+// [cards: S] Of identical cards the lowest alone; all Citizens (T7).
 constexpr int first_copies_ = 417;
-// S18 [cards: S] Those cards if there is a draw pile, else none (N35).
+// [cards: S] Those cards if there is a draw pile, else none (N35).
 constexpr int while_pile_ = 418;
-// S19 [receiver: P, giver: P, cards: S] Those cards if the two are different players.
+// [receiver: P, giver: P, cards: S] Those cards if the two are different players.
 constexpr int for_other_ = 419;
 }  // namespace cards_is
 
 namespace ask_is {
-// A1 [cards: S] PickCard: by number.
+// [cards: S] PickCard: by number.
 constexpr int card_ = 501;
-// A2 [cards: S, kinds: kinds] PickCard: by number, whose power of such a kind works.
+// [cards: S, kinds: kinds] PickCard: by number, whose power of such a kind works.
 constexpr int power_ = 502;
-// A3 [amount: N, cards: S] PickCards: combinations by number (N52).
+// [amount: N, cards: S] PickCards: combinations by number (N52).
 constexpr int cards_ = 503;
-// A4 [cards: S] PickCards: one card each, by number.
+// [cards: S] PickCards: one card each, by number.
 constexpr int one_ = 504;
-// A5 [where: C?, other: flag] PickPlayer: in disc order; of whom the condition holds.
+// [where: C?, other: flag] PickPlayer: in disc order; of whom the condition holds.
 constexpr int seat_ = 505;
-// A6 [low: N, high: N] PickAmount: from max(0, low), at most 501 (N52).
+// [low: N, high: N] PickAmount: from max(0, low), at most 501 (N52).
 constexpr int amount_ = 506;
-// A7 [low: N, high: N] ChooseSecretly: the same (N30).
+// [low: N, high: N] ChooseSecretly: the same (N30).
 constexpr int secret_ = 507;
-// A8 [] PickLevel: 1 to 3.
+// [] PickLevel: 1 to 3.
 constexpr int level_ = 508;
-// A9 [] PickFamily: in the order of the game.
+// [] PickFamily: in the order of the game.
 constexpr int family_ = 509;
-// A10 [] SwapColumns: own x dismissed, in colour order (X21).
+// [] SwapColumns: own x dismissed, in colour order (X21).
 constexpr int swap_ = 510;
-// A11 [] PickColumn: dismissed ones, in colour order (N8).
+// [] PickColumn: dismissed ones, in colour order (N8).
 constexpr int column_ = 511;
-// A12 [fits: S, free: flag, extra: N?] Transfer: where a card can go (L1-L10).
+// [fits: S, free: flag, extra: N?] Transfer: where a card can go (L1-L10).
 constexpr int placement_ = 512;
-// A13 [] Transfer: a card of the Domain for a Citizen of a Legend (X9).
+// [] Transfer: a card of the Domain for a Citizen of a Legend (X9).
 constexpr int replacement_ = 513;
-// A14 [slot: slot] PickSeen: known cards on top of the pile, the top one first (N32).
+// [slot: slot] PickSeen: known cards on top of the pile, the top one first (N32).
 constexpr int seen_ = 514;
-// A15 [slot: slot] OrderCards: their permutations by position (N32).
+// [slot: slot] OrderCards: their permutations by position (N32).
 constexpr int order_ = 515;
 }  // namespace ask_is
 
 namespace judge_is {
-// J1 [cards: S] One of these can be left when all that is owed is paid; else NO.
+// [cards: S] One of these can be left when all that is owed is paid; else NO.
 constexpr int left_ = 601;
-// J2 [cards: S, arriving: S?] One of these can be taken by then (T7, N53); else NO.
+// [cards: S, arriving: S?] One of these can be taken by then (T7, N53); else NO.
 constexpr int takes_ = 602;
-// J3 [cards: S, kinds: kinds, arriving: S?] A power of these works (P19); else NO.
+// [cards: S, kinds: kinds, arriving: S?] A power of these works (P19); else NO.
 constexpr int works_ = 603;
-// J4 [resource: resource, amount: N] The actor has that much, less what is spent.
+// [resource: resource, amount: N] The actor has that much, less what is spent.
 constexpr int purse_ = 604;
-// J5 [resource: resource, amount: N, card: S, reaches_others: flag] That much lies on the card, it is not gone, and nobody else's (N23, N45); else NO.
+// [resource: resource, amount: N, card: S, reaches_others: flag] That much lies on the card, it is not gone, and nobody else's (N23, N45); else NO.
 constexpr int purse_on_card_ = 605;
-// J6 [resource: resource, amount: N, card: S] Something comes off; else NOTHING.
+// [resource: resource, amount: N, card: S] Something comes off; else NOTHING.
 constexpr int moves_off_ = 606;
-// J7 [resource: resource, amount: N, card: S] Something comes on; else NOTHING.
+// [resource: resource, amount: N, card: S] Something comes on; else NOTHING.
 constexpr int moves_on_ = 607;
-// J8 [is_no: flag] There is a card to draw, or something is owed; else NOTHING, or NO (P22).
+// [is_no: flag] There is a card to draw, or something is owed; else NOTHING, or NO (P22).
 constexpr int drawable_ = 608;
-// J9 [fits: S, free: flag, extra: N?] A card can be transferred; else NO.
+// [fits: S, free: flag, extra: N?] A card can be transferred; else NO.
 constexpr int placeable_ = 609;
-// J10 [] A Citizen can be replaced (X9); else NO.
+// [] A Citizen can be replaced (X9); else NO.
 constexpr int replaceable_ = 610;
-// J11 [columns_for: columns_for] There are columns to swap, or to recover; else NO.
+// [columns_for: columns_for] There are columns to swap, or to recover; else NO.
 constexpr int columns_ = 611;
-// J12 [given: resource, received: resource, without_room: flag] There is something to give, and room for it (N51); else NO.
+// [given: resource, received: resource, without_room: flag] There is something to give, and room for it (N51); else NO.
 constexpr int exchangeable_ = 612;
-// J13 [is_no: flag] The draw pile has a card (N31); else NOTHING, or NO.
+// [is_no: flag] The draw pile has a card (N31); else NOTHING, or NO.
 constexpr int pile_ = 613;
-// J14 [where: C?, other: flag] A5 has an answer; else NO.
+// [where: C?, other: flag] A seat can be chosen; else NO.
 constexpr int somebody_ = 614;
-// J15 [low: N, high: N] A6 has an answer; else NO.
+// [low: N, high: N] An amount can be chosen; else NO.
 constexpr int range_ = 615;
-// J16 [] YES.
+// [] YES.
 constexpr int yes_ = 616;
 }  // namespace judge_is
 
 namespace move_is {
-// M1 [resource: resource, source: account, target: account, amount: N, card: S?, receiver: P?, price: flag] So much of a resource from one account to another, as far as there is and has room (P13, N21).
+// [resource: resource, source: account, target: account, amount: N, card: S?, receiver: P?, price: flag] So much of a resource from one account to another, as far as there is and has room (P13, N21).
 constexpr int move_ = 701;
-// M2 [given: resource, received: resource] The chosen amount, one for the other (X2).
+// [given: resource, received: resource] The chosen amount, one for the other (X2).
 constexpr int exchange_ = 702;
-// M3 [] The actor takes the chosen card from where it lies (T7, P2, P11).
+// [] The actor takes the chosen card from where it lies (T7, P2, P11).
 constexpr int take_ = 703;
-// M4 [receiver: P] That player takes the card from a Domain (N6).
+// [receiver: P] That player takes the card from a Domain (N6).
 constexpr int give_card_ = 704;
-// M5 [] The actor takes the top card face down (T11).
+// [] The actor takes the top card face down (T11).
 constexpr int citizen_ = 705;
-// M6 [] The actor draws and takes a card face up (P15).
+// [] The actor draws and takes a card face up (P15).
 constexpr int draw_ = 706;
-// M7 [amount: N, deal_to: deal_to] So many cards from the pile join Oracle or Agora.
+// [amount: N, deal_to: deal_to] So many cards from the pile join Oracle or Agora.
 constexpr int deal_ = 707;
-// M8 [] The top card goes to the discard pile; nobody discards it (N7).
+// [] The top card goes to the discard pile; nobody discards it (N7).
 constexpr int reveal_ = 708;
-// M9 [] The card goes to the discard pile (P21, N9).
+// [] The card goes to the discard pile (P21, N9).
 constexpr int discard_ = 709;
-// M10 [free: flag, extra: N?] The chosen placement: price, move, what follows (L1).
+// [free: flag, extra: N?] The chosen placement: price, move, what follows (L1).
 constexpr int transfer_ = 710;
-// M11 [] The chosen card and the first Citizen of that Legend change places (X9).
+// [] The chosen card and the first Citizen of that Legend change places (X9).
 constexpr int replace_ = 711;
-// M12 [] The card goes back to its owner's Domain (N9, N10).
+// [] The card goes back to its owner's Domain (N9, N10).
 constexpr int return_ = 712;
-// M13 [] The card is straightened (P5).
+// [] The card is straightened (P5).
 constexpr int straighten_ = 713;
-// M14 [] The card gets a ring (P4).
+// [] The card gets a ring (P4).
 constexpr int ring_ = 714;
-// M15 [] The actor dismisses one column and gets the other back (X21).
+// [] The actor dismisses one column and gets the other back (X21).
 constexpr int swap_columns_ = 715;
-// M16 [] The actor gets a column back (N8).
+// [] The actor gets a column back (N8).
 constexpr int recover_column_ = 716;
-// M17 [amount: N, anywhere: flag] More transfers in this step of Phase III (W4, N50).
+// [amount: N, anywhere: flag] More transfers in this step of Phase III (W4, N50).
 constexpr int allow_ = 717;
-// M18 [kinds: kinds] The actor uses a power of the chosen card (P17, P18).
+// [kinds: kinds] The actor uses a power of the chosen card (P17, P18).
 constexpr int use_ = 718;
-// M19 [amount: N] The actor looks at the top cards (N31).
+// [amount: N] The actor looks at the top cards (N31).
 constexpr int look_top_ = 719;
-// M20 [] The actor looks at the faces of Citizens (N33).
+// [] The actor looks at the faces of Citizens (N33).
 constexpr int look_ = 720;
-// M21 [slot: slot] The chosen seen card comes on top and is taken face up (N32).
+// [slot: slot] The chosen seen card comes on top and is taken face up (N32).
 constexpr int take_seen_ = 721;
-// M22 [slot: slot] The same, face down (N32).
+// [slot: slot] The same, face down (N32).
 constexpr int take_seen_citizen_ = 722;
-// M23 [slot: slot] The seen cards go to the discard pile (N32).
+// [slot: slot] The seen cards go to the discard pile (N32).
 constexpr int discard_seen_ = 723;
-// M24 [slot: slot, under: flag] The seen cards go back in the chosen order (N32).
+// [slot: slot, under: flag] The seen cards go back in the chosen order (N32).
 constexpr int put_seen_ = 724;
-// M25 [under: flag] An open card goes on top of the draw pile or under it (N34).
+// [under: flag] An open card goes on top of the draw pile or under it (N34).
 constexpr int put_card_ = 725;
-// M26 [cards: S] Each Citizen of these and the top card change places (N35).
+// [cards: S] Each Citizen of these and the top card change places (N35).
 constexpr int swap_face_ = 726;
-// M27 [] What the power below is about to do does not happen (N16).
+// [] What the power below is about to do does not happen (N16).
 constexpr int prevent_ = 727;
 }  // namespace move_is
 
 namespace statement_is {
-// T1 [deed: deed] An effect.
+// [deed: deed] An effect.
 constexpr int do_ = 801;
-// T2 [statements: [statement]] One after the other.
+// [statements: [statement]] One after the other.
 constexpr int block_ = 802;
-// T3 [condition: C?, optional: flag, actor: actor, costs: [deed], branches: [statement], otherwise: statement?] *if*, *may*, *choose* and *pay ... to*; see `nodes.Gate`.
+// [condition: C?, optional: flag, actor: actor, costs: [deed], branches: [statement], otherwise: statement?] *if*, *may*, *choose* and *pay ... to*; see `nodes.Gate`.
 constexpr int gate_ = 803;
-// T4 [number: N, up_to: flag, body: statement] So often.
+// [number: N, up_to: flag, body: statement] So often.
 constexpr int repeat_ = 804;
-// T5 [slot: slot, number: N] A number gets a name.
+// [slot: slot, number: N] A number gets a name.
 constexpr int let_number_ = 805;
-// T6 [slot: slot, found: P|S] A seat or a card gets a name, if there is one.
+// [slot: slot, found: P|S] A seat or a card gets a name, if there is one.
 constexpr int let_found_ = 806;
-// T7 [judge: J?, actor: actor] Somebody chooses; judged for the actor (N51).
+// [judge: J?, actor: actor] Somebody chooses; judged for the actor (N51).
 constexpr int choice_ = 807;
-// T8 [] What always works: each, subject, later, until, a choice of many.
+// [] What always works: each, subject, later, until, a choice of many.
 constexpr int other_ = 808;
 }  // namespace statement_is
 
 namespace instruction_is {
-// K1 [] The power begins; from here on it is open (P18).
+// [] The power begins; from here on it is open (P18).
 constexpr int begin_ = 901;
-// K2 [deed: deed, choice: slot?, next: target] Do it, with what was chosen.
+// [deed: deed, choice: slot?, next: target] Do it, with what was chosen.
 constexpr int act_ = 902;
-// K3 [parts: [deed, slot?], next: target, unpaid: target?] A joined price (P14).
+// [parts: [deed, slot?], next: target, unpaid: target?] A joined price (P14).
 constexpr int pay_ = 903;
-// K4 [ask: A, actor: actor, slot: slot, next: target, declined: target?, nothing: target?, empty: empty, secret: flag, removes: S?, later: [deed], rest: statement?, before: [deed, slot?]] Let the actor choose; a single answer is taken without asking, unless it is secret.
+// [ask: A, actor: actor, slot: slot, next: target, declined: target?, nothing: target?, empty: empty, secret: flag, removes: S?, later: [deed], rest: statement?, before: [deed, slot?]] Let the actor choose; a single answer is taken without asking, unless it is secret.
 constexpr int ask_ = 904;
-// K5 [ask: A, actor: actor, slot: slot, next: target, nothing: target?, empty: empty] Chance chooses among the same answers.
+// [ask: A, actor: actor, slot: slot, next: target, nothing: target?, empty: empty] Chance chooses among the same answers.
 constexpr int chance_ = 905;
-// K6 [deed: deed, choice: slot?, slot: slot, next: target, act: target] Line up the powers that may prevent it (N16).
+// [deed: deed, choice: slot?, slot: slot, next: target, act: target] Line up the powers that may prevent it (N16).
 constexpr int alert_ = 906;
-// K7 [deed: deed, choice: slot?, slot: slot, act: target, prevented: target, extent: slot?] Let them work, one after the other (N16, N46).
+// [deed: deed, choice: slot?, slot: slot, act: target, prevented: target, extent: slot?] Let them work, one after the other (N16, N46).
 constexpr int guard_ = 907;
-// K8 [gate: statement, judged: flag, optional: flag, idle: flag, targets: [target], otherwise: target] Unwind a gate: condition, possible ways, choice.
+// [gate: statement, judged: flag, optional: flag, idle: flag, targets: [target], otherwise: target] Unwind a gate: condition, possible ways, choice.
 constexpr int enter_ = 908;
-// K9 [number: N, slot: slot, next: target] Keep a number.
+// [number: N, slot: slot, next: target] Keep a number.
 constexpr int compute_ = 909;
-// K10 [found: P|S, slot: slot, next: target, nothing: target] Keep a seat or cards.
+// [found: P|S, slot: slot, next: target, nothing: target] Keep a seat or cards.
 constexpr int find_ = 910;
-// K11 [amount: N, actor: actor, slot: slot, next: target, nothing: target] Look at the top cards and keep the place down to which they were seen (N31).
+// [amount: N, actor: actor, slot: slot, next: target, nothing: target] Look at the top cards and keep the place down to which they were seen (N31).
 constexpr int keep_ = 911;
-// K12 [number: N, slot: slot, next: target] Keep how often a loop goes round.
+// [number: N, slot: slot, next: target] Keep how often a loop goes round.
 constexpr int times_ = 912;
-// K13 [others: flag, slot: slot, next: target] Line up the players (P12).
+// [others: flag, slot: slot, next: target] Line up the players (P12).
 constexpr int line_ = 913;
-// K14 [slot: slot, body: target, done: target, work: int] The next one is *they*.
+// [slot: slot, body: target, done: target, work: int] The next one is *they*.
 constexpr int next_player_ = 914;
-// K15 [who: P, slot: slot, next: target, done: target] A player is *they*.
+// [who: P, slot: slot, next: target, done: target] A player is *they*.
 constexpr int address_ = 915;
-// K16 [slot: slot, next: target] *They* is who it was before.
+// [slot: slot, next: target] *They* is who it was before.
 constexpr int turn_back_ = 916;
-// K17 [slot: slot, next: target] Keep an answer secret (N30).
+// [slot: slot, next: target] Keep an answer secret (N30).
 constexpr int seal_ = 917;
-// K18 [slot: slot, next: target] Show all of them, and keep them by seat (N30).
+// [slot: slot, next: target] Show all of them, and keep them by seat (N30).
 constexpr int unseal_ = 918;
-// K19 [slot: slot, body: target, done: target, work: int] Go round once more.
+// [slot: slot, body: target, done: target, work: int] Go round once more.
 constexpr int next_time_ = 919;
-// K20 [slots: [slot], next: target] Empty slots.
+// [slots: [slot], next: target] Empty slots.
 constexpr int forget_ = 920;
-// K21 [moment: moment, kept: [slot], next: target, lasts: flag] What follows is left for later (N14), or lasts (N15).
+// [moment: moment, kept: [slot], next: target, lasts: flag] What follows is left for later (N14), or lasts (N15).
 constexpr int postpone_ = 921;
-// K22 [modifiers: [modifier], next: target] What stands here bends rules (N15).
+// [modifiers: [modifier], next: target] What stands here bends rules (N15).
 constexpr int bend_ = 922;
-// K23 [next: target] Go on there.
+// [next: target] Go on there.
 constexpr int jump_ = 923;
 }  // namespace instruction_is
 

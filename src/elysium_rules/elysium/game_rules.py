@@ -76,6 +76,8 @@ class Elysium(ElysiumRules):
     snapshot = staticmethod(snapshot)  # type: ignore[assignment]  # and this
     list_actions = staticmethod(list_actions)
     advance = staticmethod(advance)
+    find_core = lazy("elysium.native.core", "find_core")
+    weigh = lazy("elysium.native.light", "weigh")
 
     def note_answer(self, table: Table, action: Action) -> None:
         if type(action) in SECRET:

@@ -71,7 +71,7 @@ class Powers:
         body = writer.statement(power.body)
         flags = (code.uses_powers, code.has_they, bool(LIMITS.intersection(power.flags)), code.work > BUDGET)
         head = (code.slots, body, code.work, code.size, code.depth, code.it, code.much)
-        written = writer.instructions(code)
+        written = writer.flat(code)
         self.codes.append(
             (
                 *head,
@@ -194,13 +194,11 @@ class _PowerWriter:
     def found(self, phrase: nodes.Expression) -> int:
         """A player or a card that a phrase finds."""
         is_card = isinstance(phrase, nodes.Call) and phrase.row.endswith("_card")
-        found = self.records.card(phrase) if is_card else self.records.seat(phrase)
-        assert found is not None
-        return found
+        return self.records.card(phrase) if is_card else self.records.seat(phrase)
 
     # --- instructions ------------------------------------------------------------------------------------------------
 
-    def instructions(self, code: Code) -> list[int]:
+    def flat(self, code: Code) -> list[int]:
         """Write the flat code."""
         written: list[int] = []
         for instruction, label in zip(code.instructions, code.labels, strict=False):  # the last label is the end

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elysium_rules.elysium.model import bounds, contract
+from elysium_rules.elysium.native import light
 from elysium_rules.kernel import evaluate, instructions, machine, outlook
 
 #: The kinds of operands that are no words: `contract.Primitive` says what they mean.
@@ -87,14 +88,20 @@ def _lines() -> Iterator[str]:
         yield f"constexpr int {name} = {number};"
     yield "}  // namespace bound"
     yield ""
+    yield "// How gladly the policy `light` does each kind of action, and a Transfer that begins a Legend (`light.py`)."
+    yield "namespace light {"
+    yield f"constexpr int weights[] = {{{', '.join(map(str, light.WEIGHTS))}}};"
+    yield f"constexpr int new_legend = {light.NEW_LEGEND};"
+    yield "}  // namespace light"
+    yield ""
     letters = {"N": "number", "C": "condition", "P": "seat", "S": "cards", "A": "ask", "J": "judge", "M": "move"}
     letters |= {"T": "statement", "K": "instruction"}
     for letter, name in letters.items():
         yield f"namespace {name}_is {{"
         for primitive in contract.PRIMITIVES:
-            if primitive.id[0] == letter:
+            if primitive.letter == letter:
                 operands = ", ".join(primitive.operands)
-                yield f"// {primitive.id} [{operands}] {primitive.doc}"
+                yield f"// [{operands}] {primitive.doc}"
                 yield f"constexpr int {primitive.name}_ = {primitive.number};"
         yield f"}}  // namespace {name}_is"
         yield ""

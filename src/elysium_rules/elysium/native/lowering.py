@@ -19,7 +19,7 @@ from elysium_rules.elysium.powers.card_sets import DESCRIBED_CARDS
 from elysium_rules.elysium.powers.harm import preventable
 from elysium_rules.program import nodes
 
-Operand: TypeAlias = int | str | bool | Sequence[int] | None
+Operand: TypeAlias = "int | str | bool | Sequence[int] | None"
 
 #: The letters of the records that a kind of operand may refer to.
 REFERENCES: Final[Mapping[str, str]] = {
@@ -27,7 +27,7 @@ REFERENCES: Final[Mapping[str, str]] = {
     "X": "NC",
     "P|S": "PS",
 }
-_LETTER: Final = {primitive.number: primitive.id[0] for primitive in BY_NAME.values()}
+_LETTER: Final = {primitive.number: primitive.letter for primitive in BY_NAME.values()}
 
 
 class NotLowered(Exception):  # noqa: N818 - as `NotCovered`
@@ -71,7 +71,8 @@ class Records:
             first, _, second = kind.strip("[]").partition(", ")
             kinds = [first, second] if second else [first]
             written.append(len(operand) // len(kinds))
-            for number, item in enumerate(operand):
+            items: list[int] = [int(item) for item in operand]
+            for number, item in enumerate(items):
                 self.write(written, kinds[number % len(kinds)], item, place)
         elif kind == "mask":
             assert isinstance(operand, Sequence), place
@@ -123,15 +124,13 @@ class Records:
 
     # --- phrases of Elysium ------------------------------------------------------------------------------------------
 
-    def seat(self, player: nodes.Argument) -> Ref | None:  # type: ignore[override]
-        """Who is meant; None stays None."""
-        if player is None:
-            return None
+    def seat(self, player: nodes.Argument) -> Ref:
+        """Who is meant: a phrase, a name, `you` or `they`."""
         if isinstance(player, nodes.Call):
             return self.phrase(player)
         if isinstance(player, nodes.Local):
             return self("named_seat", player.slot)
-        return self(str(player))  # `you` or `they`
+        return self(str(player))
 
     def cards(self, phrase: nodes.Argument) -> Ref:
         """See `evaluate_cards`: cards that are known count only where they can be reached."""

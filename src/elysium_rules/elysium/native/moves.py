@@ -61,12 +61,12 @@ def _colour(place: int) -> Colour:
 
 def _shared(table: Any) -> _Make:
     """An action that is shared by player and its one operand."""
-    return lambda game, player, operands: table[player][operands[0]]  # type: ignore[no-any-return]
+    return lambda game, player, operands: table[player][operands[0]]
 
 
 def _alone(table: Any) -> _Make:
     """An action that is shared by player."""
-    return lambda game, player, operands: table[player]  # type: ignore[no-any-return]
+    return lambda game, player, operands: table[player]
 
 
 def _transfer(game: Game, player: PlayerId, operands: Sequence[int]) -> Action:

@@ -7,7 +7,7 @@ Two states of a game are equal exactly if their numbers are (`docs/contract.md`)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from elysium_rules.elysium.model.contract import NONE, STATE_MAGIC, WORDS
@@ -29,7 +29,7 @@ _BITS: Final = 64
 _LOW: Final = (1 << _BITS) - 1
 _PHASES: Final = tuple(Phase)
 _MOMENTS: Final = tuple(Moment)
-_build_board: Final = make_build(PlayerState)
+_build_board: Final[Callable[..., PlayerState]] = make_build(PlayerState)
 
 
 def numbers_of(state: GameState) -> array[int]:
@@ -84,7 +84,7 @@ class _Writer:
             self.add_board(board)
         self.add(len(state.promises))
         for promise in state.promises:
-            self.add(_MOMENTS.index(promise.moment))  # type: ignore[arg-type]  # a promise of a game has one of them
+            self.add(_MOMENTS.index(promise.moment))
             self.add_frame(promise.frame)
         self.add(len(state.stack))
         for frame in state.stack:

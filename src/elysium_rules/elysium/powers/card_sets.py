@@ -206,7 +206,11 @@ def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
 
 def lower_place(name: str) -> Callable[..., Ref]:
     """Lowers: the cards in a place, of a player where somebody has it."""
-    return lambda lower, *owner: lower("place", name, *map(lower.seat, owner or (None,)))
+
+    def lowers(lower: Lowering, owner: nodes.Argument = None) -> Ref:
+        return lower("place", name, None if owner is None else lower.seat(owner))
+
+    return lowers
 
 
 DOMAIN_ZONE: Final = ZoneRow(

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.data.read import Reader
     from elysium_rules.play.data.shapes import Definitions
     from elysium_rules.play.data.visibility import Declarations
+    from elysium_rules.play.engine.core import Core
     from elysium_rules.play.saying.teller import Teller
     from elysium_rules.play.seeing.observation import Sight
     from elysium_rules.play.serialising.save import Pins
@@ -292,6 +293,17 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def note_answer(self, table: Table, action: ActionT) -> None:
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
+
+    def find_core(self, match: Match, playouts: int = 1) -> Core | None:
+        """How the native core plays a match (docs/contract.md), of which so many playouts are wanted now.
+
+        None: it cannot, or is not there, or it is not worth the trouble yet; then Python plays.
+        """
+        return None
+
+    def weigh(self, action: ActionT) -> int:
+        """How gladly the policy `light` of `playouts` does an action, at least 1, by its kind alone."""
+        return 1
 
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
         """What the deciding player may do: the function of that name, for programs that play any game by its rules."""
