@@ -298,7 +298,9 @@ class Entering {
     Mask placed_;
 };
 
-// Lists what is legal at a decision; a state in between two is none.
+}  // namespace
+
+// A state in between two decisions is none.
 bool list_decision(const Table& table, Answers& answers) {
     answers.clear();
     if (table.asks) return table.phase != Phase::OVER && open_question(table, answers);
@@ -308,8 +310,6 @@ bool list_decision(const Table& table, Answers& answers) {
     list_turn(table, answers);
     return answers.count() > 0;
 }
-
-}  // namespace
 
 bool enter_table(const Game& game, const int64_t* numbers, int64_t count, Table& table, Answers& answers,
                  std::string& why) {

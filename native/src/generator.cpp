@@ -57,8 +57,11 @@ void shuffle(Generator& generator, uint8_t* cards, int count) {
     words.settle(generator);
 }
 
-Chooser::Chooser(uint64_t seed_low, uint64_t seed_high, uint64_t counter)
-    : keyed_(keyed_hash(seed_low, seed_high, BLOCK_TAG)), batch_(counter), words_() {}
+Chooser::Chooser(uint64_t seed_low, uint64_t seed_high, uint64_t counter, int64_t used)
+    : keyed_(keyed_hash(seed_low, seed_high, BLOCK_TAG)),
+      batch_(counter),
+      words_(),
+      left_(WORDS_AT_ONCE - static_cast<int>(used < 0 || used > WORDS_AT_ONCE ? 0 : used)) {}
 
 int Chooser::choose(int count) {
     if (left_ == 0) {
@@ -66,12 +69,11 @@ int Chooser::choose(int count) {
         batch_ += WORDS_AT_ONCE / WORDS_PER_BLOCK;
     }
     left_--;
-    const int place = left_ % WORDS_PER_BLOCK;
-    if (place == WORDS_PER_BLOCK - 1) {
-        const int back = (WORDS_AT_ONCE - left_) / WORDS_PER_BLOCK + 1;
-        hash_number(keyed_, batch_ - static_cast<uint64_t>(back), words_);
+    if (left_ / WORDS_PER_BLOCK != block_) {
+        block_ = left_ / WORDS_PER_BLOCK;
+        hash_number(keyed_, batch_ + static_cast<uint64_t>(block_), words_);
     }
-    return static_cast<int>(multiply_high(words_[place], static_cast<uint64_t>(count)));
+    return static_cast<int>(multiply_high(words_[left_ % WORDS_PER_BLOCK], static_cast<uint64_t>(count)));
 }
 
 }  // namespace elysium

@@ -41,15 +41,17 @@ void shuffle(Generator& generator, uint8_t* cards, int count);
 // a word of it is wanted.
 class Chooser {
   public:
-    Chooser(uint64_t seed_low, uint64_t seed_high, uint64_t counter);
+    // Of the batch of words from *counter* on so many were *used* before.
+    Chooser(uint64_t seed_low, uint64_t seed_high, uint64_t counter, int64_t used);
     // An answer out of so many.
     int choose(int count);
 
   private:
     KeyedHash keyed_;
-    uint64_t batch_;  // the counter behind the batch that is read
+    uint64_t batch_;  // the first block of the batch that is read
     uint64_t words_[8];
-    int left_ = 0;
+    int block_ = -1;  // of this batch, whose words these are
+    int left_;
 };
 
 }  // namespace elysium

@@ -19,4 +19,7 @@ int64_t leave_table(const Table& table, int64_t* numbers, int64_t room);
 bool enter_table(const Game& game, const int64_t* numbers, int64_t count, Table& table, Answers& answers,
                  std::string& why);
 
+// Lists what is legal at a decision; says whether there is one.
+bool list_decision(const Table& table, Answers& answers);
+
 }  // namespace elysium
