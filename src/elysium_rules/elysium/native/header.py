@@ -192,3 +192,39 @@ def _operand(text: str) -> str:
     kind = kind.rstrip("?")
     shown = [str(flag).lower() for flag in (optional, is_list, bool(second))]
     return f"{{operand_kind::{kind_name(kind)}_, {', '.join(shown)}}}"
+
+
+# --- the same for people ---------------------------------------------------------------------------------------------
+
+BEGIN = "<!-- made from model/contract.py: ELYSIUM_REWRITE=1 pytest tests/unit/elysium/test_contract.py -->\n"
+END = "<!-- end -->\n"
+_TITLES = {
+    "N": "Numbers",
+    "C": "Conditions",
+    "P": "Seats",
+    "S": "Sets of cards",
+    "A": "Asks",
+    "J": "Judges",
+    "M": "Moves",
+    "T": "Statements",
+    "K": "Instructions",
+}
+
+
+def page_text(page: str) -> str:
+    """The page about the contract, with the table of primitives as it is now."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{_tables()}\n{END}{after}"
+
+
+def _tables() -> str:
+    lines: list[str] = []
+    for letter, title in _TITLES.items():
+        lines += [f"**{title}** (`{letter}`)", "", "| number | name | operands | |", "| --: | --- | --- | --- |"]
+        for primitive in contract.PRIMITIVES:
+            if primitive.letter == letter:
+                operands = ", ".join(f"`{operand}`" for operand in primitive.operands)
+                lines.append(f"| {primitive.number} | {primitive.name} | {operands} | {primitive.doc} |")
+        lines.append("")
+    return "\n".join(lines)
