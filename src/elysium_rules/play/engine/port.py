@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.instructions import Code
+    from elysium_rules.kernel.native import Library
     from elysium_rules.kernel.rng import Rng
     from elysium_rules.play.data.memory import Memory
     from elysium_rules.play.data.read import Reader
@@ -300,6 +301,13 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         None: it cannot, or is not there, or it is not worth the trouble yet; then Python plays.
         """
         return None
+
+    #: The version of the contract with the native core by which its matches are lowered; None: it has no such core.
+    core_version: ClassVar[int | None] = None
+
+    def core_lacks(self, box: Box, library: Library | None) -> Mapping[str, tuple[str, ...]]:
+        """By card file of a box: what the native core does not play of it, by card, and why."""
+        return {}
 
     def weigh(self, action: ActionT) -> int:
         """How gladly the policy `light` of `playouts` does an action, at least 1, by its kind alone."""
