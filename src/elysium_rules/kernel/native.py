@@ -11,6 +11,7 @@ import ctypes
 import os
 import sys
 from array import array
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -228,11 +229,13 @@ class LoadedTable:
         count: int = self.calls.choose(self._handle, place)
         return count
 
-    def choose_and_list(self, place: int, room: array[int]) -> int:
-        """The same, and write the legal actions into the *room*; where they do not fit, none is written."""
-        address, size = room.buffer_info()
-        count: int = self.calls.choose_list(self._handle, place, address, size)
-        return count
+    def choosing(self, room: array[int]) -> Callable[[int], int]:
+        """The same, ready for many choices: it writes the legal actions into the *room*, or none if they do not fit.
+
+        INVARIANT: whoever has it keeps the table and the room as long.
+        """
+        call, handle, (address, size) = self.calls.choose_list, self._handle, room.buffer_info()
+        return lambda place: call(handle, place, address, size)
 
     def play_random(self, rng: Rng, used: int, most: int) -> tuple[int, int]:
         """Choose as `play.engine.playout.RandomChooser` does: how many choices were made, and what stopped it.
