@@ -198,7 +198,7 @@ def test_a_record_without_a_part_is_found() -> None:
 # --- from a card's words to the code (docs/architecture.md)
 
 
-@pytest.mark.parametrize("row", VOCABULARY, ids=lambda row: row.key)
+@pytest.mark.parametrize("row", list(VOCABULARY), ids=lambda row: row.key)
 def test_the_example_of_a_row_is_found_by_searching_for_it(row: Row) -> None:
     """In one line, where the row stands: whoever reads a card need not know how rows are named.
 

@@ -114,3 +114,6 @@ RECOVER_COLUMN: Final = EffectRow(
     objects=why_not_recovered,
     worth=0.5,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (SWAP_COLUMN, RECOVER_COLUMN)

@@ -119,3 +119,6 @@ RETURN: Final = EffectRow(
     objects=why_not_returned,
     worth=-0.5,  # a card that was written already
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (DISCARD, RETURN)

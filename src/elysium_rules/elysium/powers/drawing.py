@@ -152,3 +152,6 @@ REVEAL: Final = EffectRow(
     lacks=lacks_draw,
     worth=0.0,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TAKE_CITIZEN, DRAW, ADD, ADD_AGORA, REVEAL)

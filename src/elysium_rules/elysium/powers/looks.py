@@ -373,3 +373,8 @@ PUT_CARD: Final = EffectRow(
     answer=actions.PickCard,
     worth=0.2,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (LOOK_TOP, LOOK, TAKE_SEEN, TAKE_SEEN_CITIZEN, DISCARD_SEEN, PUT_SEEN, PUT_CARD, SWAP_FACE)
+#: What `let` can keep of them.
+VALUES: Final = (LOOK_VALUE,)

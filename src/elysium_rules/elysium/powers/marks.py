@@ -85,3 +85,6 @@ RESTORE_RING: Final = EffectRow(
     objects=_why_not_marked("P4", "restore_ring_effect"),
     worth=1.0,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (STRAIGHTEN, RESTORE_RING)

@@ -427,3 +427,6 @@ PAY_FROM: Final = EffectRow(
     means=move_resource,
     lacks=lacks_on_card,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (GAIN, LOSE, PAY, GIVE, EXCHANGE, PUT, COLLECT, COLLECT_ALL, REMOVE, REMOVE_ALL, PAY_FROM)

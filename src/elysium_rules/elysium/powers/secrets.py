@@ -106,3 +106,6 @@ SECRET_LEVEL: Final = ValueRow(
     answer=actions.ChooseSecretly,
     objects=why_not_secret,
 )
+
+#: All rows of this module, as the reference lists them.
+VALUES: Final = (SECRET_AMOUNT, SECRET_LEVEL)

@@ -287,3 +287,6 @@ GIVE_CARD: Final = EffectRow(
     answer=actions.PickCard,
     objects=why_not_given,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TAKE, TAKE_CARD, GIVE_CARD)

@@ -346,3 +346,6 @@ ALLOW: Final = EffectRow(
     means=allow,
     worth=1.2,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TRANSFER, TRANSFER_CARD, REPLACE_CITIZEN, ALLOW)

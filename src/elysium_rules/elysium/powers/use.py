@@ -230,3 +230,6 @@ USE_CARD: Final = EffectRow(
     objects=why_not_used,
     worth=1.5,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (USE, USE_CARD)

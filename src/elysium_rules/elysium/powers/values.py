@@ -260,3 +260,6 @@ LEVEL: Final = ValueRow(
     answer=actions.PickLevel,
     objects=why_not_level,
 )
+
+#: All rows of this module, as the reference lists them.
+VALUES: Final = (SOME, LEVEL, CARD, PLAYER, OTHER_PLAYER, FAMILY, AMOUNT)
