@@ -32,9 +32,9 @@ from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.powers import use
 from elysium_rules.elysium.powers.use import is_too_far
+from elysium_rules.kernel.assumptions import PATIENCE
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.machine import MOST_OPEN
-from elysium_rules.kernel.outlook import PATIENCE
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, choose, options, scenario, seat

@@ -28,11 +28,11 @@ from elysium_rules.elysium.powers.harm import guarded
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
+from elysium_rules.kernel.assumptions import NO, Assumptions
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect
-from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import cost_of
 from elysium_rules.program.types import Kind, Type
@@ -163,8 +163,8 @@ def _judged_for_you(choosing: Choosing, chooser: nodes.Argument) -> Choosing:
     if judge is None:
         return choosing
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
-        return judge(state, frame, frame.they if is_they else frame.you, outlook)
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
+        return judge(state, frame, frame.they if is_they else frame.you, assumed)
 
     return attrs.evolve(choosing, possible=possible)
 
@@ -284,7 +284,7 @@ def _start(game: Game, card: int) -> Start:
     assert code is not None
     seats = range(game.player_count)
     frames = tuple([Frame(number, 0, seat, seat, (None,) * code.slots) for seat in seats])
-    return Start(code.possible, Outlook(open=1 << number), frames)
+    return Start(code.possible, Assumptions(open=1 << number), frames)
 
 
 def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:
@@ -295,5 +295,5 @@ def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:
     return code if code.work <= BUDGET else attrs.evolve(code, possible=_never)
 
 
-def _never(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def _never(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     return NO

@@ -30,11 +30,11 @@ from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
+from elysium_rules.kernel.assumptions import Assumptions, Possible
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.interpreter import Evaluate
-from elysium_rules.kernel.outlook import Outlook, Possible
 from elysium_rules.play.cards.match import CardMatch
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
@@ -58,7 +58,7 @@ class Start(NamedTuple):
     """A power that nobody uses yet, as a look ahead begins with it where no other one is open: the same every time."""
 
     possible: Possible | None  #: whether it would work; None means always
-    outlook: Outlook  #: in which it alone is open
+    assumed: Assumptions  #: in which it alone is open
     frames: tuple[Frame, ...]  #: by the player who would use it
 
 

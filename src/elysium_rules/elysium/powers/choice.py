@@ -32,9 +32,9 @@ from elysium_rules.elysium.powers.card_sets import (
     evaluate_description,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Row
@@ -189,8 +189,8 @@ class OfCards:
             if card is not None:
                 deed(table, frame, card)
 
-        def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-            return outlook.leaves(found(state, frame))
+        def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
+            return assumed.leaves(found(state, frame))
 
         known = is_known(row, do)
         return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=removed, work=self.work, is_known=known)
@@ -232,12 +232,12 @@ def none_of(missing: Lacking, do: nodes.Do, phrase: nodes.Argument, frame: Frame
     return missing.speaker.why("out of reach", card=wording.card(phrase))
 
 
-def lacks_such_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_such_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """There is no such card."""
     return none_of(missing, do, cards_phrase(row, do.arguments), frame)
 
 
-def lacks_another(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_another(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """There is no such card, or no other one."""
     phrase = cards_phrase(row, do.arguments)
     found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)

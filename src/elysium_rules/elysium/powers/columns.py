@@ -15,9 +15,9 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import COLOURS
 from elysium_rules.elysium.powers.choice import acting_seat
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -36,13 +36,13 @@ def swap_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         if pair is not None:
             apply.columns_swapped(table, player, *pair)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if 0 < state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible)
 
 
-def lacks_swap(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_swap(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No column dismissed, or none left (X21)."""
     is_full = missing.state.players[acting_seat(do, frame)].column_mask == ALL_COLUMNS
     return missing.speaker.why("no column dismissed" if is_full else "no column left")
@@ -84,13 +84,13 @@ def recover_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         if colour is not None:
             apply.column_recovered(table, player, colour)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible)
 
 
-def lacks_dismissed(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_dismissed(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No column dismissed (N8)."""
     return missing.speaker.why("no column dismissed")
 

@@ -26,8 +26,8 @@ from elysium_rules.elysium.powers.choice import (
     zone_row,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -90,7 +90,7 @@ def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     return found
 
 
-def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, or none that its Legend can spare (N9)."""
     return missing.speaker.why("nothing to return")
 

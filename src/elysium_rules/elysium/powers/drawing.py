@@ -14,20 +14,20 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import CARD_WORK
 from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.program import nodes
 
 
-def can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def can_draw(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     """Whether there are cards at all: which ones would fit nobody may know."""
-    return YES if state.draw_pile or state.discard_pile or outlook.gone or outlook.owed else NO
+    return YES if state.draw_pile or state.discard_pile or assumed.gone or assumed.owed else NO
 
 
-def can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def can_draw_or_nothing(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     """P22: where nothing can be drawn nothing happens; what follows decides whether the power works (P19)."""
-    return YES if can_draw(state, frame, outlook) == YES else NOTHING
+    return YES if can_draw(state, frame, assumed) == YES else NOTHING
 
 
 def drawing(draw: Callable[[Table, PlayerId], None]) -> Means:
@@ -55,7 +55,7 @@ def dealing(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     return Effect(act, possible=can_draw_or_nothing, work=CARD_WORK)
 
 
-def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """Nothing to draw (A5)."""
     return missing.speaker.why("nothing to draw")
 

@@ -19,9 +19,9 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import is_of_all
 from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.powers.resources import amount_of
+from elysium_rules.kernel.assumptions import YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect, Guarding
-from elysium_rules.kernel.outlook import YES, Outlook
 from elysium_rules.program import nodes
 
 #: What an effect is about to do to somebody else: (state, frame, acting player, chosen value).
@@ -88,7 +88,7 @@ def prevent(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         prevention.prevent(table, frame)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES
 
     return Effect(act, possible=possible)

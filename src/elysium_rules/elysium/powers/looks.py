@@ -42,9 +42,9 @@ from elysium_rules.elysium.powers.choice import (
 )
 from elysium_rules.elysium.powers.drawing import REVEALS, TAKES_DRAWN, TAKES_FACE_DOWN
 from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -69,7 +69,7 @@ def looking(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
     """Look at the top cards of the draw pile; the name stands for the place from which on they were seen (N31)."""
     look = _look_at_top(game, row.given(call.arguments)["amount"])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if state.draw_pile else NO
 
     return Choosing(QuestionKind.PICK_ONE, lambda state, frame, player: (), possible=possible, does=look)
@@ -82,13 +82,13 @@ def look_at_top(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         look(table, frame, player)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if state.draw_pile else NOTHING
 
     return Effect(act, possible=possible, work=CARD_WORK)
 
 
-def lacks_top(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_top(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """Nothing to look at (N31)."""
     return missing.speaker.why("nothing to see")
 
@@ -178,8 +178,8 @@ def swap_face(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         for citizen in cards_in(found(table, frame)):
             apply.face_swapped(table, player, CardId(citizen))
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return outlook.leaves(found(state, frame))
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
+        return assumed.leaves(found(state, frame))
 
     return Effect(act, possible=possible, work=CARD_WORK)
 

@@ -30,9 +30,9 @@ from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_descr
 from elysium_rules.elysium.powers.choice import PLACE_WORK, acting_seat, is_known, is_number, none_of
 from elysium_rules.elysium.powers.phrases import Mask, evaluate_number
 from elysium_rules.elysium.powers.transfer_prices import is_free, raised_by
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -72,22 +72,22 @@ def transfer(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
             cost = 0 if free else procedures.transfer_price(table, player, card, joined) + extra(table, frame)
             procedures.transfer_card(table, player, card, legend, cost)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         player = frame.you if is_you else frame.they
         gold = MOST_HELD
         if not free:
-            gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
-        return outlook.leaves(placeable(state, player, fits(state, frame), gold, outlook.gone))
+            gold = state.players[player].gold - assumed.spent_of(GOLD) - extra(state, frame)
+        return assumed.leaves(placeable(state, player, fits(state, frame), gold, assumed.gone))
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
-def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, no room for a Citizen (L8), not enough gold (L1)."""
     state, speaker, given = missing.state, missing.speaker, row.given(do.arguments)
     board = state.players[acting_seat(do, frame)]
     fitting = board.domain_mask & _fitting(row, state.game, do)(state, frame)
-    cards = fitting & ~outlook.gone
+    cards = fitting & ~assumed.gone
     if not cards and is_known(row, do):
         return none_of(missing, do, given["card"], frame)
     if not cards:
@@ -102,7 +102,7 @@ def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame,
     return speaker.why(
         "transfer too dear",
         price=speaker.amount(min(prices) + extra, GOLD),
-        gold=speaker.amount(board.gold - outlook.spent_of(GOLD), GOLD),
+        gold=speaker.amount(board.gold - assumed.spent_of(GOLD), GOLD),
     )
 
 
@@ -254,11 +254,11 @@ def replace_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
             citizen = next(standing_card for standing_card in standing if standing_card >= game.size)
             apply.citizen_replaced(table, player, card, citizen, legend)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         found = 0
         for _, fits in fitting(state, frame.you if is_you else frame.they):
             found |= fits
-        return outlook.leaves(found)
+        return assumed.leaves(found)
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
@@ -273,7 +273,7 @@ def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, in
     return found
 
 
-def lacks_replacement(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_replacement(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No Citizen in a Legend, or no card that fits (X9)."""
     legends = missing.state.players[acting_seat(do, frame)].elysium
     stands = any(missing.state.is_citizen(card) for legend in legends for card in legend.cards)

@@ -21,9 +21,9 @@ from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.powers.card_sets import evaluate_cards
 from elysium_rules.elysium.powers.choice import is_number
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -81,8 +81,8 @@ def choosing_card(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
         found = cards_in(reachable(state, frame, player))
         return listed(actions.PickCards(player, (CardId(card),)) for card in found)
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
-        return outlook.leaves(reachable(state, frame, player))
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
+        return assumed.leaves(reachable(state, frame, player))
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.CARDS, possible=possible)
 
@@ -120,7 +120,7 @@ def choosing_player(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         return tuple([actions.PICK_PLAYER[player][seat] for seat in fitting(state, frame, player)])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if fitting(state, frame, player) else NO
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.PLAYER, possible=possible)
@@ -209,7 +209,7 @@ def choosing_amount(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
         pick = actions.PICK_AMOUNT[player]
         return tuple([pick[amount] for amount in amounts_between(least(state, frame), most(state, frame))])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if amounts_between(least(state, frame), most(state, frame)) else NO
 
     return Choosing(QuestionKind.AMOUNT, options, possible=possible)

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.kernel.assumptions import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.kernel.evaluate import Phrases, evaluate
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect, Evaluate
-from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.play.cards.match import CardMatch
 from elysium_rules.play.data.answers import accept, decline, pick_branch
 from elysium_rules.program import nodes
@@ -118,7 +118,7 @@ def setting(field: str, value: object, possible: Possible | None = None) -> Effe
 
 def works_if(found: Callable[[Any, Any], Any]) -> Possible:
     """An effect works where something is found: (state, whoever uses it)."""
-    return lambda state, frame, outlook: YES if found(state, frame.you) else NO
+    return lambda state, frame, assumed: YES if found(state, frame.you) else NO
 
 
 def choosing_one(
