@@ -15,10 +15,12 @@ from types import ModuleType
 import pytest
 
 import elysium_rules
-from elysium_rules import CardSet, standard_box, start_game
+from elysium_rules import CardSet, find_rules, standard_box, start_game
 from elysium_rules.deprecation import RenamedAttribute, warn_deprecated
 from elysium_rules.play.base import PlainMatch
 from elysium_rules.play.cards.match import CardBox, CardMatch
+from elysium_rules.play.engine.port import _RENAMED as RENAMED
+from elysium_rules.play.engine.port import GameRules
 
 ROOT = Path(__file__).parents[2]
 DOORS = (
@@ -106,11 +108,32 @@ def test_old_attributes_are_the_new_ones_and_warn_about_the_line_that_asks(game:
         assert (str(warning.message), warning.filename) == (text, __file__)
 
 
+def test_what_a_game_brings_by_its_old_name_stands_under_the_new_one_and_its_class_is_warned_about() -> None:
+    for old, new in RENAMED.items():
+        with pytest.warns(DeprecationWarning, match="is called") as told:
+            made = type(GameRules)("Mine", (GameRules,), {old: "brought"})
+        assert getattr(made, new) == "brought"
+        (warning,) = told
+        text = f"`Mine.{old}` is called `Mine.{new}` now; the old name goes with elysium-rules 0.3.0"
+        assert (str(warning.message), warning.filename) == (text, __file__)
+
+
+def test_what_a_game_brings_can_be_asked_for_by_its_old_name() -> None:
+    rules = find_rules("elysium")
+    kind = type(rules).__name__
+    for old, new in RENAMED.items():
+        with pytest.warns(DeprecationWarning, match=f"`{kind}.{old}` is called `{kind}.{new}` now"):
+            assert getattr(rules, old) == getattr(rules, new)
+
+
 def test_old_attributes_go_in_their_release() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     holders = (CardMatch, CardBox, CardSet, PlainMatch)
     old = [value for holder in holders for value in vars(holder).values() if isinstance(value, RenamedAttribute)]
     assert len(old) == len(holders)
+    brought = [value for value in vars(GameRules).values() if isinstance(value, RenamedAttribute)]
+    assert {value.old: value.new for value in brought} == RENAMED
+    old += brought
     assert all(version(value.goes) > version(project["version"]) for value in old)
 
 

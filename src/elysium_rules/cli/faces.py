@@ -11,7 +11,7 @@ import typer
 
 from elysium_rules.cli.check import count, report
 from elysium_rules.cli.files import reason_of, write_text
-from elysium_rules.cli.options import GameOption, LanguageOption, busy, find_game, find_language, telling_errors
+from elysium_rules.cli.options import GameOption, LanguageOption, busy, choose_frontend, find_language, telling_errors
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import CardError, SetupError
 from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
@@ -44,16 +44,16 @@ def faces(
 ) -> None:
     """Draw cards: an SVG image for each copy, or pages to be printed; exit code 1 if a card file has an error."""
     with telling_errors():
-        face = find_game(game)
-        name = face.rules.name
+        frontend = choose_frontend(game)
+        name = frontend.rules.name
         _check_word("scheme", scheme, SCHEME_NAMES)
         _check_word("paper", paper, tuple(PAPERS))
-        artist = find_artist(name, find_language(face, language), scheme)
+        artist = find_artist(name, find_language(frontend, language), scheme)
         if artist is None:
             raise SetupError("", f"nobody draws the cards of {name}")
         try:
             with busy(language):
-                prints = _find_prints(artist, face.rules, what or ())
+                prints = _find_prints(artist, frontend.rules, what or ())
         except CardError as error:
             report(error.diagnostics, error.sources, 0, 0, as_json=False)
             raise typer.Exit(1) from None

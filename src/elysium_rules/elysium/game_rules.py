@@ -193,7 +193,7 @@ class Elysium(ElysiumRules):
     bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
-    face: ClassVar = "elysium_rules.cli.elysium.face:ElysiumFace"
+    frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
 

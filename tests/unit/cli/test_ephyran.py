@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
 from elysium_rules.cli.eyes import OPEN, SPECTATOR, Eyes
-from elysium_rules.cli.face import face_of
+from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import find_kind, find_name
 from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.cli.main import app
@@ -29,7 +29,7 @@ from elysium_rules.play.seeing.observation import observe, sample_hidden
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}
-FACE = face_of(EPHYRAN)
+FACE = frontend_of(EPHYRAN)
 GAME = ("--game", "ephyran", "--players", "2", "--seed", "3")
 
 

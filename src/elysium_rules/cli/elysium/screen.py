@@ -72,14 +72,14 @@ _GIVE_WAY_TO_TRANSFERS: Final = (
 
 
 @attrs.frozen
-class CalledFace:
+class CalledCard:
     """A card under its names in all languages, those of the lexicons among them."""
 
     face: Card
     names: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, face: Card) -> CalledFace:
+    def of(cls, face: Card) -> CalledCard:
         return cls(face, (*face.names, *((language, face.name(language)) for language in find_languages())))
 
 
@@ -463,7 +463,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def named_cards(self, wanted: str) -> Lines:
         faces = list(dict.fromkeys(self.state.game.faces))
-        found = find_cards([CalledFace.of(face) for face in faces], wanted)
+        found = find_cards([CalledCard.of(face) for face in faces], wanted)
         if not found:
             return [self.no_such_card(wanted, [card.name(self.language) for card in faces])]
         return [line for called in found for line in self.face_lines(called.face)]

@@ -20,10 +20,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import attrs
 
+from elysium_rules.deprecation import RenamedAttribute, follow_renamed
 from elysium_rules.errors import DecodeError, EngineError
 from elysium_rules.play.data.lazy import ask_above, lazy
 from elysium_rules.program.names import note_game
@@ -197,6 +198,10 @@ class Setup:
     example: str = ""  #: such as `first_game`, for who left it out
 
 
+#: What a game may still call otherwise, until the next release.
+_RENAMED: Final = {"face": "frontend"}
+
+
 class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game: its name, its rules, what its players may see, how it is written down and how it is said.
 
@@ -207,6 +212,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def __init_subclass__(cls, **more: Any) -> None:
         """Note where the words of a game lie: in a folder `words` beside the module of its rules."""
         super().__init_subclass__(**more)
+        follow_renamed(cls, _RENAMED, "0.3.0")
         if "name" in cls.__dict__:
             note_game(cls.name, cls.__module__)
             if not hasattr(cls, "rulings"):
@@ -673,6 +679,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
     tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
     look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
-    face: ClassVar[str] = ""  #: screens that are built in another way, a `Face` (`cli/face.py`)
+    frontend: ClassVar[str] = ""  #: screens that are built in another way, a `Frontend` (`cli/frontend.py`)
+    face = RenamedAttribute("frontend", "0.3.0")
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
     trial: ClassVar[str] = ""  #: what makes a position in which a card of a box can be tried, by its name

@@ -1,6 +1,6 @@
-"""What the terminal needs from a game beyond its port; the face of any game, and where others are found.
+"""What the terminal needs from a game beyond its port; the front end of any game, and where others are found.
 
-The commands know no game. What they show of one comes from here: `Face` makes it of the rules and of what the game
+The commands know no game. What they show of one comes from here: `Frontend` makes it of the rules and of what the game
 brings for its screens (`look.py`), so that a new game can be played at once. A game with screens that are built in
 another way has a subclass in a folder of its own.
 """
@@ -35,7 +35,7 @@ from elysium_rules.source import printable
 NamedBot: TypeAlias = tuple[Bot, str]
 
 
-class Face:
+class Frontend:
     """A game at the terminal."""
 
     #: Options of the commands that make a choice of the setup, each with the name of that choice.
@@ -181,21 +181,21 @@ class Face:
         return wrap_lines(lines, width)
 
 
-def find_face(name: str) -> Face:
-    """The face of the game of that name.
+def find_frontend(name: str) -> Frontend:
+    """The front end of the game of that name.
 
     Raises:
         UnknownNameError: there is no such game.
     """
-    return face_of(find_rules(name))
+    return frontend_of(find_rules(name))
 
 
-def face_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Face:
-    """The face of a game: its own, where it has one."""
-    made: Face = find_at(rules.face)(rules) if rules.face else Face(rules)
+def frontend_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Frontend:
+    """The front end of a game: its own, where it has one."""
+    made: Frontend = find_at(rules.frontend)(rules) if rules.frontend else Frontend(rules)
     return made
 
 
 def games_with(option: str) -> str:
     """The games that know an option, in words."""
-    return ", ".join(rules.name for rules in all_rules() if option in face_of(rules).options)
+    return ", ".join(rules.name for rules in all_rules() if option in frontend_of(rules).options)

@@ -12,7 +12,7 @@ from elysium_rules.cli.elysium.screen import ElysiumScreen
 from elysium_rules.cli.elysium.table import agora_table, board_grids, score_table
 from elysium_rules.cli.elysium.transcript import ElysiumTranscript
 from elysium_rules.cli.eyes import Eyes
-from elysium_rules.cli.face import Face
+from elysium_rules.cli.frontend import Frontend
 from elysium_rules.cli.lines import WIDTH
 from elysium_rules.cli.screen import Choice, Picture
 from elysium_rules.cli.told import Show, Transcript
@@ -36,7 +36,7 @@ from elysium_rules.source import printable
 FIRST_SET: Final = "first_game"
 
 
-class ElysiumFace(Face):
+class ElysiumFrontend(Frontend):
     """Elysium at the terminal: all is public in it but what nobody knows, so whose eyes look makes no difference."""
 
     options: ClassVar = {"--set": "families", "--edition": "edition"}
