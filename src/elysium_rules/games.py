@@ -225,7 +225,7 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         rng = rng_from_seed(seed)
     except ArgumentError as error:
         raise SetupError("", f"a seed is a whole number or a text, not {name_value(seed)}") from error
-    state: AnyState = rules.start(rules.find_match(standard_box(game), players, choices), rng)
+    state: AnyState = rules.start(rules.find_game(standard_box(game), players, choices), rng)
     return state
 
 

@@ -56,7 +56,7 @@ def begin(name: str, players: int, seed: int) -> Any:
         sets = list(FAMILY_SETS.values())
         families = sets[seed % len(sets)]
         choices = {"families": (name, *families[1:]) if name in FAMILIES else families}
-    return rules.start(rules.find_match(box_of(name), players, choices), rng_from_seed(seed))
+    return rules.start(rules.find_game(box_of(name), players, choices), rng_from_seed(seed))
 
 
 @pytest.mark.parametrize("name, first", CHUNKS)

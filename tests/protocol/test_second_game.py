@@ -72,8 +72,8 @@ def make_secret_game(small: ModuleType) -> Any:
             small.Outcome: declare("winners scores"),
         }
 
-        def find_match(self, *given: Any, **more: Any) -> Any:
-            made = super().find_match(*given, **more)
+        def find_game(self, *given: Any, **more: Any) -> Any:
+            made = super().find_game(*given, **more)
             return Deal(made.box, made.player_count, made.hand)
 
     whist = Whist()

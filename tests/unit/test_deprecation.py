@@ -17,8 +17,8 @@ import pytest
 import elysium_rules
 from elysium_rules import CardSet, find_rules, standard_box, start_game
 from elysium_rules.deprecation import RenamedAttribute, warn_deprecated
-from elysium_rules.play.base import PlainMatch
-from elysium_rules.play.cards.match import CardBox, CardMatch
+from elysium_rules.play.base import PlainGame
+from elysium_rules.play.cards.game import CardBox, CardGame
 from elysium_rules.play.engine.port import _RENAMED as RENAMED
 from elysium_rules.play.engine.port import GameRules
 
@@ -128,7 +128,7 @@ def test_what_a_game_brings_can_be_asked_for_by_its_old_name() -> None:
 
 def test_old_attributes_go_in_their_release() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    holders = (CardMatch, CardBox, CardSet, PlainMatch)
+    holders = (CardGame, CardBox, CardSet, PlainGame)
     old = [value for holder in holders for value in vars(holder).values() if isinstance(value, RenamedAttribute)]
     assert len(old) == len(holders)
     brought = [value for value in vars(GameRules).values() if isinstance(value, RenamedAttribute)]

@@ -199,7 +199,7 @@ def test_everything_that_the_protocol_can_do_is_public_in_python() -> None:
 
 
 #: Types that public values have in their fields, but that are an inside matter: a sentence at the field says so.
-INSIDE = {"Game", "GameNumbers", "Match", "Power"}
+INSIDE = {"ElysiumGame", "GameNumbers", "Game", "Power"}
 
 
 def test_types_of_public_fields_are_public_themselves() -> None:

@@ -64,8 +64,8 @@ class Frontend:
         Raises:
             SetupError: no such game can be played.
         """
-        match = self.rules.find_match(box, players, self.find_choices(box, given))
-        return self.rules.start(match, rng_from_seed(seed))
+        game = self.rules.find_game(box, players, self.find_choices(box, given))
+        return self.rules.start(game, rng_from_seed(seed))
 
     def find_choices(self, box: Box, given: Mapping[str, str]) -> Mapping[str, Any]:
         """The choices of the setup, from what was typed and what is usual."""

@@ -16,7 +16,7 @@ from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
 from elysium_rules.games import find_rules, game_names
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, GameRules, Match
+from elysium_rules.play.engine.port import Box, Game, GameRules
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told
@@ -29,8 +29,8 @@ class Artist(ABC):
         self.language, self.scheme = language, SCHEMES[scheme]
 
     @abstractmethod
-    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
-        """Cards of a match by their numbers, each with what is printed on that copy."""
+    def draw_cards(self, game: Game, numbers: Iterable[int]) -> list[Face]:
+        """Cards of a game by their numbers, each with what is printed on that copy."""
 
     @abstractmethod
     def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
@@ -45,8 +45,8 @@ class Artist(ABC):
         return ()
 
     @abstractmethod
-    def deck_size(self, match: Match) -> int:
-        """How many cards of a match have a face of their own."""
+    def deck_size(self, game: Game) -> int:
+        """How many cards of a game have a face of their own."""
 
     @abstractmethod
     def draw_back(self) -> Face:

@@ -19,7 +19,7 @@ from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SANS, SERIF, banner, circle, label, paragraph, rect
-from elysium_rules.play.engine.port import Box, Match
+from elysium_rules.play.engine.port import Box, Game
 from elysium_rules.play.saying.lexicon import NONE, find_lexicon
 from elysium_rules.play.saying.words import Speaker, signed
 
@@ -92,9 +92,9 @@ class CardFacts:
 class EphyranArtist(Artist):
     """Draws the cards of Ephyran."""
 
-    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
-        game = cast("EphyranGame", match)
-        return [self._draw(game, number) for number in numbers]
+    def draw_cards(self, game: Game, numbers: Iterable[int]) -> list[Face]:
+        ours = cast("EphyranGame", game)
+        return [self._draw(ours, number) for number in numbers]
 
     def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
         cards: EphyranCards = box
@@ -127,8 +127,8 @@ class EphyranArtist(Artist):
             brought |= {"zones", "reinforcements"}
         return tuple(group for group in self.groups(box) if group in brought)
 
-    def deck_size(self, match: Match) -> int:
-        return cast("EphyranGame", match).size
+    def deck_size(self, game: Game) -> int:
+        return cast("EphyranGame", game).size
 
     def draw_back(self) -> Face:
         said = find_lexicon(self.language, "ephyran").say("face.back")

@@ -233,7 +233,7 @@ class Engine:
         dealt = rng_from_seed(cast("int | str | None", request.get("seed")))
         log: list[Event] = []
         try:
-            state = rules.start(rules.find_match(box, cast("int", request["players"]), choices), dealt, log)
+            state = rules.start(rules.find_game(box, cast("int", request["players"]), choices), dealt, log)
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
         game = self._open(state, request, dealt, key)

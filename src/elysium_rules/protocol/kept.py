@@ -188,8 +188,8 @@ class KeptEngine(Engine):
 
     def fingerprint(self, name: str) -> str:
         """What a game is played with, in a word: games that share it have the same cards with the same numbers."""
-        match = self._games[name].start.game
-        return digest_of({"game": match.rules.name, "match": match.rules.encode_match(match, with_cards=True)})
+        game = self._games[name].start.game
+        return digest_of({"game": game.rules.name, "match": game.rules.encode_game(game, with_cards=True)})
 
     def state(self, name: str) -> State:
         """The whole state of a game, with all that is hidden."""

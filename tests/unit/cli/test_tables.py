@@ -36,7 +36,7 @@ def run(*arguments: str | Path, typed: str | None = None) -> Result:
 def beginning(game: str = "ephyran") -> str:
     rules = find_rules(game)
     rng = rng_from_seed(1)
-    state = rules.start(rules.find_match(standard_box(game), 2, {}), rng)
+    state = rules.start(rules.find_game(standard_box(game), 2, {}), rng)
     return encode_replay(record(state, 1, (), ("Ada", "Talos")), with_cards=True)
 
 

@@ -29,7 +29,7 @@ from elysium_rules.elysium.checks.history import check_chance
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.powers import use
 from elysium_rules.elysium.powers.use import is_too_far
 from elysium_rules.kernel.assumptions import PATIENCE
@@ -66,7 +66,7 @@ def position(*powers: str, more: str = "", players: int = 2, agora: str = "charo
     return scenario(cards=cards, families=FAMILIES, players=seats, agora=agora)
 
 
-def family_game(power: str) -> Game:
+def family_game(power: str) -> ElysiumGame:
     return position(power).game
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from elysium_rules.elysium.model.actions import Transfer
 from elysium_rules.elysium.model.events import BonusMoved, CardTransferred, ResourceMoved
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.seeing.sampling import reveals
@@ -48,7 +48,7 @@ def foresee(state: GameState, action: Transfer) -> Preview | None:
     return Preview(price, legend, legend_worth(state.game, legend) - was, bonus)
 
 
-def legend_worth(game: Game, legend: Legend) -> int:
+def legend_worth(game: ElysiumGame, legend: Legend) -> int:
     """What a Legend scores as it stands (F3, L11)."""
     if legend.kind is LegendKind.SINGLE:
         return 0

@@ -20,7 +20,7 @@ from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Row
 
 if TYPE_CHECKING:  # whoever only reads cards plays no game
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.ids import PlayerId
     from elysium_rules.elysium.model.state import GameState, Legend
     from elysium_rules.kernel.assumptions import Assumptions
@@ -162,9 +162,9 @@ class Asking(Protocol):
         """P19: why a power would do nothing."""
 
 
-Means: TypeAlias = "Callable[[EffectRow, Game, nodes.Do], Effect]"
+Means: TypeAlias = "Callable[[EffectRow, ElysiumGame, nodes.Do], Effect]"
 Lacks: TypeAlias = "Callable[[EffectRow, Lacking, nodes.Do, Frame, Assumptions], str]"
-Chooses: TypeAlias = "Callable[[ValueRow, Game, nodes.Call], Choosing]"
+Chooses: TypeAlias = "Callable[[ValueRow, ElysiumGame, nodes.Call], Choosing]"
 Objects: TypeAlias = Callable[[Asking, Any], Iterator[Objection]]
 
 # --- the records -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS_OF, Colour, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
@@ -22,7 +22,7 @@ from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
 
-def swap_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def swap_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Swap a column on the board with one dismissed this epoch (X21)."""
     is_you = do.actor == "you"
 
@@ -72,7 +72,7 @@ SWAP_COLUMN: Final = EffectRow(
 )
 
 
-def recover_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def recover_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Get a column back that was dismissed in this epoch (N8)."""
     is_you = do.actor == "you"
 

@@ -8,7 +8,7 @@ from typing import Final
 from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Means, Move, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId, Zone
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
@@ -33,7 +33,7 @@ def can_draw_or_nothing(state: GameState, frame: Frame, assumed: Assumptions) ->
 def drawing(draw: Callable[[Table, PlayerId], None]) -> Means:
     """Means: draw a card, and do this with it."""
 
-    def means(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+    def means(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
         def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
             draw(table, player)
 
@@ -42,7 +42,7 @@ def drawing(draw: Callable[[Table, PlayerId], None]) -> Means:
     return means
 
 
-def dealing(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def dealing(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Draw so many cards face up, to where the row says."""
     amount = evaluate_number(game, row.given(do.arguments)["amount"])
     (move,) = row.moves
@@ -63,7 +63,7 @@ def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, ass
 # --- into a Domain ---------------------------------------------------------------------------------------------------
 
 
-def take_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def take_citizen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Take the top card of the draw pile face down."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:

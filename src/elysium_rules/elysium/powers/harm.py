@@ -12,7 +12,7 @@ import attrs
 
 from elysium_rules.elysium.changes import prevention
 from elysium_rules.elysium.model.effect_row import EffectRow
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
@@ -31,7 +31,7 @@ _Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "prevention.Harm 
 _About: TypeAlias = tuple[Deed, str | None]
 
 
-def guarded(row: EffectRow, game: Game, do: nodes.Do, effect: Effect) -> Effect:
+def guarded(row: EffectRow, game: ElysiumGame, do: nodes.Do, effect: Effect) -> Effect:
     """An effect before which others may step in, where a card of the game does so; prices cannot be prevented."""
     if do.is_price or row.harm is None or not any(key.startswith("would ") for key in game.awaiting):
         return effect
@@ -54,7 +54,7 @@ def guarded(row: EffectRow, game: Game, do: nodes.Do, effect: Effect) -> Effect:
     )
 
 
-def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_About, _Harm]:
+def _harm_of(row: EffectRow, deed: Deed, game: ElysiumGame, do: nodes.Do) -> tuple[_About, _Harm]:
     given = row.given(do.arguments)
     match deed:
         case Deed.LOSE:
@@ -82,7 +82,7 @@ def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_Abo
             )
 
 
-def prevent(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def prevent(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Let what would happen not happen (N16)."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:

@@ -16,7 +16,7 @@ from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import MOST_HELD, amounts_between
 from elysium_rules.elysium.model.effect_row import Account, Asking, EffectRow, Flow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId, Resource
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, amount_reader
@@ -37,7 +37,7 @@ from elysium_rules.program.vocabulary import Parameter
 Given = Mapping[str, nodes.Argument]
 
 
-def move_resource(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def move_resource(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Let so much of a resource go as the one flow of the row says."""
     (flow,) = row.flows
     given = row.given(do.arguments)
@@ -54,7 +54,7 @@ def resource_of(flow: Flow, given: Given) -> str:
     return Resource(word) if word in PRINTED else word
 
 
-def amount_of(flow: Flow, given: Given, game: Game, actor: nodes.Actor) -> Number:
+def amount_of(flow: Flow, given: Given, game: ElysiumGame, actor: nodes.Actor) -> Number:
     """How much the text lets flow: a number, or all that there is where it flows from."""
     if flow.amount is not None:
         return evaluate_number(game, given[flow.amount])
@@ -67,7 +67,7 @@ def amount_of(flow: Flow, given: Given, game: Game, actor: nodes.Actor) -> Numbe
 # --- between boards and the reserve ----------------------------------------------------------------------------------
 
 
-def _gain(flow: Flow, given: Given, game: Game) -> Effect:
+def _gain(flow: Flow, given: Given, game: ElysiumGame) -> Effect:
     resource, amount = resource_of(flow, given), evaluate_number(game, given["amount"])
     held = amount_reader(game, resource)
 
@@ -79,7 +79,7 @@ def _gain(flow: Flow, given: Given, game: Game) -> Effect:
     return Effect(act, idle=lambda state, frame: amount(state, frame) <= 0)
 
 
-def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
+def _hand_over(flow: Flow, given: Given, game: ElysiumGame, do: nodes.Do) -> Effect:
     resource, amount = resource_of(flow, given), amount_of(flow, given, game, do.actor)
     held = amount_reader(game, resource)
     is_you, is_price = do.actor == "you", flow.is_price
@@ -171,7 +171,7 @@ GIVE: Final = EffectRow(
 # --- one for another -------------------------------------------------------------------------------------------------
 
 
-def exchange(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def exchange(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Return any amount of one resource and receive as much of another (X2): the two flows of the row."""
     given_words = row.given(do.arguments)
     returned, received = (resource_of(flow, given_words) for flow in row.flows)
@@ -257,7 +257,7 @@ def account_of(resource: str, card: int) -> str:
     return f"{resource}@{card}"
 
 
-def _move_on_card(flow: Flow, given: Given, game: Game) -> Effect:
+def _move_on_card(flow: Flow, given: Given, game: ElysiumGame) -> Effect:
     resource, phrase = str(given["resource"]), given["card"]
     which, lying = evaluate_card(game, phrase), on_card(game, resource, phrase)
     amount = amount_of(flow, given, game, "you")
@@ -303,7 +303,7 @@ def _put_on_card(resource: str, which: Number, lying: Number, amount: Number) ->
     return Effect(act, possible=possible, idle=idle)
 
 
-def _pay_from_card(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
+def _pay_from_card(flow: Flow, given: Given, game: ElysiumGame, do: nodes.Do) -> Effect:
     resource, phrase = str(given["resource"]), given["card"]
     amount, which = amount_of(flow, given, game, do.actor), evaluate_card(game, phrase)
     lying = on_card(game, resource, phrase)

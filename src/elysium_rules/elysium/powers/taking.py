@@ -12,7 +12,7 @@ from elysium_rules.elysium.changes.modifiers import hold_identical_by
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.model.masks import cards_in, domains_mask, open_mask
 from elysium_rules.elysium.model.state import GameState
@@ -44,7 +44,7 @@ _MOST_WAYS: Final = 16
 # --- take ------------------------------------------------------------------------------------------------------------
 
 
-def take(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def take(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Choose and take one of some face-up cards; or take a card that is known, if it lies where one can be taken."""
     phrase = cards_phrase(row, do.arguments)
     if not is_known(row, do):
@@ -60,7 +60,7 @@ def _where_taken(state: GameState) -> int:
     return open_mask(state) | domains_mask(state)
 
 
-def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
+def _take(game: ElysiumGame, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
     among_pairs = game.lets_pair and not game.rulings.forgets_pairs
 
@@ -216,7 +216,7 @@ TAKE_CARD: Final = EffectRow(
 # --- give ------------------------------------------------------------------------------------------------------------
 
 
-def _givable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _givable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards of the giver's Domain that the other one may take."""
     cards = reachable(game, do, evaluate_cards(game, cards_phrase(row, do.arguments)))
     receiving = evaluate_player(game, row.given(do.arguments)["receiver"])
@@ -234,7 +234,7 @@ def _givable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     return givable
 
 
-def _first_of_identical(game: Game, cards: int) -> int:
+def _first_of_identical(game: ElysiumGame, cards: int) -> int:
     """Of identical cards only the first: given together, the second one would be one too many (T7)."""
     found = 0
     for card in cards_in(cards & game.real_mask):
@@ -243,7 +243,7 @@ def _first_of_identical(game: Game, cards: int) -> int:
     return found | cards & ~game.real_mask
 
 
-def _give(row: EffectRow, game: Game, do: nodes.Do) -> Then:
+def _give(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
     """Another player takes the card (N6)."""
     receiving = evaluate_player(game, row.given(do.arguments)["receiver"])
 

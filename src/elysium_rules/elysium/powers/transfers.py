@@ -21,7 +21,7 @@ from elysium_rules.elysium.model.effect_row import (
     Place,
     Speaker,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import GOLD, WRITING, CardId, PlayerId
 from elysium_rules.elysium.model.masks import LONG, cards_in, recall
 from elysium_rules.elysium.model.state import GameState, Legend
@@ -46,13 +46,13 @@ def extra_price(state: GameState, price: nodes.Argument, frame: Frame) -> int:
     return 0 if raised is None else max(0, evaluate_number(state.game, raised)(state, frame))
 
 
-def _fitting(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _fitting(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards of which the text speaks: those it describes, or one that is known."""
     given = row.given(do.arguments)
     return evaluate_card(game, given["card"]) if is_known(row, do) else evaluate_description(game, given["description"])
 
 
-def transfer(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def transfer(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Choose a card and its Legend, or the Legend for a card that is known; pay, transfer."""
     fits, price = _fitting(row, game, do), row.given(do.arguments)["price"]
     free, raised = is_free(price), raised_by(price)
@@ -228,7 +228,7 @@ TRANSFER_CARD: Final = EffectRow(
 # --- replace a Citizen -----------------------------------------------------------------------------------------------
 
 
-def replace_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def replace_citizen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
     is_you = do.actor == "you"
 
@@ -263,7 +263,7 @@ def replace_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
-def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, int]]:
+def _open_legends(elysium: tuple[Legend, ...], game: ElysiumGame) -> list[tuple[int, int]]:
     """The Legends with Citizens, and what each would take in if they were not there."""
     found = []
     for place, legend in enumerate(elysium):
@@ -322,7 +322,7 @@ REPLACE_CITIZEN: Final = EffectRow(
 # --- more transfers --------------------------------------------------------------------------------------------------
 
 
-def allow(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def allow(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Allow more transfers in this step of Phase III (W4)."""
     amount = evaluate_number(game, row.given(do.arguments)["amount"])
     anywhere = game.rulings.allows_outside_step

@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.elysium.changes.reactions import open_power
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -56,7 +56,7 @@ def is_too_far(state: GameState, player: int, number: int) -> bool:
     return search.is_cut_short and not works
 
 
-def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: int) -> list[int]:
+def powers_among(game: ElysiumGame, cards: int, kinds: tuple[Activation, ...], opened: int) -> list[int]:
     """The numbers of the powers of such kinds on these cards, without those that are open (P18)."""
     having = 0
     for kind in kinds:
@@ -67,7 +67,7 @@ def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: 
     return [number for number in numbers if not opened >> number & 1]
 
 
-def use(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def use(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Use the power of another card as one's own (P17); never one that is open already (P18).
 
     Of a card that is known any power, wherever it lies.
@@ -78,7 +78,7 @@ def use(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     return _use(game, do, mask_of_phrase(row, game, do), kinds, arriving(game, cards_phrase(row, do.arguments)))
 
 
-def _use(game: Game, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], arriving: Mask | None) -> Effect:
+def _use(game: ElysiumGame, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:

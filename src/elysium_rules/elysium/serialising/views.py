@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from elysium_rules.elysium.changes.delayed import is_lasting
 from elysium_rules.elysium.model.cards import CardSet, Family
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PlayerState
@@ -212,7 +212,7 @@ def encode_prints(box: CardSet, groups: Sequence[str], language: str = DEFAULT_L
     ]
 
 
-def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
+def encode_cards(game: ElysiumGame, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
     """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
     deck: list[Json] = [
         {"number": number, "ref": face.ref, "condition": [str(word) for word in game.conditions[number]]}

@@ -1,4 +1,4 @@
-"""What the rules of games share whose cards, words and choices lie in files (`match.py`, `saying/teller.py`).
+"""What the rules of games share whose cards, words and choices lie in files (`game.py`, `saying/teller.py`).
 
 Their states and views are written by their fields, their moves word by word, and what is played with by its choices
 and the fingerprints of its files. A game may have other ways: then it says all of `play/engine/port.py` itself.
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from elysium_rules.errors import ArgumentError, CardError, DecodeError, SetupError
-from elysium_rules.play.cards.match import CardBox, CardMatch
+from elysium_rules.play.cards.game import CardBox, CardGame
 from elysium_rules.play.data.lazy import lazy
-from elysium_rules.play.engine.port import ActionT, EventT, GameRules, LoadSources, Match, OutcomeT, StateT, ViewT
+from elysium_rules.play.engine.port import ActionT, EventT, Game, GameRules, LoadSources, OutcomeT, StateT, ViewT
 from elysium_rules.program.written import power_text, powers_text
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     vocabulary: ClassVar[Vocabulary]  #: all that its cards can say
 
-    def card_word(self, match: Match, card: int) -> str:
-        return _ours(match).card_word(card)
+    def card_word(self, game: Game, card: int) -> str:
+        return _ours(game).card_word(card)
 
     def observe_again(self, state: StateT, seat: int | None, memory: Memory) -> ViewT:
         view: ViewT = self.sight.observe(cast("Any", state), seat, self.view_class, memory)
@@ -49,11 +49,11 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     files_word: ClassVar[str] = "files"  #: what the files that a text pins are called
 
-    def encode_match(self, match: Match, *, with_cards: bool) -> Json:
+    def encode_game(self, game: Game, *, with_cards: bool) -> Json:
         """What is played with, by the fingerprints of its files; with cards also what these are written in."""
-        game = _ours(match)
-        box, choices = game.cards, game.choices
-        header: dict[str, Json] = {"players": game.player_count, "rulings": game.rulings.name}
+        ours = _ours(game)
+        box, choices = ours.cards, ours.choices
+        header: dict[str, Json] = {"players": ours.player_count, "rulings": ours.rulings.name}
         for name, value in choices.items():
             is_list = isinstance(value, tuple)
             header[name] = [str(word) for word in value] if is_list else None if value is None else str(value)
@@ -67,10 +67,10 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
             header["sources"] = {**texts}
         return header
 
-    def decode_match(
+    def decode_game(
         self, reader: Reader, box: Any, load_sources: LoadSources | None = None, pins: Pins | None = None
-    ) -> Match:
-        """Find the match that a text speaks of, with exactly its cards; with *pins* also with edited ones."""
+    ) -> Game:
+        """Find the game that a text speaks of, with exactly its cards; with *pins* also with edited ones."""
         rulings = reader.text("rulings")
         if rulings not in self.rulings:
             known = ", ".join(f"`{name}`" for name in self.rulings)
@@ -100,7 +100,7 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
                 reason = f"what `{foreign[0][:40]}` should hold is not in its file"
                 raise DecodeError("save/unreadable-cards", f"{reader.path}.sources", reason)
         try:
-            return self.find_match(box, players, choices, rulings)
+            return self.find_game(box, players, choices, rulings)
         except SetupError as error:
             raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 
@@ -128,7 +128,7 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return loaded
 
     def pinned_files(self, choices: Mapping[str, Any]) -> Sequence[str] | None:
-        """The files that a match with these choices is played with; None: all."""
+        """The files that a game with these choices is played with; None: all."""
         return None
 
     def fault_of(self, pins: Pins, box: Any, fault: DecodeError) -> DecodeError | None:
@@ -141,20 +141,20 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
         is_other = box.numbers_pin is not None and header.text("numbers") != box.numbers_pin
         return (*found, "numbers") if is_other else found
 
-    def power_of(self, match: Match, card: int) -> tuple[str, str]:
-        game = _ours(match)
-        program = game.programs[game.card_of(card)]
-        if match.codes[card] is None or program is None:  # as a damaged save may say
-            return self.card_word(match, game.card_of(card)), ""
-        return program.key, power_text(game.cards.source_of(program), game.power(card))
+    def power_of(self, game: Game, card: int) -> tuple[str, str]:
+        ours = _ours(game)
+        program = ours.programs[ours.card_of(card)]
+        if game.codes[card] is None or program is None:  # as a damaged save may say
+            return self.card_word(game, ours.card_of(card)), ""
+        return program.key, power_text(ours.cards.source_of(program), ours.power(card))
 
-    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int] | None:
-        game = _ours(match)
-        program = game.programs[game.card_of(number)]
-        return None if program is None else (program.powers, number // game.size)
+    def powers_at(self, game: Game, number: int) -> tuple[Sequence[Power], int] | None:
+        ours = _ours(game)
+        program = ours.programs[ours.card_of(number)]
+        return None if program is None else (program.powers, number // ours.size)
 
-    def highest_card(self, match: Match, data: Json) -> int:
-        return _ours(match).size - 1
+    def highest_card(self, game: Game, data: Json) -> int:
+        return _ours(game).size - 1
 
     encode_view_again = lazy("play.serialising.views", "encode_view")
 
@@ -166,10 +166,10 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return None if teller.said_private else text
 
     def describe_card(self, where: Any, card: int, language: str, *, with_level: bool = False) -> str:
-        match = _ours(where.game)
-        if not 0 <= card < match.size:
+        game = _ours(where.game)
+        if not 0 <= card < game.size:
             raise ArgumentError(
-                "call/no-such-card", "card", f"cards are numbered from 0 to {match.size - 1}, not {card}"
+                "call/no-such-card", "card", f"cards are numbered from 0 to {game.size - 1}, not {card}"
             )
         return self.teller.of(where, language).card_name(card)
 
@@ -216,12 +216,12 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return {"DeckCard": CARD_SHAPES["DeckCard"]}
 
-    def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]]:
+    def encode_cards(self, game: Game, language: str) -> tuple[list[Json], list[Json]]:
         """The cards with powers as printed, and each card of the deck."""
-        game = _ours(match)
-        box = game.cards
+        ours = _ours(game)
+        box = ours.cards
         printed = [self._encode_print(box, key, program, language) for key, program in box.programs.items()]
-        return printed, [self.encode_deck_card(match, number, language) for number in range(game.size)]
+        return printed, [self.encode_deck_card(game, number, language) for number in range(ours.size)]
 
     def group_of(self, box: CardBox, key: str) -> str:
         """The group of cards that a card with powers belongs to, as whoever draws them calls it."""
@@ -242,19 +242,19 @@ class CardGameRules(GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]):
             "source": powers_text(box.source_of(program), program.powers),
         }
 
-    def encode_deck_card(self, match: Match, card: int, language: str) -> Json:
+    def encode_deck_card(self, game: Game, card: int, language: str) -> Json:
         """One card of the deck as plain data."""
-        return {"number": card, "ref": self.card_word(match, card)}
+        return {"number": card, "ref": self.card_word(game, card)}
 
-    def card_source(self, match: Match, card: int) -> SourceFile | None:
-        game = _ours(match)
-        program = game.programs[card]
-        return None if program is None else game.cards.source_of(program)
+    def card_source(self, game: Game, card: int) -> SourceFile | None:
+        ours = _ours(game)
+        program = ours.programs[card]
+        return None if program is None else ours.cards.source_of(program)
 
 
-def _ours(match: Match) -> CardMatch:
-    assert isinstance(match, CardMatch)
-    return match
+def _ours(game: Game) -> CardGame:
+    assert isinstance(game, CardGame)
+    return game
 
 
 def _expect_short(texts: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ rules, its words, and one subclass of `GameRules` that fills in what stands belo
 (`games.py`). All the rest is the same for every game and asks through here: `step`, `playout`, views, sampling, undo,
 saves, replays, notation, protocol, server and command line. What has one obvious body has it here (`play/base.py`).
 
-    Match     what never changes in one game: who plays, with which cards
+    Game     what never changes in one game: who plays, with which cards
     Position  one moment of it, frozen; a game's states are its subclasses
     Action    what a player decides; a frozen value with the seat that decides in `player`
     Event     what happened; a frozen value
@@ -81,7 +81,7 @@ class BoxOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def rules(self) -> GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]: ...  #: the game they belong to
 
 
-class Match(Protocol):
+class Game(Protocol):
     """What never changes in one game; all its positions share one. Two are equal when the same is played with."""
 
     @property
@@ -104,7 +104,7 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Match: ...  #: what is played with
+        def game(self) -> Game: ...  #: what is played with
         @property
         def rng(self) -> Rng: ...  #: all chance to come
         @property
@@ -156,7 +156,7 @@ class Seen(Generic[StateT_co, ActionT_co]):
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Match: ...  #: what is played with
+        def game(self) -> Game: ...  #: what is played with
         @property
         def player(self) -> int | None: ...  #: whose eyes; None for a spectator
         @property
@@ -199,7 +199,12 @@ class Setup:
 
 
 #: What a game may still call otherwise, until the next release.
-_RENAMED: Final = {"face": "frontend"}
+_RENAMED: Final = {
+    "face": "frontend",
+    "find_match": "find_game",
+    "encode_match": "encode_game",
+    "decode_match": "decode_game",
+}
 
 
 class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
@@ -246,8 +251,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return PlainBox(self)
 
-    def find_match(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Match:
-        """The match of so many players with these choices, by the names of `setups`.
+    def find_game(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Game:
+        """The game of so many players with these choices, by the names of `setups`.
 
         Raises:
             SetupError: no such game can be played; it names the rule.
@@ -256,8 +261,10 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return find_plain(self, box, players, choices, rulings)
 
+    find_match = RenamedAttribute("find_game", "0.3.0")
+
     @abstractmethod
-    def start(self, match: Match, rng: Rng, log: list[EventT] | None = None) -> StateT:
+    def start(self, game: Game, rng: Rng, log: list[EventT] | None = None) -> StateT:
         """Deal a game out and go on to its first decision; *log* gets what happens on the way."""
 
     # --- 2. the rules ------------------------------------------------------------------------------------------------
@@ -372,7 +379,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
             visibility_of(seen) is Visibility.KNOWN for fields in self.declared.values() for seen in fields.values()
         )
 
-    def keeps_secrets(self, match: Match) -> bool:
+    def keeps_secrets(self, game: Game) -> bool:
         """The same of what is played with: in some games it depends on the cards."""
         return self.has_secrets
 
@@ -393,7 +400,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     deck: ClassVar[Sequence[int]] = ()  #: the numbers of all cards, where these are what is hidden
 
-    def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
+    def things(self, game: Game) -> Mapping[str, tuple[str, Sequence[Any]]]:
         """By the kinds of things that were declared: what their type is called, and all that may be hidden.
 
         Unless told, the cards of `deck`, declared as `card`, in fields whose type is `CardId`.
@@ -422,7 +429,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     actions: ClassVar[tuple[type[Any], ...]]
     events: ClassVar[tuple[type[Any], ...]]  #: all that can happen
 
-    def encode_match(self, match: Match, *, with_cards: bool) -> Json:
+    def encode_game(self, game: Game, *, with_cards: bool) -> Json:
         """What is played with, as an object; what it says is part of the digests of replays, without the files.
 
         Its keys: `players`, `rulings`, each choice by the name of its setup (a text or a list of texts), `cards` with
@@ -431,10 +438,13 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         from elysium_rules.play.base import encode_plain
 
-        return encode_plain(cast("Any", match))
+        return encode_plain(cast("Any", game))
 
-    def decode_match(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Match:
-        """Find the match that was written down, or refuse by name (`DecodeError`).
+    encode_match = RenamedAttribute("encode_game", "0.3.0")
+    decode_match = RenamedAttribute("decode_game", "0.3.0")
+
+    def decode_game(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Game:
+        """Find the game that was written down, or refuse by name (`DecodeError`).
 
         With *pins* the files of the box may be other ones, if all that the save relies on is still the same.
         """
@@ -442,15 +452,15 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return decode_plain(self, reader, box)
 
-    def layouts(self, match: Match) -> Mapping[str, str]:
+    def layouts(self, game: Game) -> Mapping[str, str]:
         """Fingerprints of the decks, by card file: where they are the same, a card has still its number."""
         return {}
 
-    def power_of(self, match: Match, card: int) -> tuple[str, str]:
+    def power_of(self, game: Game, card: int) -> tuple[str, str]:
         """The name of a card in the file of its power, and the text of that power."""
-        return self.card_word(match, card), ""
+        return self.card_word(game, card), ""
 
-    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int] | None:
+    def powers_at(self, game: Game, number: int) -> tuple[Sequence[Power], int] | None:
         """All powers of the card that a frame runs a power of, in the order of its text, and which of them it is.
 
         None: its cards have no text that could be shown (`encode_cards` shows it as `source`).
@@ -458,36 +468,36 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         return None
 
     def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
-        """Which files of a match that was written down (`encode_match`) are missing or other ones in the box."""
+        """Which files of a game that was written down (`encode_game`) are missing or other ones in the box."""
         return ("cards",) if self.takes_card_files else ()
 
-    def unwritten(self, match: Match) -> Mapping[str, Any]:
+    def unwritten(self, game: Game) -> Mapping[str, Any]:
         """The fields that the states of this game do not have, because its rulings are older; and what stands there."""
         return {}
 
-    def highest_card(self, match: Match, data: Json) -> int | None:
+    def highest_card(self, game: Game, data: Json) -> int | None:
         """The highest number of a card that a power may hold; None: the last one with a place in `codes`."""
         return None
 
     def encode_state(self, state: StateT) -> Json:
-        """A state as plain data, without its match; `play/serialising/states.py` does it by the fields."""
+        """A state as plain data, without its game; `play/serialising/states.py` does it by the fields."""
         from elysium_rules.play.serialising.states import encode_fields
 
         return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
 
-    def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
+    def decode_state(self, data: Json, game: Game, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state with suspicion: `DecodeError` where no game comes to it, as `check_state` says."""
         from elysium_rules.play.serialising.states import decode_state, short_reason
 
-        unwritten = self.unwritten(match)
+        unwritten = self.unwritten(game)
         state: StateT = decode_state(
             self.state_class,
             data,
-            match,
+            game,
             path,
             skip=tuple(unwritten),
             follow=lambda values: {**unwritten, **self.follow(values)},
-            highest_card=self.highest_card(match, data),
+            highest_card=self.highest_card(game, data),
             check_open=self.check_open,
             check=self.check_state,
         )
@@ -596,7 +606,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return Speaker(find_lexicon(language, self.name)).say("word.chapter", number=chapter)
 
-    def card_word(self, match: Match, card: int) -> str:
+    def card_word(self, game: Game, card: int) -> str:
         """A card as scenarios, notation and reprs write it."""
         return str(card)
 
@@ -630,8 +640,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return {**CARD_SHAPES, **view_shapes(self)}
 
-    def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]] | None:
-        """All printed cards of a match, and each card of its deck, as plain data; None: it does not show them."""
+    def encode_cards(self, game: Game, language: str) -> tuple[list[Json], list[Json]] | None:
+        """All printed cards of a game, and each card of its deck, as plain data; None: it does not show them."""
         return None
 
     def encode_prints(self, box: Box, groups: Sequence[str], language: str) -> list[Json]:
@@ -641,7 +651,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         raise EngineError(f"{self.name} does not say what is printed on its cards")
 
-    def card_source(self, match: Match, card: int) -> SourceFile | None:
+    def card_source(self, game: Game, card: int) -> SourceFile | None:
         """The file that a card's power stands in, for who shows a place in it."""
         return None
 

@@ -1,7 +1,7 @@
 """What is played with, for games whose cards carry powers: a box of cards, and the fixed side of one game.
 
 A game adds what is particular to it in subclasses of both. It may do without: `engine/port.py` says what is
-needed. A box of another class says which of its files a match is played with (`played_with`).
+needed. A box of another class says which of its files a game is played with (`played_with`).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class CardBox(Unchanging):
         return find_lexicon(language, self.rules.name).say(f"name.{key}")
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
-        """What of the box decides how a match with these choices is played: all of it, unless a game knows better."""
+        """What of the box decides how a game with these choices is played: all of it, unless a game knows better."""
         return self
 
     def source_of(self, program: CardProgram) -> SourceFile:
@@ -87,7 +87,7 @@ class CardBox(Unchanging):
         return str(ask_above("draw_box", self))
 
 
-class CardMatch:
+class CardGame:
     """Cards, players and choices of one game; all its positions share one. Two are equal when these are.
 
     A card may have several powers. Number *which* of them is run as number `card + size * which` (`codes`).
@@ -189,13 +189,13 @@ class CardMatch:
     def __reduce__(self) -> tuple[Any, ...]:
         return _find_again, (self.cards, self.player_count, self.choices, self.rulings.name)
 
-    def __copy__(self) -> CardMatch:
+    def __copy__(self) -> CardGame:
         return self
 
-    def __deepcopy__(self, memo: object) -> CardMatch:
+    def __deepcopy__(self, memo: object) -> CardGame:
         return self
 
 
 def _find_again(cards: Any, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
     """What a pickle holds is built again, or found where it was built before."""
-    return cards.rules.find_match(cards, players, choices, rulings)
+    return cards.rules.find_game(cards, players, choices, rulings)
