@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from elysium_rules import step
-from elysium_rules.games import find_rules, standard_box
+from elysium_rules.games import find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.undo import Step, shows_news
@@ -46,7 +46,7 @@ def make_pairs(seed: int, games: tuple[str, ...] = ("ephyran", "elysium")) -> It
         rules = find_rules(draw.choice(games))
         players = draw.choice(rules.seats)
         choices = {"families": draw.choice(("first_game", "wasteland"))} if rules.name == "elysium" else {}
-        game = rules.find_game(standard_box(rules.name), players, choices)
+        game = rules.find_game(standard_card_set(rules.name), players, choices)
         start = rules.start(game, rng_from_seed(draw.getrandbits(60)))
         for made in play_randomly(start, draw.getrandbits(60)):
             if draw.random() < (0.3 if is_answer_window(made.before) else 0.04):

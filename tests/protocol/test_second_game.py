@@ -106,7 +106,7 @@ def whist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         )
     monkeypatch.setattr(parts, "game_names", lambda: (*games.GAMES, rules.name))
     monkeypatch.setattr(module, "all_rules", lambda: (*known, rules))
-    monkeypatch.setattr(rules, "standard_box", lambda: rules.box)
+    monkeypatch.setattr(rules, "standard_card_set", lambda: rules.box)
     yield rules
     definitions.cache_clear()
 

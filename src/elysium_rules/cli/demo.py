@@ -30,7 +30,7 @@ from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_rep
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import record
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -66,7 +66,7 @@ def demo(
         spoken = find_language(frontend, language)
         given = gather(frontend, {"--set": family_set, "--edition": edition}, choose or ())
         count = min(MOST_PLAYERS, frontend.rules.seats[-1]) if players is None else players
-        state = frontend.begin(standard_box(frontend.rules.name), count, given, parse_seed(seed))
+        state = frontend.begin(standard_card_set(frontend.rules.name), count, given, parse_seed(seed))
         names = bot_names(count, spoken)
         bots = frontend.bots(count)
         for line in frontend.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):

@@ -69,8 +69,8 @@ def _check_word(option: str, word: str, words: Sequence[str]) -> None:
 
 def _find_prints(artist: Artist, rules: GameRules[Any, Any, Any, Any, Any], what: Sequence[str]) -> list[Print]:
     """What was asked for: groups of printed cards by name, and cards of files, in that order."""
-    box = rules.standard_box()
-    known = artist.groups(box)
+    cards = rules.standard_card_set()
+    known = artist.groups(cards)
     files = [Path(word) for word in what if word not in known]
     for path in files:
         if path.suffix != _ENDING and not path.exists():
@@ -82,7 +82,7 @@ def _find_prints(artist: Artist, rules: GameRules[Any, Any, Any, Any, Any], what
     if files and not rules.takes_card_files:
         raise SetupError("", f"{rules.name} is played with its printed cards only; it has {', '.join(known)}")
     groups = [word for word in what if word in known]
-    prints = artist.draw_prints(box, groups) if groups or not what else []
+    prints = artist.draw_prints(cards, groups) if groups or not what else []
     if files:
         sources = read_all(files)
         texts = {source.name: source.text for source in sources}

@@ -26,7 +26,7 @@ from elysium_rules.errors import SetupError
 from elysium_rules.games import all_rules, find_rules
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, GameRules
+from elysium_rules.play.engine.port import AnyCardSet, GameRules
 from elysium_rules.play.engine.step import legal_actions, outcome
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.source import printable
@@ -58,16 +58,16 @@ class Frontend:
         """What the game is called."""
         return self.rules.name.capitalize()
 
-    def begin(self, box: Box, players: int, given: Mapping[str, str], seed: int | str) -> Any:
+    def begin(self, cards: AnyCardSet, players: int, given: Mapping[str, str], seed: int | str) -> Any:
         """The first state of a new game.
 
         Raises:
             SetupError: no such game can be played.
         """
-        game = self.rules.find_game(box, players, self.find_choices(box, given))
+        game = self.rules.find_game(cards, players, self.find_choices(cards, given))
         return self.rules.start(game, rng_from_seed(seed))
 
-    def find_choices(self, box: Box, given: Mapping[str, str]) -> Mapping[str, Any]:
+    def find_choices(self, cards: AnyCardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
         """The choices of the setup, from what was typed and what is usual."""
         choices: dict[str, Any] = {}
         for setup in self.rules.setups:

@@ -33,7 +33,7 @@ from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import simplify
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -90,7 +90,7 @@ def play(
             names = name_players(name or [], people, players, frontend.rules.seats, spoken)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
-            state = frontend.begin(standard_box(frontend.rules.name), len(names), chosen, parse_seed(seed))
+            state = frontend.begin(standard_card_set(frontend.rules.name), len(names), chosen, parse_seed(seed))
             seats = range(max(people or 1, len(name or [])))
             session = Session(console, state, seed, spoken, names, seats)
             session.replay = begin_replay(state, parse_seed(seed), names)

@@ -21,7 +21,7 @@ from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.saying.words import Word, describe_player
 from elysium_rules.play.serialising.notation import format_notation, parse_notation
@@ -90,7 +90,7 @@ def replay(
 
 def read_replay(text: str) -> Replay:
     """A replay in either format, or the one in a game of `elysium play`."""
-    cards = standard_box(find_name(text))
+    cards = standard_card_set(find_name(text))
     text = replay_text(text)
     return (
         parse_notation(text, cards)
@@ -101,7 +101,7 @@ def read_replay(text: str) -> Replay:
 
 def judge(text: str) -> Verdict:
     """Whether a replay in either format is exact; the notation is played and compared while it is read."""
-    cards = standard_box(find_name(text))
+    cards = standard_card_set(find_name(text))
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))

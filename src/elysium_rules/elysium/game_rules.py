@@ -60,14 +60,14 @@ class Elysium(ElysiumRules):
     # --- a game
 
     def find_game(
-        self, box: CardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None
+        self, cards: CardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None
     ) -> ElysiumGame:
         from elysium_rules.elysium.rules.setup import find_game, find_set  # it makes games, so it knows this module
 
         families, edition = choices["families"], choices.get("edition", Edition.REVISED)
         if isinstance(families, str):  # the name of a set, or all of them as the notation writes them
-            families = families.split() if " " in families else find_set(box, families)
-        return find_game(box, players, families, edition, rulings or self.rulings[-1])
+            families = families.split() if " " in families else find_set(cards, families)
+        return find_game(cards, players, families, edition, rulings or self.rulings[-1])
 
     start = lazy("elysium.rules.setup", "start_game")
 
@@ -178,15 +178,15 @@ class Elysium(ElysiumRules):
         return game.cards.families[game.faces[card].family].source
 
     def greeting(self) -> dict[str, Any]:
-        box = self.standard_box()
-        sets = {name: list(found.families) for name, found in box.numbers.sets.items()}
-        return {"editions": [str(edition) for edition in Edition], "families": list(box.families), "sets": sets}
+        cards = self.standard_card_set()
+        sets = {name: list(found.families) for name, found in cards.numbers.sets.items()}
+        return {"editions": [str(edition) for edition in Edition], "families": list(cards.families), "sets": sets}
 
     # --- card files, and what it brings for the layers above
 
     vocabulary: ClassVar = VOCABULARY
     takes_card_files: ClassVar = True
-    standard_box = lazy("library", "standard_cards")
+    standard_card_set = lazy("library", "standard_cards")
     folder = lazy("program.folders", "cards_folder")
     load_texts = lazy("library", "load_texts")
     check_texts = lazy("library", "check_texts")

@@ -22,7 +22,7 @@ from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.events import CardDrawn
 from elysium_rules.ephyran.model.ids import DRAW_PILE
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.engine.step import step
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.seeing.observation import observe, sample_hidden
@@ -38,7 +38,7 @@ def run(*arguments: str, lines: str = "") -> Result:
 
 
 def play_randomly(players: int, seed: int = 1) -> Iterator[Step]:
-    state = FACE.begin(standard_box("ephyran"), players, {}, seed)
+    state = FACE.begin(standard_card_set("ephyran"), players, {}, seed)
     for number in itertools.count():
         if state.deciding is None:
             return

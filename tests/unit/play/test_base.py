@@ -74,7 +74,7 @@ PASSING = Passing()
 
 
 def find(players: int = 2, **choices: Any) -> PlainGame:
-    found = PASSING.find_game(PASSING.standard_box(), players, {"place": "here", **choices})
+    found = PASSING.find_game(PASSING.standard_card_set(), players, {"place": "here", **choices})
     assert isinstance(found, PlainGame)
     return found
 
@@ -96,9 +96,9 @@ def test_choices_are_found_or_refused() -> None:
 def test_a_match_is_written_down_and_read_again() -> None:
     for game in (find(), find(3, hats=["red", "red", "blue"])):
         written = PASSING.encode_game(game, with_cards=True)
-        assert PASSING.decode_game(Reader(written, "game"), PASSING.standard_box(), None, None) == game
+        assert PASSING.decode_game(Reader(written, "game"), PASSING.standard_card_set(), None, None) == game
     with pytest.raises(DecodeError, match="only passing 1 can be played here"):
-        PASSING.decode_game(Reader({"rulings": "passing 2"}, "game"), PASSING.standard_box(), None, None)
+        PASSING.decode_game(Reader({"rulings": "passing 2"}, "game"), PASSING.standard_card_set(), None, None)
 
 
 def test_there_is_one_of_each_title_wherever_it_goes() -> None:

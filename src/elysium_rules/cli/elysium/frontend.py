@@ -44,9 +44,9 @@ class ElysiumFrontend(Frontend):
 
     # --- a new game ---
 
-    def find_choices(self, box: CardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
+    def find_choices(self, cards: CardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
         wanted = given.get("families", FIRST_SET)
-        return {**given, "families": wanted.split(",") if "," in wanted else self.find_set(box, wanted)}
+        return {**given, "families": wanted.split(",") if "," in wanted else self.find_set(cards, wanted)}
 
     def find_set(self, cards: CardSet, name: str) -> tuple[str, ...]:
         """The families of a named set (S3)."""

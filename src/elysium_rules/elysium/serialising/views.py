@@ -190,9 +190,9 @@ def _encode_own(family: Family, language: str) -> dict[str, Json]:
     }
 
 
-def encode_prints(box: CardSet, groups: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[Json]:
+def encode_prints(cards: CardSet, groups: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[Json]:
     """All cards of some families, as printed."""
-    families = box.families
+    families = cards.families
     return [
         {
             "ref": card.ref,

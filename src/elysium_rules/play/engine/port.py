@@ -69,12 +69,12 @@ else:
 #: A position while it is being changed, seen by the engine alone (kernel/freeze.py).
 Table: TypeAlias = Any
 #: The cards and numbers that a game is played with, as its files have them; `rules` is the game they belong to.
-Box: TypeAlias = Any
+AnyCardSet: TypeAlias = Any
 #: Reads card files that a save or a replay carries, by their keys; the language brings it.
-LoadSources: TypeAlias = Callable[[Mapping[str, str]], Box]
+LoadSources: TypeAlias = Callable[[Mapping[str, str]], AnyCardSet]
 
 
-class BoxOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
+class CardSetOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """The cards of one game, for type checkers: who is given them knows which states come of them."""
 
     @property
@@ -201,6 +201,7 @@ class Setup:
 #: What a game may still call otherwise, until the next release.
 _RENAMED: Final = {
     "face": "frontend",
+    "standard_box": "standard_card_set",
     "find_match": "find_game",
     "encode_match": "encode_game",
     "decode_match": "decode_game",
@@ -245,13 +246,17 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     #: Names of our answers where the printed rules are silent; the newest last. Unless told, the name and a 1.
     rulings: ClassVar[tuple[str, ...]]
 
-    def standard_box(self) -> Box:
+    def standard_card_set(self) -> AnyCardSet:
         """What it is played with unless told: its printed cards, read once; of a game without card files nothing."""
-        from elysium_rules.play.base import PlainBox
+        from elysium_rules.play.base import PlainCardSet
 
-        return PlainBox(self)
+        return PlainCardSet(self)
 
-    def find_game(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Game:
+    standard_box = RenamedAttribute("standard_card_set", "0.3.0")
+
+    def find_game(
+        self, cards: AnyCardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None
+    ) -> Game:
         """The game of so many players with these choices, by the names of `setups`.
 
         Raises:
@@ -259,7 +264,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         from elysium_rules.play.base import find_plain
 
-        return find_plain(self, box, players, choices, rulings)
+        return find_plain(self, cards, players, choices, rulings)
 
     find_match = RenamedAttribute("find_game", "0.3.0")
 
@@ -443,14 +448,16 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     encode_match = RenamedAttribute("encode_game", "0.3.0")
     decode_match = RenamedAttribute("decode_game", "0.3.0")
 
-    def decode_game(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Game:
+    def decode_game(
+        self, reader: Reader, cards: AnyCardSet, load_sources: LoadSources | None, pins: Pins | None
+    ) -> Game:
         """Find the game that was written down, or refuse by name (`DecodeError`).
 
-        With *pins* the files of the box may be other ones, if all that the save relies on is still the same.
+        With *pins* the files of the card set may be other ones, if all that the save relies on is still the same.
         """
         from elysium_rules.play.base import decode_plain
 
-        return decode_plain(self, reader, box)
+        return decode_plain(self, reader, cards)
 
     def layouts(self, game: Game) -> Mapping[str, str]:
         """Fingerprints of the decks, by card file: where they are the same, a card has still its number."""
@@ -467,8 +474,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         return None
 
-    def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
-        """Which files of a game that was written down (`encode_game`) are missing or other ones in the box."""
+    def foreign_files(self, header: Reader, cards: AnyCardSet) -> tuple[str, ...]:
+        """Which files of a game that was written down (`encode_game`) are missing or other ones in the card set."""
         return ("cards",) if self.takes_card_files else ()
 
     def unwritten(self, game: Game) -> Mapping[str, Any]:
@@ -644,8 +651,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """All printed cards of a game, and each card of its deck, as plain data; None: it does not show them."""
         return None
 
-    def encode_prints(self, box: Box, groups: Sequence[str], language: str) -> list[Json]:
-        """The printed cards of a box that belong to some groups, such as families, as plain data.
+    def encode_prints(self, cards: AnyCardSet, groups: Sequence[str], language: str) -> list[Json]:
+        """The printed cards of a card set that belong to some groups, such as families, as plain data.
 
         Only games that are played with card files of anybody are asked.
         """
@@ -665,7 +672,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """Where its printed card files lie, if it has any."""
         return None
 
-    def load_texts(self, texts: Mapping[str, str]) -> Box:
+    def load_texts(self, texts: Mapping[str, str]) -> AnyCardSet:
         """The printed cards and those of some files, given as texts by the names of the files.
 
         Raises:
@@ -677,9 +684,9 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """All findings about such files, as a `CardReport`."""
         raise EngineError(f"{self.name} is played with its printed cards only")
 
-    def load_sources(self, texts: Mapping[str, str]) -> Box:
+    def load_sources(self, texts: Mapping[str, str]) -> AnyCardSet:
         """The cards of files that a save or a replay carries, by their keys."""
-        return self.standard_box()
+        return self.standard_card_set()
 
     # Each of these is a place, written as entry points are: `package.module:name`. A game needs none of them.
 
@@ -692,4 +699,4 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     frontend: ClassVar[str] = ""  #: screens that are built in another way, a `Frontend` (`cli/frontend.py`)
     face = RenamedAttribute("frontend", "0.3.0")
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
-    trial: ClassVar[str] = ""  #: what makes a position in which a card of a box can be tried, by its name
+    trial: ClassVar[str] = ""  #: what makes a position in which a card of a card set can be tried, by its name

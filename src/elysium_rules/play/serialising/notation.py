@@ -33,8 +33,8 @@ from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.engine.given import expect_box
 from elysium_rules.play.engine.port import (
     ActionT,
-    Box,
-    BoxOf,
+    AnyCardSet,
+    CardSetOf,
     EventT,
     Game,
     GameRules,
@@ -219,7 +219,7 @@ def _escape(text: str) -> str:
 
 
 def parse_notation(
-    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+    text: str, cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT]
 ) -> Replay[StateT, ActionT, EventT]:
     """Read a game in the notation, and play it; comments are passed over (`read_notation` keeps them).
 
@@ -234,7 +234,7 @@ def parse_notation(
 
 
 def read_notation(
-    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+    text: str, cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT]
 ) -> Annotated[StateT, ActionT, EventT]:
     """Read a game in the notation with its comments.
 
@@ -254,7 +254,7 @@ def read_notation(
 class _Parser:
     """Reads one text, from the first tag to the last move."""
 
-    def __init__(self, text: str, cards: Box) -> None:
+    def __init__(self, text: str, cards: AnyCardSet) -> None:
         self.source = SourceFile("notation", text.replace("\r\n", "\n").replace("\r", "\n"))
         self.text = self.source.text
         self.cards = cards

@@ -26,8 +26,8 @@ from elysium_rules.play.data.values import decode_action, encode_tagged
 from elysium_rules.play.engine.given import expect_action, expect_box, expect_names, expect_state, odd_value, other_game
 from elysium_rules.play.engine.port import (
     ActionT,
-    Box,
-    BoxOf,
+    AnyCardSet,
+    CardSetOf,
     EventT,
     Game,
     GameRules,
@@ -357,7 +357,7 @@ _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers",
 
 def verify_replay(
     text: str | bytes,
-    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT],
     load_sources: LoadSources | None = None,
 ) -> Verdict:
     """Play a replay again, and say whether it is exact, where it drifts, or that it needs other cards.
@@ -389,11 +389,11 @@ def check_replay(replay: Replay[StateT, ActionT, EventT]) -> Exact | Drift:
     return Exact(len(replay.actions), state.is_over, replay.digest)
 
 
-def _foreign_names(text: str | bytes, box: Box, kind: str) -> tuple[str, ...]:
+def _foreign_names(text: str | bytes, cards: AnyCardSet, kind: str) -> tuple[str, ...]:
     if kind != "cards":
         return (kind,)
     header = Reader(_read_line(_split_lines(text)[0], 1), "replay").object("game")
-    names: tuple[str, ...] = box.rules.foreign_files(header, box)
+    names: tuple[str, ...] = cards.rules.foreign_files(header, cards)
     return names
 
 
@@ -451,7 +451,7 @@ def _write_line(number: int, action: Any, digest: str) -> str:
 
 def decode_replay(
     text: str | bytes,
-    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT],
     load_sources: LoadSources | None = None,
 ) -> Replay[StateT, ActionT, EventT]:
     """Read a replay; whether it is true is another question (`verify_replay`).

@@ -17,7 +17,7 @@ from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_ca
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.play.data.read import Reader
-from elysium_rules.play.engine.port import Box, GameRules, LoadSources, Position
+from elysium_rules.play.engine.port import AnyCardSet, GameRules, LoadSources, Position
 from elysium_rules.play.serialising.states import clause_name
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
@@ -64,7 +64,7 @@ def encode_save(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = 
 
 def decode_save(
     text: str | bytes,
-    cards: Box,
+    cards: AnyCardSet,
     load_sources: LoadSources | None = None,
     *,
     accept_edited: bool = False,
