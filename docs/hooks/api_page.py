@@ -94,7 +94,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "Plain data": (
-        "For JSON. The types are in `elysium_rules.plain` and `elysium_rules.ephyran.plain`.",
+        "For JSON. The types are in `elysium_rules.json_types` and `elysium_rules.ephyran.json_types`.",
         "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
     ),
     "Playouts, search and bots": (

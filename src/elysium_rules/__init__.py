@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from elysium_rules import authoring as authoring
     from elysium_rules import ephyran as ephyran
     from elysium_rules import events as events
-    from elysium_rules import plain as plain
+    from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
     from elysium_rules.bots.bot import Bot, BotFor
     from elysium_rules.bots.greedy_bot import GreedyBot
@@ -167,6 +167,7 @@ if TYPE_CHECKING:
 
     Title = GameRules
     find_title = find_rules
+    plain = json_types
     standard_box = standard_card_set
 
 __all__ = [
@@ -515,12 +516,13 @@ _HOMES = {
 }
 
 #: Public modules with names of their own; they need no import of their own either.
-_MODULES = ("authoring", "ephyran", "events", "plain", "testing")
+_MODULES = ("authoring", "ephyran", "events", "json_types", "testing")
 
 #: Names of the release before, each with the new one and the release in which the old one goes: see `deprecation.py`.
 _RENAMED: dict[str, tuple[str, str]] = {
     "Title": ("GameRules", "0.3.0"),
     "find_title": ("find_rules", "0.3.0"),
+    "plain": ("json_types", "0.3.0"),
     "standard_box": ("standard_card_set", "0.3.0"),
 }
 

@@ -37,7 +37,7 @@ from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
-    from elysium_rules import plain
+    from elysium_rules import json_types
     from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.ephyran.model.cards import Deck, EphyranCards
     from elysium_rules.ephyran.model.state import EphyranState
@@ -361,11 +361,11 @@ class CardReport:
         """Whether the files can be played with: there may be warnings, but no error."""
         return not any(finding.is_error for finding in self.findings)
 
-    def as_plain(self) -> list[plain.Finding]:
+    def as_plain(self) -> list[json_types.Finding]:
         """The findings as plain data, for an editor or another program."""
         from elysium_rules.diagnostics import diagnostic_as_json
 
-        return [cast("plain.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
+        return [cast("json_types.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
 
     def __str__(self) -> str:
         from elysium_rules.diagnostics import render_diagnostics
