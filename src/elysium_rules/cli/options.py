@@ -151,12 +151,8 @@ def gather(frontend: Frontend, options: Mapping[str, str | None], chosen: Sequen
         name, equals, word = text.partition("=")
         if not equals or name not in names:
             known = "; ".join(f"{setup.name}: {setup.doc}" for setup in frontend.rules.setups)
-            there = (
-                f"{frontend.rules.name} has these choices: {known}"
-                if known
-                else f"{frontend.rules.name} has no choices"
-            )
-            raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {there}")
+            there = f"has these choices: {known}" if known else "has no choices"
+            raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {frontend.rules.name} {there}")
         if name in given:
             raise SetupError("", f"--choose {text}: {name} was chosen already")
         given[name] = word
