@@ -14,7 +14,7 @@ from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
-from elysium_rules.elysium.model.effect_row import EffectRow, Lacking
+from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Lowers
 from elysium_rules.elysium.model.game import Game
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
@@ -254,32 +254,29 @@ def lower_among(narrow: Callable[[Lowering], Ref]) -> Callable[[EffectRow, Lower
     return lambda row, lower, do: lower("in_both", lower.cards(cards_phrase(row, do.arguments)), narrow(lower))
 
 
-@attrs.frozen
-class LowersCards:
-    """Lowers: do something with one of the cards that are found, chosen, or with all of them; see `OfCards`."""
+def lowers_cards(
+    among: Callable[[EffectRow, Lowering, nodes.Do], Ref],
+    move: str | Callable[[EffectRow, Lowering, nodes.Do], Ref],
+    judges_again: Callable[[Row, nodes.Do], bool] = never,
+) -> Lowers:
+    """Lowers: do something with one of the cards that are found, chosen, or with all of them; see `OfCards`.
 
-    among: Callable[[EffectRow, Lowering, nodes.Do], Ref]  #: the cards with which it can be done
-    #: What is done with a card: the name of a primitive, or what writes it.
-    move: str | Callable[[EffectRow, Lowering, nodes.Do], Ref]
-    judges_again: Callable[[Row, nodes.Do], bool] = never  #: whether what was done with one may forbid the next
+    Args:
+        among: the cards with which it can be done.
+        move: what is done with a card: the name of a primitive, or what writes it.
+        judges_again: whether what was done with one may forbid the next.
+    """
 
-    def __call__(self, row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
-        """The deed, as one phrase of a card says it."""
-        found = self.among(row, lower, do)
-        move = lower(self.move) if isinstance(self.move, str) else self.move(row, lower, do)
+    def lowers(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+        found = among(row, lower, do)
+        deed = lower(move) if isinstance(move, str) else move(row, lower, do)
         removed = found if row.is_cost else None
         if is_of_all(row, do):
-            judges_again = self.judges_again(row, do)
-            return lower.deed(
-                row,
-                do,
-                move,
-                removes_all=removed,
-                settles=removed is not None,
-                all_of=found,
-                judges_again=judges_again,
-            )
-        return lower.deed(row, do, move, ask=lower("card", found), judge=lower("left", found), removes=removed)
+            again, settles = judges_again(row, do), removed is not None
+            return lower.deed(row, do, deed, removes_all=removed, settles=settles, all_of=found, judges_again=again)
+        return lower.deed(row, do, deed, ask=lower("card", found), judge=lower("left", found), removes=removed)
+
+    return lowers
 
 
 # --- why it would do nothing -----------------------------------------------------------------------------------------

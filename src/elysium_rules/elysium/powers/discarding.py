@@ -15,7 +15,6 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_cards
 from elysium_rules.elysium.powers.choice import (
     PLACE_WORK,
-    LowersCards,
     OfCards,
     always,
     cards_phrase,
@@ -23,6 +22,7 @@ from elysium_rules.elysium.powers.choice import (
     lacks_another,
     lower_payable,
     lower_reachable,
+    lowers_cards,
     payable,
     reachable,
     simply,
@@ -79,7 +79,7 @@ DISCARD: Final = EffectRow(
     writes=("cards",),
     moves=(Move((Place.DOMAIN, Place.ORACLE, Place.AGORA, Place.ELYSIUM), Place.DISCARD_PILE, "discard"),),
     means=OfCards(_discardable, simply(procedures.discard_card), judges_again=is_in_legends),
-    lowers=LowersCards(_lower_discardable, "discard", judges_again=is_in_legends),
+    lowers=lowers_cards(_lower_discardable, "discard", judges_again=is_in_legends),
     lacks=lacks_another,
     answer=actions.PickCard,
     objects=why_not_spared,
@@ -135,7 +135,7 @@ RETURN: Final = EffectRow(
     since=2,
     moves=(Move((Place.ELYSIUM,), Place.DOMAIN, stays=True),),
     means=OfCards(_returnable, simply(procedures.return_card), PLACE_WORK, always),
-    lowers=LowersCards(_lower_returnable, "return", judges_again=always),
+    lowers=lowers_cards(_lower_returnable, "return", judges_again=always),
     lacks=lacks_returnable,
     answer=actions.PickCard,
     objects=why_not_returned,

@@ -34,7 +34,6 @@ from elysium_rules.elysium.model.terms import ENDS, MOST_SEEN
 from elysium_rules.elysium.powers.card_sets import evaluate_cards
 from elysium_rules.elysium.powers.choice import (
     CARD_WORK,
-    LowersCards,
     OfCards,
     Then,
     among,
@@ -42,6 +41,7 @@ from elysium_rules.elysium.powers.choice import (
     is_of_all,
     lacks_such_card,
     lower_among,
+    lowers_cards,
 )
 from elysium_rules.elysium.powers.drawing import REVEALS, TAKES_DRAWN, TAKES_FACE_DOWN
 from elysium_rules.elysium.powers.phrases import evaluate_number
@@ -185,7 +185,7 @@ LOOK: Final = EffectRow(
     writes=("knowledge",),
     since=3,
     means=look,
-    lowers=LowersCards(lower_among(_lower_citizens), "look"),
+    lowers=lowers_cards(lower_among(_lower_citizens), "look"),
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,
@@ -435,7 +435,7 @@ PUT_CARD: Final = EffectRow(
     since=3,
     moves=(Move((Place.DISCARD_PILE, Place.AGORA), Place.DRAW_PILE),),  # N34
     means=OfCards(among(lambda state: state.game.real_mask), _put_back),
-    lowers=LowersCards(lower_among(_lower_real), _lower_put_back),
+    lowers=lowers_cards(lower_among(_lower_real), _lower_put_back),
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,

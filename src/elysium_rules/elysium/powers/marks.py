@@ -11,7 +11,7 @@ from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, O
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import domains_mask
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.choice import LowersCards, OfCards, among, lower_among, simply
+from elysium_rules.elysium.powers.choice import OfCards, among, lower_among, lowers_cards, simply
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
@@ -54,7 +54,7 @@ STRAIGHTEN: Final = EffectRow(
         among(lambda state: state.turned_mask),  # only cards in Domains are
         simply(lambda table, card: apply.cards_straightened(table, (card,))),
     ),
-    lowers=LowersCards(lower_among(lambda lower: lower("place", "turned", None)), "straighten"),
+    lowers=lowers_cards(lower_among(lambda lower: lower("place", "turned", None)), "straighten"),
     lacks=lacks_turned,
     answer=actions.PickCard,
     objects=_why_not_marked("P5", "straighten_effect"),
@@ -89,7 +89,7 @@ RESTORE_RING: Final = EffectRow(
     since=2,
     renews="trigger",
     means=OfCards(among(_ringless), simply(apply.ring_placed)),
-    lowers=LowersCards(lower_among(_lower_ringless), "ring"),
+    lowers=lowers_cards(lower_among(_lower_ringless), "ring"),
     lacks=lacks_ringless,
     answer=actions.PickCard,
     objects=_why_not_marked("P4", "restore_ring_effect"),

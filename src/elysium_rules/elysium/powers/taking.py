@@ -20,7 +20,6 @@ from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_cards
 from elysium_rules.elysium.powers.choice import (
     CARD_WORK,
-    LowersCards,
     OfCards,
     Then,
     always,
@@ -29,6 +28,7 @@ from elysium_rules.elysium.powers.choice import (
     is_known,
     lower_arriving,
     lower_reachable,
+    lowers_cards,
     none_of,
     reachable,
 )
@@ -327,7 +327,7 @@ GIVE_CARD: Final = EffectRow(
     since=2,
     moves=(Move((Place.DOMAIN,), Place.DOMAIN, "take", is_seen=True, by_other=True),),
     means=OfCards(_givable, _give, judges_again=always),
-    lowers=LowersCards(_lower_givable, _lower_gift, judges_again=always),
+    lowers=lowers_cards(_lower_givable, _lower_gift, judges_again=always),
     lacks=lacks_givable,
     answer=actions.PickCard,
     objects=why_not_given,
