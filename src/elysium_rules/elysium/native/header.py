@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elysium_rules.elysium.model import bounds, contract
+from elysium_rules.elysium.native import light
 from elysium_rules.kernel import evaluate, instructions, machine, outlook
 
 #: The kinds of operands that are no words: `contract.Primitive` says what they mean.
@@ -86,6 +87,12 @@ def _lines() -> Iterator[str]:
     for name, number in BOUNDS.items():
         yield f"constexpr int {name} = {number};"
     yield "}  // namespace bound"
+    yield ""
+    yield "// How gladly the policy `light` does each kind of action, and a Transfer that begins a Legend (`light.py`)."
+    yield "namespace light {"
+    yield f"constexpr int weights[] = {{{', '.join(map(str, light.WEIGHTS))}}};"
+    yield f"constexpr int new_legend = {light.NEW_LEGEND};"
+    yield "}  // namespace light"
     yield ""
     letters = {"N": "number", "C": "condition", "P": "seat", "S": "cards", "A": "ask", "J": "judge", "M": "move"}
     letters |= {"T": "statement", "K": "instruction"}
