@@ -38,7 +38,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages wheel test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-check load kill hostile sabotage climb clean
+.PHONY: help demo table page packages wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-check load kill hostile sabotage climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -59,9 +59,19 @@ packages: $(PACKED) ## what is published for JavaScript, the client and the engi
 wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and a source archive in dist
 	@$(BIN)/python -m build --no-isolation --outdir dist
 
+native: | compiler ## build the native core, which plays playouts many times as fast, into build/native
+	$(call heading,native core)
+	@$(BIN)/python native/build.py $(IF_POSSIBLE)
+
+# The compiler of the machine; where there is none, one comes as a package of Python, 90 MB of it.
+.PHONY: compiler
+compiler: | $(BIN)/python
+	@$(BIN)/python native/build.py --find >/dev/null 2>&1 || $(PIP_INSTALL) --editable '.[native]' || true
+
 # The site comes before the tests: some of them open it in a browser. What only reads runs beside the tests, which wait
 # much of their time; nothing is left to be made or installed by then.
-test: cards docs ## everything CI checks: the next five
+test: IF_POSSIBLE = --if-possible# where no compiler can be had, nor fetched, the tests of the core are skipped
+test: native cards docs ## everything CI checks: the native core is built, and the next five
 	@$(MAKE) --no-print-directory -j2 --output-sync=line SIDE_BY_SIDE=yes checks pytest
 	$(call heading,all of it holds)
 

@@ -257,7 +257,7 @@ class _Glass:
     def _play(self, cards: CardSet) -> None:
         case, rng = self.case, Random(f"{self.case.seed}/{self.case.chooser}")
         choose = CHOOSERS[case.chooser]
-        state = self.call("set up", partial(_begin, cards, case))
+        state = self.call("set up", partial(begin, cards, case))
         turn, actions, played, asked = (0, 0, 0), 0, 0, 0
         while not state.is_over:
             if self.decision >= (IN_POSITION if case.in_position else MOST_DECISIONS):
@@ -412,7 +412,7 @@ def _wanted(state: GameState, rng: Random) -> Iterator[Any]:
         yield PickLevel(player, amount)
 
 
-def _begin(cards: CardSet, case: Case) -> GameState:
+def begin(cards: CardSet, case: Case) -> GameState:
     rng = Random(f"{case.seed}/setup")
     in_play = cards.numbers.families.in_play
     keys = (*case.families, *rng.sample(PRINTED, len(PRINTED)))[:in_play]

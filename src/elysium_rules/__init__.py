@@ -127,6 +127,7 @@ if TYPE_CHECKING:
         standard_cards,
     )
     from elysium_rules.play.engine.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
+    from elysium_rules.play.engine.playouts import PlayoutResults, Policy, playouts
     from elysium_rules.play.engine.port import GameRules, Position, Reason, Seen
     from elysium_rules.play.engine.refusal import explain_refusal
     from elysium_rules.play.engine.show import show
@@ -240,6 +241,8 @@ __all__ = [
     "PlayerId",
     "PlayerState",
     "PlayerView",
+    "PlayoutResults",
+    "Policy",
     "Position",
     "Print",
     "Promise",
@@ -321,6 +324,7 @@ __all__ = [
     "play_replay",
     "playout",
     "playout_scores",
+    "playouts",
     "random_chooser",
     "read_notation",
     "record",
@@ -413,6 +417,8 @@ _HOMES = {
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.seeing.observe",
+    "PlayoutResults": "play.engine.playouts",
+    "Policy": "play.engine.playouts",
     "Position": "play.engine.port",
     "Print": "faces.face",
     "Promise": "kernel.frames",
@@ -494,6 +500,7 @@ _HOMES = {
     "play_replay": "play.serialising.replay",
     "playout": "play.engine.playout",
     "playout_scores": "play.engine.playout",
+    "playouts": "play.engine.playouts",
     "random_chooser": "play.engine.playout",
     "read_notation": "play.serialising.notation",
     "record": "play.serialising.replay",

@@ -9,6 +9,7 @@ from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action, Decline, cards_of
 from elysium_rules.elysium.model.bounds import BUDGET
+from elysium_rules.elysium.model.contract import CONTRACT
 from elysium_rules.elysium.model.events import EVENTS, Declined, Event
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Edition
@@ -78,6 +79,10 @@ class Elysium(ElysiumRules):
     snapshot = staticmethod(snapshot)  # type: ignore[assignment]  # and this
     list_actions = staticmethod(list_actions)
     advance = staticmethod(advance)
+    find_core = lazy("elysium.native.core", "find_core")
+    core_version: ClassVar = CONTRACT
+    core_lacks = lazy("elysium.native.coverage", "core_lacks")
+    weigh = lazy("elysium.native.light", "weigh")
 
     def note_answer(self, table: Table, action: Action) -> None:
         if type(action) in SECRET:

@@ -54,9 +54,9 @@ _SEED_LIMIT: Final = 2 ** (8 * _SEED_BYTES)
 _COUNTER_BYTES: Final = 8
 _COUNTER_LIMIT: Final = 2 ** (8 * _COUNTER_BYTES)
 _BLOCK: Final = Struct("<8Q")
-_WORDS_PER_BLOCK: Final = 8
+WORDS_PER_BLOCK: Final = 8
 _WORD_LIMIT: Final = 2**64
-_MANY: Final = 512  #: words read at once by `many_words`
+BATCH: Final = 512  #: words read at once by `many_words`
 # INVARIANT: these tags never change; every seed and every replay depends on them.
 _SEED_TAG: Final = b"kernel.rng.seed"
 _BLOCK_TAG: Final = b"kernel.rng.block"
@@ -198,7 +198,7 @@ def many_words(rng: Rng) -> tuple[list[int], Rng]:
     Returns:
         The words of 64 bits in the order of their blocks, and the source to use from now on.
     """
-    return _first_words(rng, _MANY), _after(rng, _MANY)
+    return _first_words(rng, BATCH), _after(rng, BATCH)
 
 
 def _expect_rng(rng: object) -> None:
@@ -238,4 +238,4 @@ def _first_words(rng: Rng, count: int) -> list[int]:
 
 
 def _after(rng: Rng, used: int) -> Rng:
-    return Rng(rng.seed, rng.counter - -used // _WORDS_PER_BLOCK)
+    return Rng(rng.seed, rng.counter - -used // WORDS_PER_BLOCK)

@@ -50,7 +50,7 @@ def test_nothing_is_found_where_nothing_was_planted(case: Case) -> None:
     [
         *("check_texts", "load_texts", "describe_power", "legal_actions", "step", "observe", "encode_view"),
         *("describe_question", "describe_action", "describe_event", "explain_refusal", "save_game", "outcome"),
-        *("check_invariants", "check_history", "_begin"),
+        *("check_invariants", "check_history", "begin"),
     ],
 )
 def test_an_exception_is_found_wherever_it_is_raised(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

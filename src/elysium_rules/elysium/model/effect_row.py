@@ -20,6 +20,7 @@ from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Row
 
 if TYPE_CHECKING:  # whoever only reads cards plays no game
+    from elysium_rules.elysium.model.contract import Choice, Lowering
     from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.ids import PlayerId
     from elysium_rules.elysium.model.state import GameState, Legend
@@ -165,6 +166,10 @@ class Asking(Protocol):
 Means: TypeAlias = "Callable[[EffectRow, ElysiumGame, nodes.Do], Effect]"
 Lacks: TypeAlias = "Callable[[EffectRow, Lacking, nodes.Do, Frame, Assumptions], str]"
 Chooses: TypeAlias = "Callable[[ValueRow, ElysiumGame, nodes.Call], Choosing]"
+#: Gives the number of a deed (`contract.py`).
+Lowers: TypeAlias = "Callable[[EffectRow, Lowering, nodes.Do], int]"
+#: The same for a value that *actor* chooses: (row, how to lower, the phrase, actor).
+LowersChoice: TypeAlias = "Callable[[ValueRow, Lowering, nodes.Call, nodes.Actor], Choice]"
 Objects: TypeAlias = Callable[[Asking, Any], Iterator[Objection]]
 
 # --- the records -----------------------------------------------------------------------------------------------------
@@ -176,6 +181,8 @@ class EffectRow(Row):
 
     kind: Kind = attrs.field(default=Kind.EFFECT, init=False)
     means: Means  #: what it does, what it asks first, and whether it would work (P14, P19)
+    #: The same as data, for the native core (`contract.py`); None where only Python can say it.
+    lowers: Lowers | None = None
     flows: tuple[Flow, ...] = ()  #: the resources it moves
     moves: tuple[Move, ...] = ()  #: the cards it moves
     draws: bool = False  #: whether the discard pile may be shuffled back for it (A5)
@@ -268,6 +275,8 @@ class ValueRow(Row):
 
     kind: Kind = attrs.field(default=Kind.VALUE, init=False)
     means: Chooses  #: what can be chosen, and whether there will be something to choose
+    #: The same as data, for the native core (`contract.py`); None where only Python can say it.
+    lowers: LowersChoice | None = None
     answer: type[Any] | None = None  #: for one that asks: the kind of its answer
     #: What stands against an answer, beside what stands against any of its kind (`text/why_not_answer.py`).
     objects: Objects | None = None

@@ -134,6 +134,7 @@ class ElysiumGame(CardGame):
     #: By card with a Trigger or Activate power: how to find out whether it would work now, for each player (P19).
     starts: Mapping[int, Start]
     chronos: Mapping[int, Evaluate]  #: what each Chronos card is worth (F2)
+    kept_core: object  #: once it is asked for, how the native core plays it (`native/core.py`); nothing follows from it
     __slots__ = tuple(name for name in __annotations__ if name not in ("cards", "rulings"))
 
     def __init__(

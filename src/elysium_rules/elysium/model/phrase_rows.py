@@ -29,6 +29,9 @@ class PhraseRow(Row):
     """A phrase that is worked out: (game, arguments as written) gives a function of table and frame."""
 
     means: Means
+    #: The same as data, for the native core: (how to lower, arguments as written) gives a record (`contract.py`). None
+    #: where only Python can say it.
+    lowers: Callable[..., int] | None = None
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)

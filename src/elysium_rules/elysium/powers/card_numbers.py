@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.game import ElysiumGame
@@ -24,6 +24,9 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
+
 
 def evaluate_count(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """How many cards fit."""
@@ -35,6 +38,24 @@ def evaluate_count(game: ElysiumGame, cards: nodes.Argument) -> Number:
     return lambda state, frame: mask(state, frame).bit_count()
 
 
+def lower_count(lower: Lowering, cards: nodes.Argument) -> Ref:
+    """How many cards fit; the discard pile remembers those that were shuffled back (F8)."""
+    parts = described(cards)
+    if parts is not None and parts.zone.row == DISCARD_PILE_ZONE.key and means_any_card(parts.description):
+        return lower("of_game", "pile_ever")
+    return lower("count", lower.cards(cards))
+
+
+def lower_kinds(group: str) -> Callable[..., Ref]:
+    """Lowers: how many different ones of a group there are among the cards."""
+    return lambda lower, cards: lower("kinds", group, lower.cards(cards))
+
+
+def lower_levels(mode: str) -> Callable[..., Ref]:
+    """Lowers: a number that follows from the levels of the cards."""
+    return lambda lower, cards: lower("levels", mode, lower.cards(cards))
+
+
 COUNT_NUMBER: Final = NumberRow(
     "count",
     "count(hades cards in your domain)",
@@ -42,6 +63,7 @@ COUNT_NUMBER: Final = NumberRow(
     (parameters.CARDS,),
     reads=("cards",),
     means=evaluate_count,
+    lowers=lower_count,
     highest=cards_ever,
 )
 
@@ -66,6 +88,7 @@ FAMILIES_NUMBER: Final = NumberRow(
     reads=("cards",),
     is_printed=True,
     means=evaluate_families,
+    lowers=lower_kinds("families"),
     highest=things,
 )
 
@@ -84,6 +107,7 @@ HIGHEST_LEVEL_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_highest_level,
+    lowers=lower_levels("highest"),
     highest=things,
 )
 
@@ -102,6 +126,7 @@ LOWEST_LEVEL_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_lowest_level,
+    lowers=lower_levels("lowest"),
     highest=things,
 )
 
@@ -120,6 +145,7 @@ TOTAL_LEVEL_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_total_level,
+    lowers=lower_levels("total"),
     highest=levels_ever,
 )
 
@@ -138,6 +164,7 @@ LEVELS_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_levels,
+    lowers=lower_kinds("levels"),
     highest=things,
 )
 
@@ -175,6 +202,7 @@ ACTIVATIONS_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_activations,
+    lowers=lower_kinds("activations"),
     highest=things,
 )
 
@@ -198,6 +226,7 @@ LEVEL_OF_NUMBER: Final = NumberRow(
     since=2,
     is_printed=True,
     means=evaluate_level_of,
+    lowers=lambda lower, card: lower("levels", "highest", lower.card(card)),
     highest=things,
 )
 
@@ -226,6 +255,7 @@ COUNTER_NUMBER: Final = NumberRow(
     reads=("accounts",),
     since=3,
     means=on_card,
+    lowers=lambda lower, resource, card: lower("on_card", lower.resource(resource), lower.card(card)),
     highest=held,
 )
 
@@ -246,6 +276,7 @@ ANY_CONDITION: Final = PhraseRow(
     "There is at least one such card.",
     (parameters.CARDS,),
     means=evaluate_any,
+    lowers=lambda lower, cards: lower("any", lower.cards(cards)),
 )
 
 
@@ -262,6 +293,7 @@ NO_CONDITION: Final = PhraseRow(
     "There is no such card.",
     (parameters.CARDS,),
     means=evaluate_no,
+    lowers=lambda lower, cards: lower("negate", lower("any", lower.cards(cards))),
 )
 
 
@@ -269,6 +301,11 @@ def evaluate_is(game: ElysiumGame, card: nodes.Argument, description: nodes.Argu
     """A card fits a description."""
     which, fits = evaluate_card(game, card), evaluate_description(game, description)
     return lambda state, frame: which(state, frame) & fits(state, frame) != 0
+
+
+def lower_is(lower: Lowering, card: nodes.Argument, description: nodes.Argument) -> Ref:
+    """A card fits a description."""
+    return lower("any", lower("in_both", lower.card(card), lower.phrase(description)))
 
 
 IS_CONDITION: Final = PhraseRow(
@@ -280,6 +317,7 @@ IS_CONDITION: Final = PhraseRow(
     since=2,
     is_printed=True,
     means=evaluate_is,
+    lowers=lower_is,
 )
 
 

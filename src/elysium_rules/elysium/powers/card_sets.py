@@ -5,7 +5,8 @@ Cards come as bit masks over the deck; bits from `ElysiumGame.size` on are Citiz
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.game import ElysiumGame
@@ -18,6 +19,9 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
 def evaluate_cards(game: ElysiumGame, cards: nodes.Argument) -> Mask:
@@ -68,6 +72,13 @@ def evaluate_described(game: ElysiumGame, description: nodes.Argument, zone: nod
     return lambda state, frame: place(state, frame) & fits(state, frame)
 
 
+def lower_described(lower: Lowering, description: nodes.Argument, zone: nodes.Argument) -> Ref:
+    """The cards of a description in a place."""
+    if means_any_card(description):
+        return lower.phrase(zone)
+    return lower("in_both", lower.phrase(zone), lower.phrase(description))
+
+
 DESCRIBED_CARDS: Final = PhraseRow(
     Kind.CARDS,
     "described",
@@ -76,6 +87,7 @@ DESCRIBED_CARDS: Final = PhraseRow(
     (parameters.DESCRIPTION, Parameter("zone", Type.CARDS)),
     reads=("cards",),
     means=evaluate_described,
+    lowers=lower_described,
 )
 
 
@@ -94,6 +106,7 @@ THIS_CARD: Final = PhraseRow(
     "The card with the text, also where another power uses it (P17).",
     since=2,
     means=evaluate_this,
+    lowers=lambda lower: lower("this"),
 )
 
 
@@ -115,6 +128,7 @@ TOP_CARD: Final = PhraseRow(
     reads=("cards",),
     since=2,
     means=evaluate_top,
+    lowers=lambda lower: lower("top"),
 )
 
 
@@ -148,6 +162,19 @@ def evaluate_card_description(game: ElysiumGame, filters: nodes.Argument, noun: 
     return fits
 
 
+def lower_card_description(lower: Lowering, filters: nodes.Argument, noun: nodes.Argument) -> Ref:
+    """All cards, all Citizens, or the cards that pass all filters."""
+    if noun == "citizen":
+        return lower.mask(-1 << lower.game.size)
+    if not filters:
+        return lower.mask(-1)
+    assert isinstance(filters, tuple)
+    first, *others = [lower.phrase(phrase) for phrase in filters if isinstance(phrase, nodes.Call)]
+    for other in others:
+        first = lower("in_both", first, other)
+    return first
+
+
 CARD_DESCRIPTION: Final = PhraseRow(
     Kind.DESCRIPTION,
     "card",
@@ -155,6 +182,7 @@ CARD_DESCRIPTION: Final = PhraseRow(
     "Any card, Citizens included, or those that pass the filters; a Citizen has no family or level (F7).",
     (Parameter("filters", Type.CARDS), Parameter("noun", Type.WORD, words=("card", "citizen"))),
     means=evaluate_card_description,
+    lowers=lower_card_description,
 )
 
 
@@ -176,6 +204,15 @@ def evaluate_domain(game: ElysiumGame, owner: nodes.Argument) -> Mask:
     return lambda state, frame: state.players[who(frame)].domain_mask
 
 
+def lower_place(name: str) -> Callable[..., Ref]:
+    """Lowers: the cards in a place, of a player where somebody has it."""
+
+    def lowers(lower: Lowering, owner: nodes.Argument = None) -> Ref:
+        return lower("place", name, None if owner is None else lower.seat(owner))
+
+    return lowers
+
+
 DOMAIN_ZONE: Final = ZoneRow(
     "domain",
     "your domain",
@@ -183,6 +220,7 @@ DOMAIN_ZONE: Final = ZoneRow(
     (parameters.OWNER,),
     zone=Zone.DOMAIN,
     means=evaluate_domain,
+    lowers=lower_place("domain"),
 )
 
 
@@ -200,6 +238,7 @@ ELYSIUM_ZONE: Final = ZoneRow(
     (parameters.OWNER,),
     zone=Zone.ELYSIUM,
     means=evaluate_elysium,
+    lowers=lower_place("elysium"),
 )
 
 
@@ -222,6 +261,7 @@ OTHER_DOMAINS_ZONE: Final = ZoneRow(
     "The Domains of all players but you.",
     zone=Zone.DOMAIN,
     means=evaluate_other_domains,
+    lowers=lambda lower: lower("place", "other_domains", lower.seat("you")),
 )
 
 
@@ -237,6 +277,7 @@ ORACLE_ZONE: Final = ZoneRow(
     needs="oracle",
     zone=Zone.ORACLE,
     means=evaluate_oracle,
+    lowers=lower_place("oracle"),
 )
 
 
@@ -251,6 +292,7 @@ AGORA_ZONE: Final = ZoneRow(
     "The cards of the Agora.",
     zone=Zone.AGORA,
     means=evaluate_agora,
+    lowers=lower_place("agora"),
 )
 
 
@@ -265,6 +307,7 @@ DISCARD_PILE_ZONE: Final = ZoneRow(
     "The discard pile (F8).",
     zone=Zone.DISCARD_PILE,
     means=evaluate_discard_pile,
+    lowers=lower_place("discard_pile"),
 )
 
 
@@ -290,6 +333,7 @@ THIS_LEGEND_ZONE: Final = ZoneRow(
     only_in=("chronos",),
     zone=Zone.ELYSIUM,
     means=evaluate_this_legend,
+    lowers=lambda lower: lower("place", "this_legend", lower.seat("you")),
 )
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 import attrs
 
@@ -14,7 +14,7 @@ from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
-from elysium_rules.elysium.model.effect_row import EffectRow, Lacking
+from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Lowers
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
@@ -38,6 +38,9 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Row
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 #: For so many steps of the budget counts an effect that moves a card, and what it may set off is looked up.
 CARD_WORK: Final = 8
@@ -219,6 +222,61 @@ def mask_of_phrase(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards that the text means: a group, or a card that is known, wherever it lies."""
     evaluate = evaluate_card if is_known(row, do) else evaluate_cards
     return evaluate(game, cards_phrase(row, do.arguments))
+
+
+# --- the same as data (`contract.py`) --------------------------------------------------------------------------------
+
+
+def lower_reachable(lower: Lowering, do: nodes.Do, cards: Ref) -> Ref:
+    """N11: see `reachable`."""
+    if not lower.game.is_bent:
+        return cards
+    if do.actor == "you" or not do.is_price:
+        cards = lower("minus", cards, lower("protected", lower.seat("you")))
+    return cards if do.actor == "you" else lower("minus", cards, lower("protected", lower.seat("they")))
+
+
+def lower_payable(lower: Lowering, do: nodes.Do, cards: Ref) -> Ref:
+    """N45: see `payable`."""
+    if not do.is_price or lower.game.rulings.prices_reach_others or prices.is_own(do):
+        return cards
+    return lower("minus", cards, lower("place", "things_of_others", lower.seat(do.actor)))
+
+
+def lower_arriving(lower: Lowering, cards: nodes.Argument) -> Ref | None:
+    """See `arriving`."""
+    assert isinstance(cards, nodes.Call)
+    return lower.phrase(cards.arguments[0]) if zone_row(cards) == DISCARD_PILE_ZONE.key else None
+
+
+def lower_among(narrow: Callable[[Lowering], Ref]) -> Callable[[EffectRow, Lowering, nodes.Do], Ref]:
+    """Of the cards that the text means, those of a set."""
+    return lambda row, lower, do: lower("in_both", lower.cards(cards_phrase(row, do.arguments)), narrow(lower))
+
+
+def lowers_cards(
+    among: Callable[[EffectRow, Lowering, nodes.Do], Ref],
+    move: str | Callable[[EffectRow, Lowering, nodes.Do], Ref],
+    judges_again: Callable[[Row, nodes.Do], bool] = never,
+) -> Lowers:
+    """Lowers: do something with one of the cards that are found, chosen, or with all of them; see `OfCards`.
+
+    Args:
+        among: the cards with which it can be done.
+        move: what is done with a card: the name of a primitive, or what writes it.
+        judges_again: whether what was done with one may forbid the next.
+    """
+
+    def lowers(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+        found = among(row, lower, do)
+        deed = lower(move) if isinstance(move, str) else move(row, lower, do)
+        removed = found if row.is_cost else None
+        if is_of_all(row, do):
+            again, settles = judges_again(row, do), removed is not None
+            return lower.deed(row, do, deed, removes_all=removed, settles=settles, all_of=found, judges_again=again)
+        return lower.deed(row, do, deed, ask=lower("card", found), judge=lower("left", found), removes=removed)
+
+    return lowers
 
 
 # --- why it would do nothing -----------------------------------------------------------------------------------------

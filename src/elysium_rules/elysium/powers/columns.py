@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions
@@ -20,6 +20,9 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering
 
 
 def swap_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
@@ -57,6 +60,11 @@ def why_not_swapped(asked: Asking, action: actions.SwapColumns) -> Iterator[Obje
         yield "X21", asked.speaker.why("not dismissed", colour=asked.speaker.colour(action.received)), None
 
 
+def lower_swap(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Swap a column on the board with one dismissed this epoch (X21)."""
+    return lower.deed(row, do, lower("swap_columns"), ask=lower("swap"), judge=lower("columns", "swap"))
+
+
 SWAP_COLUMN: Final = EffectRow(
     name="swap_column",
     example="swap a column",
@@ -65,6 +73,7 @@ SWAP_COLUMN: Final = EffectRow(
     reads=("columns",),
     writes=("columns",),
     means=swap_column,
+    lowers=lower_swap,
     lacks=lacks_swap,
     answer=actions.SwapColumns,
     objects=why_not_swapped,
@@ -100,6 +109,11 @@ def why_not_recovered(asked: Asking, action: actions.PickColumn) -> Iterator[Obj
     yield "N8", asked.speaker.why("not dismissed", colour=asked.speaker.colour(action.colour)), None
 
 
+def lower_recovery(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Get a column back that was dismissed in this epoch (N8)."""
+    return lower.deed(row, do, lower("recover_column"), ask=lower("column"), judge=lower("columns", "recover"))
+
+
 RECOVER_COLUMN: Final = EffectRow(
     name="recover_column",
     example="recover a column",
@@ -109,6 +123,7 @@ RECOVER_COLUMN: Final = EffectRow(
     since=2,
     recovers=True,
     means=recover_column,
+    lowers=lower_recovery,
     lacks=lacks_dismissed,
     answer=actions.PickColumn,
     objects=why_not_recovered,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
@@ -20,6 +20,9 @@ from elysium_rules.elysium.powers.choice import (
     cards_phrase,
     is_in_legends,
     lacks_another,
+    lower_payable,
+    lower_reachable,
+    lowers_cards,
     payable,
     reachable,
     simply,
@@ -31,6 +34,9 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
 def _discardable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
@@ -55,6 +61,14 @@ def _owner_of(asked: Asking, card: CardId) -> int | None:
     return next((seat for seat, board in seats if any(card in legend.cards for legend in board.elysium)), None)
 
 
+def _lower_discardable(row: EffectRow, lower: Lowering, do: nodes.Do) -> Ref:
+    cards = lower_payable(lower, do, lower_reachable(lower, do, lower.cards(cards_phrase(row, do.arguments))))
+    if not is_in_legends(row, do):
+        return cards
+    together = 1 if lower.game.rulings.pays_part_by_part else do.parts
+    return lower("in_both", cards, lower("removable", together))  # N9
+
+
 DISCARD: Final = EffectRow(
     name="discard",
     example="discard a card from your domain to { gain 2 gold }",
@@ -65,6 +79,7 @@ DISCARD: Final = EffectRow(
     writes=("cards",),
     moves=(Move((Place.DOMAIN, Place.ORACLE, Place.AGORA, Place.ELYSIUM), Place.DISCARD_PILE, "discard"),),
     means=OfCards(_discardable, simply(procedures.discard_card), judges_again=is_in_legends),
+    lowers=lowers_cards(_lower_discardable, "discard", judges_again=is_in_legends),
     lacks=lacks_another,
     answer=actions.PickCard,
     objects=why_not_spared,
@@ -104,6 +119,12 @@ def why_not_returned(asked: Asking, card: CardId) -> Iterator[Objection]:
         yield from why_not_spared(asked, card)
 
 
+def _lower_returnable(row: EffectRow, lower: Lowering, do: nodes.Do) -> Ref:
+    phrase = cards_phrase(row, do.arguments)
+    cards = lower.cards(phrase) if zone_row(phrase) is not None else lower.card(phrase)
+    return lower("unpaired", lower("in_both", cards, lower("removable", 1)))  # T7
+
+
 RETURN: Final = EffectRow(
     name="return",
     example="return a card from your elysium",
@@ -114,6 +135,7 @@ RETURN: Final = EffectRow(
     since=2,
     moves=(Move((Place.ELYSIUM,), Place.DOMAIN, stays=True),),
     means=OfCards(_returnable, simply(procedures.return_card), PLACE_WORK, always),
+    lowers=lowers_cards(_lower_returnable, "return", judges_again=always),
     lacks=lacks_returnable,
     answer=actions.PickCard,
     objects=why_not_returned,

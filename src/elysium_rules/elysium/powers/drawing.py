@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import parameters
-from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Means, Move, Place
+from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Lowers, Means, Move, Place
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId, Zone
 from elysium_rules.elysium.model.state import GameState
@@ -18,6 +18,9 @@ from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering
 
 
 def can_draw(state: GameState, frame: Frame, assumed: Assumptions) -> int:
@@ -73,12 +76,30 @@ def take_citizen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     return Effect(act, possible=possible, work=CARD_WORK)
 
 
+def lower_drawing(move: str) -> Lowers:
+    """Lowers: draw a card, and do this with it."""
+    return lambda row, lower, do: lower.deed(row, do, lower(move), judge=lower("drawable", False))  # noqa: FBT003
+
+
+def lower_dealing(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Draw so many cards face up, to where the row says."""
+    amount = lower.number(row.given(do.arguments)["amount"])
+    (move,) = row.moves
+    return lower.deed(row, do, lower("deal", amount, move.target), judge=lower("drawable", False))  # noqa: FBT003
+
+
 TAKES_FACE_DOWN: Final = (Move((Place.DRAW_PILE,), Place.UNDER_A_CITIZEN, "take"),)
 TAKES_DRAWN: Final = (
     Move((Place.DRAW_PILE,), Place.DOMAIN, "take", is_seen=True),
     Move((Place.DRAW_PILE,), Place.DISCARD_PILE),  # P15: refused
 )
 REVEALS: Final = (Move((Place.DRAW_PILE,), Place.DISCARD_PILE),)
+
+
+def lower_citizen(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Take the top card of the draw pile face down."""
+    return lower.deed(row, do, lower("citizen"), judge=lower("drawable", lower.game.rulings.citizen_needs_card))
+
 
 TAKE_CITIZEN: Final = EffectRow(
     name="take_citizen",
@@ -88,6 +109,7 @@ TAKE_CITIZEN: Final = EffectRow(
     moves=TAKES_FACE_DOWN,
     draws=True,
     means=take_citizen,
+    lowers=lower_citizen,
     lacks=lacks_draw,
     worth=0.8,
 )
@@ -100,6 +122,7 @@ DRAW: Final = EffectRow(
     draws=True,
     is_long=True,
     means=drawing(procedures.draw_and_take),
+    lowers=lower_drawing("draw"),
     lacks=lacks_draw,
     worth=2.0,
 )
@@ -123,6 +146,7 @@ ADD: Final = EffectRow(
     draws=True,
     is_long=True,
     means=dealing,
+    lowers=lower_dealing,
     lacks=lacks_draw,
     worth=0.2,
 )
@@ -137,6 +161,7 @@ ADD_AGORA: Final = EffectRow(
     draws=True,
     is_long=True,
     means=dealing,
+    lowers=lower_dealing,
     lacks=lacks_draw,
     worth=0.2,
 )
@@ -149,6 +174,7 @@ REVEAL: Final = EffectRow(
     moves=REVEALS,
     draws=True,
     means=drawing(_reveal),
+    lowers=lower_drawing("reveal"),
     lacks=lacks_draw,
     worth=0.0,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.game import ElysiumGame
@@ -17,6 +17,9 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 # --- by what is printed on a card ------------------------------------------------------------------------------------
 
@@ -35,12 +38,20 @@ def passes_family(card: nodes.CardProgram, family: nodes.Argument) -> bool | Non
     return family == card.family if isinstance(family, str) else None
 
 
+def lower_family(lower: Lowering, family: nodes.Argument) -> Ref:
+    """Cards of a family; none where it is not in play."""
+    if isinstance(family, nodes.Local):
+        return lower("of_family", family.slot)
+    return lower.mask(lower.game.family_masks.get(str(family), 0))
+
+
 FAMILY_FILTER: Final = FilterRow(
     "family",
     "hades",
     "Cards of that family.",
     (Parameter("family", Type.FAMILY),),
     means=evaluate_family,
+    lowers=lower_family,
     passes=passes_family,
 )
 
@@ -56,6 +67,7 @@ ELEUSIS_FILTER: Final = FilterRow(
     "eleusis",
     "Cards with the Eleusis symbol (P8).",
     means=evaluate_eleusis,
+    lowers=lambda lower: lower.mask(lower.game.eleusis_mask),
 )
 
 
@@ -77,6 +89,7 @@ LEVEL_FILTER: Final = FilterRow(
     "Cards of that level.",
     (Parameter("level", Type.NUMBER, among=LEVELS),),
     means=evaluate_level,
+    lowers=lambda lower, level: lower("of_level", lower.number(level), lower.number(level)),
     passes=passes_level,
 )
 
@@ -104,6 +117,7 @@ LEVEL_RANGE_FILTER: Final = FilterRow(
     (Parameter("low", Type.NUMBER, among=LEVELS), Parameter("high", Type.NUMBER, among=LEVELS)),
     since=2,
     means=evaluate_level_range,
+    lowers=lambda lower, low, high: lower("of_level", lower.number(low), lower.number(high)),
 )
 
 
@@ -118,6 +132,11 @@ def passes_activation(card: nodes.CardProgram, activation: nodes.Argument) -> bo
     return any(power.row == f"{activation}_{Kind.POWER}" for power in card.powers)
 
 
+def lower_activation(lower: Lowering, activation: nodes.Argument) -> Ref:
+    """Cards with a power of that activation."""
+    return lower.mask(lower.game.activation_masks[Activation(str(activation))])
+
+
 ACTIVATION_FILTER: Final = FilterRow(
     "activation",
     "chronos",
@@ -125,6 +144,7 @@ ACTIVATION_FILTER: Final = FilterRow(
     (Parameter("activation", Type.WORD, words=ACTIVATIONS),),
     since=2,
     means=evaluate_activation,
+    lowers=lower_activation,
     passes=passes_activation,
 )
 
@@ -144,6 +164,7 @@ NON_FILTER: Final = FilterRow(
     repeats=True,
     since=2,
     means=evaluate_non,
+    lowers=lambda lower, phrase: lower("minus", lower.mask(lower.game.real_mask), lower.phrase(phrase)),
 )
 
 
@@ -172,6 +193,7 @@ TURNED_FILTER: Final = FilterRow(
     is_now=True,
     since=2,
     means=evaluate_turned,
+    lowers=lambda lower: lower("place", "turned", None),
     passes=passes_when_used,
 )
 
@@ -194,6 +216,7 @@ RING_FILTER: Final = FilterRow(
     place="after",
     since=2,
     means=evaluate_ring,
+    lowers=lambda lower: lower("place", "rings", None),
     passes=fails_when_used,
 )
 
@@ -204,6 +227,11 @@ def evaluate_no_ring(game: ElysiumGame) -> Mask:
     return lambda state, frame: real & ~_marked(state.ring_mask)
 
 
+def lower_no_ring(lower: Lowering) -> Ref:
+    """Cards without a ring."""
+    return lower("minus", lower.mask(lower.game.real_mask), lower("place", "rings", None))
+
+
 NO_RING_FILTER: Final = FilterRow(
     "no_ring",
     "without a ring",
@@ -212,6 +240,7 @@ NO_RING_FILTER: Final = FilterRow(
     place="after",
     since=2,
     means=evaluate_no_ring,
+    lowers=lower_no_ring,
     passes=passes_when_used,
 )
 
@@ -235,6 +264,7 @@ OTHER_THAN_FILTER: Final = FilterRow(
     place="after",
     since=2,
     means=evaluate_other_than,
+    lowers=lambda lower, card: lower("minus", lower.mask(-1), lower.card(card)),
 )
 
 
@@ -258,6 +288,7 @@ IDENTICAL_FILTER: Final = FilterRow(
     place="after",
     since=2,
     means=evaluate_identical,
+    lowers=lambda lower, card: lower("copies", lower.card(card)),
 )
 
 
@@ -282,6 +313,7 @@ SAME_FAMILY_FILTER: Final = FilterRow(
     since=2,
     is_printed=True,
     means=evaluate_same_family,
+    lowers=lambda lower, card: lower("same_family", lower.card(card)),
 )
 
 

@@ -31,13 +31,19 @@ _Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "prevention.Harm 
 _About: TypeAlias = tuple[Deed, str | None]
 
 
-def guarded(row: EffectRow, game: ElysiumGame, do: nodes.Do, effect: Effect) -> Effect:
-    """An effect before which others may step in, where a card of the game does so; prices cannot be prevented."""
+def preventable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Deed | None:
+    """What others may step in before, where a card of the game does so; prices cannot be prevented."""
     if do.is_price or row.harm is None or not any(key.startswith("would ") for key in game.awaiting):
+        return None
+    return None if is_of_all(row, do) else row.harm  # what is done to all such cards at once cannot be prevented
+
+
+def guarded(row: EffectRow, game: ElysiumGame, do: nodes.Do, effect: Effect) -> Effect:
+    """An effect before which others may step in."""
+    deed = preventable(row, game, do)
+    if deed is None:
         return effect
-    if is_of_all(row, do):
-        return effect  # what is done to all such cards at once cannot be prevented
-    about, harm = _harm_of(row, row.harm, game, do)
+    about, harm = _harm_of(row, deed, game, do)
 
     def found(table: Table, frame: Frame, player: PlayerId, chosen: Any) -> tuple[int, ...]:
         return prevention.shields_against(table, harm(table, frame, player, chosen))
@@ -102,5 +108,6 @@ PREVENT: Final = EffectRow(
     only_in=("permanent",),
     since=3,
     means=prevent,
+    lowers=lambda row, lower, do: lower.deed(row, do, lower("prevent"), judge=lower("yes")),
     worth=1.0,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import actions, parameters
@@ -17,6 +17,7 @@ from elysium_rules.elysium.model.effect_row import (
     Asking,
     EffectRow,
     Lacking,
+    Lowers,
     Means,
     Move,
     Objection,
@@ -39,6 +40,8 @@ from elysium_rules.elysium.powers.choice import (
     cards_phrase,
     is_of_all,
     lacks_such_card,
+    lower_among,
+    lowers_cards,
 )
 from elysium_rules.elysium.powers.drawing import REVEALS, TAKES_DRAWN, TAKES_FACE_DOWN
 from elysium_rules.elysium.powers.phrases import evaluate_number
@@ -48,6 +51,9 @@ from elysium_rules.kernel.interpreter import Choosing, Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Choice, Lowering, Ref
 
 # --- the top of the draw pile ----------------------------------------------------------------------------------------
 
@@ -93,6 +99,18 @@ def lacks_top(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assu
     return missing.speaker.why("nothing to see")
 
 
+def lower_looking(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Look at the top cards of the draw pile; the name stands for the place from which on they were seen (N31)."""
+    looks = lower.number(row.given(call.arguments)["amount"])
+    return lower.choice(judge=lower("pile", True), looks=looks)  # noqa: FBT003 - as in the table of primitives
+
+
+def lower_look_at_top(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """The same without a name for them."""
+    amount = lower.number(row.given(do.arguments)["amount"])
+    return lower.deed(row, do, lower("look_top", amount), judge=lower("pile", False))  # noqa: FBT003
+
+
 LOOK_VALUE: Final = ValueRow(
     name="look",
     example="let seen = look at the top 3 cards of the draw pile",
@@ -102,6 +120,7 @@ LOOK_VALUE: Final = ValueRow(
     is_secret=True,
     since=3,
     means=looking,
+    lowers=lower_looking,
 )
 LOOK_TOP: Final = EffectRow(
     name="look_top",
@@ -112,6 +131,7 @@ LOOK_TOP: Final = EffectRow(
     writes=("knowledge",),
     since=3,
     means=look_at_top,
+    lowers=lower_look_at_top,
     lacks=lacks_top,
     worth=0.2,
 )
@@ -151,6 +171,10 @@ def look(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     return Effect(look_at_all, work=CARD_WORK)
 
 
+def _lower_citizens(lower: Lowering) -> Ref:
+    return lower.mask(-1 << lower.game.size)
+
+
 LOOK: Final = EffectRow(
     name="look",
     example="look at all citizens in your domain",
@@ -161,6 +185,7 @@ LOOK: Final = EffectRow(
     writes=("knowledge",),
     since=3,
     means=look,
+    lowers=lowers_cards(lower_among(_lower_citizens), "look"),
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,
@@ -184,6 +209,13 @@ def swap_face(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     return Effect(act, possible=possible, work=CARD_WORK)
 
 
+def lower_swap_face(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Put the top card of the draw pile in the place of a Citizen, and that card on top (N35)."""
+    which = lower.cards(cards_phrase(row, do.arguments))
+    found = lower("while_pile", lower("in_both", which, _lower_citizens(lower)))
+    return lower.deed(row, do, lower("swap_face", found), judge=lower("left", found))
+
+
 SWAP_FACE: Final = EffectRow(
     name="swap_face",
     example="let chosen = choose a citizen in your domain; swap chosen with the top card of the draw pile",
@@ -196,6 +228,7 @@ SWAP_FACE: Final = EffectRow(
         Move((Place.UNDER_A_CITIZEN,), Place.DRAW_PILE),
     ),
     means=swap_face,
+    lowers=lower_swap_face,
     lacks=lacks_such_card,
     worth=0.1,
 )
@@ -203,11 +236,16 @@ SWAP_FACE: Final = EffectRow(
 # --- the cards that were looked at ------------------------------------------------------------------------------------
 
 
-def _seen(row: EffectRow, do: nodes.Do) -> Callable[[GameState, Frame, int], tuple[CardId, ...]]:
-    """Those that are still there, the top one first."""
+def _seen_slot(row: EffectRow, do: nodes.Do) -> int:
+    """Where the place is kept down to which they were seen."""
     name = row.given(do.arguments)["seen"]
     assert isinstance(name, nodes.Local)
-    slot = name.slot
+    return name.slot
+
+
+def _seen(row: EffectRow, do: nodes.Do) -> Callable[[GameState, Frame, int], tuple[CardId, ...]]:
+    """Those that are still there, the top one first."""
+    slot = _seen_slot(row, do)
     return lambda state, frame, player: seen_on_top(state, frame.slots[slot], player)[:MOST_SEEN]
 
 
@@ -248,6 +286,16 @@ def why_not_seen(asked: Asking, action: actions.PickSeen | actions.OrderCards) -
     yield "N32", asked.asks(asked.speaker.why("not seen")), None
 
 
+def lower_picking(move: str) -> Lowers:
+    """Lowers: pick one of them; it comes to the top, and is taken from there."""
+
+    def lowers(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+        slot = _seen_slot(row, do)
+        return lower.deed(row, do, lower(move, slot), ask=lower("seen", slot))
+
+    return lowers
+
+
 TAKE_SEEN: Final = EffectRow(
     name="take_seen",
     example="let seen = look at the top 3 cards of the draw pile; take one of seen",
@@ -259,6 +307,7 @@ TAKE_SEEN: Final = EffectRow(
     since=3,
     moves=TAKES_DRAWN,
     means=picking(_take_face_up),
+    lowers=lower_picking("take_seen"),
     answer=actions.PickSeen,
     objects=why_not_seen,
     worth=2.2,
@@ -275,6 +324,7 @@ TAKE_SEEN_CITIZEN: Final = EffectRow(
     moves=TAKES_FACE_DOWN,
     draws=True,
     means=picking(lambda table, player, card: procedures.take_citizen(table, player)),
+    lowers=lower_picking("take_seen_citizen"),
     answer=actions.PickSeen,
     objects=why_not_seen,
     worth=1.0,
@@ -301,6 +351,7 @@ DISCARD_SEEN: Final = EffectRow(
     since=3,
     moves=REVEALS,
     means=discard_seen,
+    lowers=lambda row, lower, do: lower.deed(row, do, lower("discard_seen", _seen_slot(row, do))),
     worth=0.0,
 )
 
@@ -329,6 +380,12 @@ def put_seen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     return Effect(act, QuestionKind.PICK_SOME, options, work=CARD_WORK, is_secret=True)
 
 
+def lower_put_seen(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Put them back in any order, on top of the draw pile or under it."""
+    slot = _seen_slot(row, do)
+    return lower.deed(row, do, lower("put_seen", slot, _is_under(row, do)), ask=lower("order", slot))
+
+
 PUT_SEEN: Final = EffectRow(
     name="put_seen",
     example=(
@@ -341,6 +398,7 @@ PUT_SEEN: Final = EffectRow(
     writes=("cards",),
     since=3,
     means=put_seen,
+    lowers=lower_put_seen,
     answer=actions.OrderCards,
     objects=why_not_seen,
     worth=0.2,
@@ -359,6 +417,14 @@ def _put_back(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
     return put
 
 
+def _lower_real(lower: Lowering) -> Ref:
+    return lower.mask(lower.game.real_mask)
+
+
+def _lower_put_back(row: EffectRow, lower: Lowering, do: nodes.Do) -> Ref:
+    return lower("put_card", _is_under(row, do))
+
+
 PUT_CARD: Final = EffectRow(
     name="put_card",
     example="put a card from the discard pile on top of the draw pile",
@@ -369,6 +435,7 @@ PUT_CARD: Final = EffectRow(
     since=3,
     moves=(Move((Place.DISCARD_PILE, Place.AGORA), Place.DRAW_PILE),),  # N34
     means=OfCards(among(lambda state: state.game.real_mask), _put_back),
+    lowers=lowers_cards(lower_among(_lower_real), _lower_put_back),
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions, parameters
@@ -11,12 +11,15 @@ from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, O
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import domains_mask
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.choice import OfCards, among, simply
+from elysium_rules.elysium.powers.choice import OfCards, among, lower_among, lowers_cards, simply
 from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 _CHOICE: Final = Parameter("choice", Type.CHOICE, zones=parameters.DOMAINS)
 
@@ -51,6 +54,7 @@ STRAIGHTEN: Final = EffectRow(
         among(lambda state: state.turned_mask),  # only cards in Domains are
         simply(lambda table, card: apply.cards_straightened(table, (card,))),
     ),
+    lowers=lowers_cards(lower_among(lambda lower: lower("place", "turned", None)), "straighten"),
     lacks=lacks_turned,
     answer=actions.PickCard,
     objects=_why_not_marked("P5", "straighten_effect"),
@@ -70,6 +74,11 @@ def lacks_ringless(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame,
     return missing.speaker.why("no ring lost")
 
 
+def _lower_ringless(lower: Lowering) -> Ref:
+    used = lower("minus", lower.mask(lower.game.trigger_mask), lower("place", "rings", None))
+    return lower("in_both", used, lower("place", "all_domains", None))
+
+
 RESTORE_RING: Final = EffectRow(
     name="restore_ring",
     example="restore the ring of a card in your domain",
@@ -80,6 +89,7 @@ RESTORE_RING: Final = EffectRow(
     since=2,
     renews="trigger",
     means=OfCards(among(_ringless), simply(apply.ring_placed)),
+    lowers=lowers_cards(lower_among(_lower_ringless), "ring"),
     lacks=lacks_ringless,
     answer=actions.PickCard,
     objects=_why_not_marked("P4", "restore_ring_effect"),

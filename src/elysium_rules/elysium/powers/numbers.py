@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.bounds import most_held
@@ -18,6 +19,9 @@ from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.program import nodes
 from elysium_rules.program.types import Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 # --- how high a number can have been in the game so far (`NumberRow.highest`) ----------------------------------------
 
@@ -47,6 +51,19 @@ def anything(state: GameState) -> int:
     return LARGEST
 
 
+# --- as data (`contract.py`) -----------------------------------------------------------------------------------------
+
+
+def lower_fact(fact: str) -> Callable[..., Ref]:
+    """Lowers: a fact of a player's board."""
+    return lambda lower, owner: lower("fact", fact, lower.seat(owner))
+
+
+def lower_game_fact(fact: str) -> Callable[..., Ref]:
+    """Lowers: a fact of the game."""
+    return lambda lower: lower("of_game", fact)
+
+
 # --- boards and the game ---------------------------------------------------------------------------------------------
 
 
@@ -57,6 +74,11 @@ def evaluate_resource(game: ElysiumGame, resource: nodes.Argument, owner: nodes.
     return lambda state, frame: amount(state.players[who(frame)])
 
 
+def lower_resource(lower: Lowering, resource: nodes.Argument, owner: nodes.Argument) -> Ref:
+    """What lies on a board."""
+    return lower("account", lower.resource(resource), lower.seat(owner))
+
+
 RESOURCE_NUMBER: Final = NumberRow(
     "resource",
     "vp on your board",
@@ -64,6 +86,7 @@ RESOURCE_NUMBER: Final = NumberRow(
     (parameters.RESOURCE, parameters.OWNER),
     reads=("accounts",),
     means=evaluate_resource,
+    lowers=lower_resource,
     highest=held,
 )
 
@@ -86,6 +109,7 @@ COMPLETE_LEGENDS_NUMBER: Final = NumberRow(
     (parameters.OWNER,),
     reads=("legends",),
     means=evaluate_complete_legends,
+    lowers=lower_fact("complete_legends"),
     highest=things,
 )
 
@@ -107,6 +131,7 @@ TRANSFERS_NUMBER: Final = NumberRow(
     only_in=("legend",),
     reads=("transfers",),
     means=evaluate_transfers,
+    lowers=lower_game_fact("transfers"),
     highest=anything,
 )
 
@@ -123,6 +148,7 @@ EPOCH_NUMBER: Final = NumberRow(
     reads=("epoch",),
     since=2,
     means=evaluate_epoch,
+    lowers=lower_game_fact("epoch"),
     highest=things,
 )
 
@@ -133,12 +159,18 @@ def evaluate_players(game: ElysiumGame) -> Number:
     return lambda state, frame: count
 
 
+def lower_players(lower: Lowering) -> Ref:
+    """How many play."""
+    return lower("lit", lower.game.player_count)
+
+
 PLAYERS_NUMBER: Final = NumberRow(
     "players",
     "players",
     "How many play.",
     since=2,
     means=evaluate_players,
+    lowers=lower_players,
     highest=things,
 )
 
@@ -157,6 +189,7 @@ DISC_NUMBER: Final = NumberRow(
     reads=("order",),
     since=2,
     means=evaluate_disc,
+    lowers=lower_fact("disc"),
     highest=things,
 )
 
@@ -175,6 +208,7 @@ COLUMNS_NUMBER: Final = NumberRow(
     reads=("columns",),
     since=2,
     means=evaluate_columns,
+    lowers=lower_fact("columns"),
     highest=things,
 )
 
@@ -182,6 +216,11 @@ COLUMNS_NUMBER: Final = NumberRow(
 def evaluate_quest_resource(game: ElysiumGame, resource: nodes.Argument, owner: nodes.Argument) -> Number:
     """What the quest gives (W2)."""
     return _of_quest(str(resource), owner)
+
+
+def lower_quest_resource(lower: Lowering, resource: nodes.Argument, owner: nodes.Argument) -> Ref:
+    """What the quest gives (W2)."""
+    return lower("fact", f"quest_{resource}", lower.seat(owner))
 
 
 QUEST_RESOURCE_NUMBER: Final = NumberRow(
@@ -192,6 +231,7 @@ QUEST_RESOURCE_NUMBER: Final = NumberRow(
     reads=("quests",),
     since=2,
     means=evaluate_quest_resource,
+    lowers=lower_quest_resource,
     highest=anything,
 )
 
@@ -209,6 +249,7 @@ QUEST_TRANSFERS_NUMBER: Final = NumberRow(
     reads=("quests",),
     since=2,
     means=evaluate_quest_transfers,
+    lowers=lower_fact("quest_transfers"),
     highest=anything,
 )
 
@@ -237,6 +278,7 @@ FAMILY_TILES_NUMBER: Final = NumberRow(
     reads=("bonuses",),
     since=2,
     means=evaluate_family_tiles,
+    lowers=lower_fact("family_tiles"),
     highest=things,
 )
 
@@ -255,6 +297,7 @@ LEVEL_TILES_NUMBER: Final = NumberRow(
     reads=("bonuses",),
     since=2,
     means=evaluate_level_tiles,
+    lowers=lower_fact("level_tiles"),
     highest=things,
 )
 
@@ -273,6 +316,7 @@ TILES_NUMBER: Final = NumberRow(
     reads=("bonuses",),
     since=2,
     means=evaluate_tiles,
+    lowers=lower_fact("tiles"),
     highest=things,
 )
 
@@ -296,6 +340,7 @@ LONGEST_LEGEND_NUMBER: Final = NumberRow(
     reads=("legends",),
     since=2,
     means=evaluate_longest_legend,
+    lowers=lower_fact("longest_legend"),
     highest=things,
 )
 
@@ -311,6 +356,12 @@ def evaluate_chosen(game: ElysiumGame, owner: nodes.Argument, chosen: nodes.Argu
     return lambda state, frame: frame.slots[slot][who(frame)]
 
 
+def lower_chosen(lower: Lowering, owner: nodes.Argument, chosen: nodes.Argument) -> Ref:
+    """What a player has chosen in secret."""
+    assert isinstance(chosen, nodes.Local)
+    return lower("chosen", chosen.slot, lower.seat(owner))
+
+
 CHOSEN_NUMBER: Final = NumberRow(
     "chosen",
     "your bid",
@@ -318,6 +369,7 @@ CHOSEN_NUMBER: Final = NumberRow(
     (parameters.OWNER, Parameter("chosen", Type.NUMBERS)),
     since=3,
     means=evaluate_chosen,
+    lowers=lower_chosen,
     highest=anything,
 )
 
@@ -337,6 +389,11 @@ def evaluate_players_where(game: ElysiumGame, where: nodes.Argument) -> Number:
     return number
 
 
+def lower_players_where(lower: Lowering, where: nodes.Argument) -> Ref:
+    """Of how many players a condition holds."""
+    return lower("over", "sum", False, lower.condition(where))  # noqa: FBT003 - as in the table of primitives
+
+
 PLAYERS_WHERE_NUMBER: Final = NumberRow(
     "players_where",
     "count(players where gold on their board >= 2)",
@@ -344,6 +401,7 @@ PLAYERS_WHERE_NUMBER: Final = NumberRow(
     (Parameter("where", Type.CONDITION, of_each=True),),
     since=3,
     means=evaluate_players_where,
+    lowers=lower_players_where,
     highest=things,
 )
 

@@ -38,6 +38,7 @@ LEFT_PLAYER: Final = PhraseRow(
     (parameters.OWNER,),
     since=2,
     means=evaluate_left,
+    lowers=lambda lower, owner: lower("beside", lower.seat(owner), 1),
 )
 
 
@@ -55,6 +56,7 @@ RIGHT_PLAYER: Final = PhraseRow(
     (parameters.OWNER,),
     since=2,
     means=evaluate_right,
+    lowers=lambda lower, owner: lower("beside", lower.seat(owner), -1),
 )
 
 
@@ -71,6 +73,7 @@ FIRST_PLAYER: Final = PhraseRow(
     reads=("order",),
     since=2,
     means=evaluate_first,
+    lowers=lambda lower: lower("by_disc", "first"),
 )
 
 
@@ -87,6 +90,7 @@ LAST_PLAYER: Final = PhraseRow(
     reads=("order",),
     since=2,
     means=evaluate_last,
+    lowers=lambda lower: lower("by_disc", "last"),
 )
 
 
@@ -113,6 +117,7 @@ OWNER_PLAYER: Final = PhraseRow(
     reads=("cards",),
     since=2,
     means=evaluate_owner,
+    lowers=lambda lower, card: lower("owner", lower.card(card)),
 )
 
 

@@ -8,7 +8,7 @@ Elysium carries something; with any other one nothing happens (N21).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -33,6 +33,9 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering
 
 Given = Mapping[str, nodes.Argument]
 
@@ -127,6 +130,38 @@ def lacks_resource(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame,
     return speaker.why("short", needed=speaker.amount(needed, resource), has=speaker.amount(has, resource))
 
 
+def lower_resource(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Let so much of a resource go as the one flow of the row says."""
+    (flow,) = row.flows
+    given = row.given(do.arguments)
+    resource = lower.resource(resource_of(flow, given))
+    card = lower.card(given["card"]) if Account.ON_CARD in (flow.source, flow.target) else None
+    if flow.amount is not None:
+        amount = lower.number(given[flow.amount])
+    elif card is not None:
+        amount = lower("on_card", resource, card)
+    else:
+        amount = lower("account", resource, lower.seat(do.actor))
+    receiver = lower.seat(given["receiver"]) if flow.target is Account.OTHER else None
+    judge = None
+    if card is not None and flow.is_price:
+        judge = lower("purse_on_card", resource, amount, card, lower.game.rulings.prices_reach_others)
+    elif card is not None:
+        judge = lower("moves_on" if flow.target is Account.ON_CARD else "moves_off", resource, amount, card)
+    elif flow.is_price:
+        judge = lower("purse", resource, amount)
+    return lower.deed(
+        row,
+        do,
+        lower("move", resource, flow.source, flow.target, amount, card, receiver, flow.is_price),
+        judge=judge,
+        can_idle=not flow.is_price and flow.target is not Account.OTHER,
+        spends=flow.is_price,
+        keeps=flow.is_price and card is not None,
+        settles=flow.is_price,
+    )
+
+
 GAIN: Final = EffectRow(
     name="gain",
     example="gain 1 gold",
@@ -135,6 +170,7 @@ GAIN: Final = EffectRow(
     writes=("accounts",),
     flows=(Flow(Account.RESERVE, Account.ACTOR),),
     means=move_resource,
+    lowers=lower_resource,
 )
 LOSE: Final = EffectRow(
     name="lose",
@@ -144,6 +180,7 @@ LOSE: Final = EffectRow(
     writes=("accounts",),
     flows=(Flow(Account.ACTOR, Account.RESERVE),),
     means=move_resource,
+    lowers=lower_resource,
 )
 PAY: Final = EffectRow(
     name="pay",
@@ -156,6 +193,7 @@ PAY: Final = EffectRow(
     writes=("accounts",),
     flows=(Flow(Account.ACTOR, Account.RESERVE, is_price=True),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_resource,
 )
 GIVE: Final = EffectRow(
@@ -166,6 +204,7 @@ GIVE: Final = EffectRow(
     writes=("accounts",),
     flows=(Flow(Account.ACTOR, Account.OTHER),),
     means=move_resource,
+    lowers=lower_resource,
 )
 
 # --- one for another -------------------------------------------------------------------------------------------------
@@ -222,6 +261,22 @@ def why_not_exchanged(asked: Asking, action: actions.PickAmount) -> Iterator[Obj
     yield "P13", speaker.why("most", most=speaker.amount(most, resource)), None
 
 
+def lower_exchange(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Return any amount of one resource and receive as much of another (X2)."""
+    words = row.given(do.arguments)
+    returned, received = (lower.resource(resource_of(flow, words)) for flow in row.flows)
+    held, gotten = (lower("account", resource, lower.seat(do.actor)) for resource in (returned, received))
+    room = lower("arith", "-", lower("lit", MOST_HELD), gotten)
+    most = lower("arith", "max", lower("lit", 0), lower("arith", "min", held, room))
+    return lower.deed(
+        row,
+        do,
+        lower("exchange", returned, received),
+        ask=lower("amount", lower("lit", 0), most),
+        judge=lower("exchangeable", returned, received, lower.game.rulings.exchanges_without_room),
+    )
+
+
 EXCHANGE: Final = EffectRow(
     name="exchange",
     example="exchange any gold for vp",
@@ -235,6 +290,7 @@ EXCHANGE: Final = EffectRow(
         Flow(Account.RESERVE, Account.ACTOR, "{received}", amount=None),
     ),
     means=exchange,
+    lowers=lower_exchange,
     lacks=lacks_exchange,
     answer=actions.PickAmount,
     objects=why_not_exchanged,
@@ -367,6 +423,7 @@ PUT: Final = EffectRow(
     since=3,
     flows=(Flow(Account.RESERVE, Account.ON_CARD),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 COLLECT: Final = EffectRow(
@@ -378,6 +435,7 @@ COLLECT: Final = EffectRow(
     since=3,
     flows=(Flow(Account.ON_CARD, Account.ACTOR),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 COLLECT_ALL: Final = EffectRow(
@@ -389,6 +447,7 @@ COLLECT_ALL: Final = EffectRow(
     since=3,
     flows=(Flow(Account.ON_CARD, Account.ACTOR, amount=None),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 REMOVE: Final = EffectRow(
@@ -400,6 +459,7 @@ REMOVE: Final = EffectRow(
     since=3,
     flows=(Flow(Account.ON_CARD, Account.RESERVE),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 REMOVE_ALL: Final = EffectRow(
@@ -411,6 +471,7 @@ REMOVE_ALL: Final = EffectRow(
     since=3,
     flows=(Flow(Account.ON_CARD, Account.RESERVE, amount=None),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 PAY_FROM: Final = EffectRow(
@@ -425,6 +486,7 @@ PAY_FROM: Final = EffectRow(
     since=3,
     flows=(Flow(Account.ON_CARD, Account.RESERVE, is_price=True),),
     means=move_resource,
+    lowers=lower_resource,
     lacks=lacks_on_card,
 )
 

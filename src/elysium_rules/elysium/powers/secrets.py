@@ -7,7 +7,7 @@ happen between them, so whatever a player may choose follows from what everybody
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions, parameters
@@ -24,6 +24,9 @@ from elysium_rules.kernel.interpreter import Choosing, Sealing, SlotKind
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Choice, Lowering
 
 
 def _sealing(game: ElysiumGame, asked: nodes.Argument) -> Sealing:
@@ -63,6 +66,12 @@ def choosing_secret_amount(row: ValueRow, game: ElysiumGame, call: nodes.Call) -
     return Choosing(QuestionKind.AMOUNT, options, holds=SlotKind.NUMBERS, sealing=_sealing(game, given["asked"]))
 
 
+def lower_secret_amount(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Each chooses a number between two others, both included."""
+    given = row.given(call.arguments)
+    return lower.choice(lower("secret", lower.number(given["low"]), lower.number(given["high"])))
+
+
 SECRET_AMOUNT: Final = ValueRow(
     name="secret_amount",
     example="let bid = each player secretly chooses a number between 0 and gold on their board",
@@ -77,6 +86,7 @@ SECRET_AMOUNT: Final = ValueRow(
     is_secret=True,
     since=3,
     means=choosing_secret_amount,
+    lowers=lower_secret_amount,
     answer=actions.ChooseSecretly,
     objects=why_not_secret,
 )
@@ -93,6 +103,11 @@ def choosing_secret_level(row: ValueRow, game: ElysiumGame, call: nodes.Call) ->
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.NUMBERS, sealing=_sealing(game, asked))
 
 
+def lower_secret_level(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Each chooses a level."""
+    return lower.choice(lower("secret", lower("lit", LEVELS[0]), lower("lit", LEVELS[-1])))
+
+
 SECRET_LEVEL: Final = ValueRow(
     name="secret_level",
     example="let guess = each other player secretly chooses a level",
@@ -103,6 +118,7 @@ SECRET_LEVEL: Final = ValueRow(
     is_secret=True,
     since=3,
     means=choosing_secret_level,
+    lowers=lower_secret_level,
     answer=actions.ChooseSecretly,
     objects=why_not_secret,
 )

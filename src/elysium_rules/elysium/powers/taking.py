@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -26,6 +26,9 @@ from elysium_rules.elysium.powers.choice import (
     arriving,
     cards_phrase,
     is_known,
+    lower_arriving,
+    lower_reachable,
+    lowers_cards,
     none_of,
     reachable,
 )
@@ -37,6 +40,9 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering, Ref
 
 #: So many ways to pay with all of some identical cards a look ahead tries.
 _MOST_WAYS: Final = 16
@@ -181,6 +187,28 @@ _TAKES: Final = Move(
     (Place.AGORA, Place.ORACLE, Place.DISCARD_PILE, Place.DOMAIN), Place.DOMAIN, "take", is_seen=True
 )  # N6
 
+
+def lower_take(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Choose and take one of some face-up cards; or take a card that is known, if it lies where one can be taken."""
+    phrase, actor, domains = cards_phrase(row, do.arguments), lower.seat(do.actor), lower("place", "all_domains", None)
+    if is_known(row, do):
+        open_cards = lower("place", "open", None)
+        cards = lower("in_both", lower.card(phrase), lower("in_either", open_cards, domains))
+        coming = None
+    else:
+        cards, coming = lower.cards(phrase), lower_arriving(lower, phrase)
+    takable = lower("in_either", lower.mask(lower.game.real_mask), domains)  # of Citizens those in Domains
+    found = lower("in_both", lower_reachable(lower, do, cards), takable)
+    found = lower("minus", found, lower("place", "domain", actor))
+    return lower.deed(
+        row,
+        do,
+        lower("take"),
+        ask=lower("card", lower("minus", found, lower("identical", actor))),  # T7
+        judge=lower("takes", found, coming),
+    )
+
+
 TAKE: Final = EffectRow(
     name="take",
     example="take a card from the oracle",
@@ -192,6 +220,7 @@ TAKE: Final = EffectRow(
     writes=("cards",),
     moves=(_TAKES,),
     means=take,
+    lowers=lower_take,
     lacks=lacks_takable,
     answer=actions.PickCard,
     objects=why_not_taken,
@@ -207,6 +236,7 @@ TAKE_CARD: Final = EffectRow(
     since=2,
     moves=(_TAKES,),
     means=take,
+    lowers=lower_take,
     lacks=lacks_takable,
     answer=actions.PickCard,
     objects=why_not_taken,
@@ -272,6 +302,20 @@ def why_not_given(asked: Asking, card: CardId) -> Iterator[Objection]:
             yield from asked.why_not_paid(card)
 
 
+def _lower_givable(row: EffectRow, lower: Lowering, do: nodes.Do) -> Ref:
+    cards = lower_reachable(lower, do, lower.cards(cards_phrase(row, do.arguments)))
+    receiver, giver = lower.seat(row.given(do.arguments)["receiver"]), lower.seat(do.actor)
+    held = lower("in_both", cards, lower("place", "domain", giver))
+    found = lower("minus", held, lower("identical", receiver))  # T7
+    if do.parts > 1 and not lower.game.rulings.pays_part_by_part:
+        found = lower("first_copies", found)
+    return lower("for_other", receiver, giver, found)
+
+
+def _lower_gift(row: EffectRow, lower: Lowering, do: nodes.Do) -> Ref:
+    return lower("give_card", lower.seat(row.given(do.arguments)["receiver"]))
+
+
 GIVE_CARD: Final = EffectRow(
     name="give_card",
     example="each other player gives you a card from their domain",
@@ -283,6 +327,7 @@ GIVE_CARD: Final = EffectRow(
     since=2,
     moves=(Move((Place.DOMAIN,), Place.DOMAIN, "take", is_seen=True, by_other=True),),
     means=OfCards(_givable, _give, judges_again=always),
+    lowers=lowers_cards(_lower_givable, _lower_gift, judges_again=always),
     lacks=lacks_givable,
     answer=actions.PickCard,
     objects=why_not_given,

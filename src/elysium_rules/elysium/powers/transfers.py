@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.changes.modifiers import dearer_by
@@ -36,6 +36,9 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering
 
 # --- transfer --------------------------------------------------------------------------------------------------------
 
@@ -193,6 +196,22 @@ _PRICE: Final = Parameter("price", Type.PRICE, optional=True)
 _FLOWS: Final = (Flow(Account.ACTOR, Account.RESERVE, GOLD, amount=None, is_price=True),)
 _MOVES: Final = (Move((Place.DOMAIN,), Place.ELYSIUM, "transfer", stays=True),)
 
+
+def lower_transfer(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Choose a card and its Legend, or the Legend for a card that is known; pay, transfer."""
+    given = row.given(do.arguments)
+    fits = lower.card(given["card"]) if is_known(row, do) else lower.phrase(given["description"])
+    free, raised = is_free(given["price"]), raised_by(given["price"])
+    extra = None if raised is None else lower.number(raised)
+    return lower.deed(
+        row,
+        do,
+        lower("transfer", free, extra),
+        ask=lower("placement", fits, free, extra),
+        judge=lower("placeable", fits, free, extra),
+    )
+
+
 TRANSFER: Final = EffectRow(
     name="transfer",
     example="transfer a card",
@@ -204,6 +223,7 @@ TRANSFER: Final = EffectRow(
     flows=_FLOWS,
     moves=_MOVES,
     means=transfer,
+    lowers=lower_transfer,
     lacks=lacks_transfer,
     answer=actions.Transfer,
     objects=why_not_transferred,
@@ -220,6 +240,7 @@ TRANSFER_CARD: Final = EffectRow(
     flows=_FLOWS,
     moves=_MOVES,
     means=transfer,
+    lowers=lower_transfer,
     lacks=lacks_transfer,
     answer=actions.Transfer,
     objects=why_not_transferred,
@@ -305,6 +326,11 @@ def why_not_replaced(asked: Asking, action: actions.Transfer) -> Iterator[Object
         yield _does_not_fit(speaker, card, legend, without)
 
 
+def lower_replacement(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
+    return lower.deed(row, do, lower("replace"), ask=lower("replacement"), judge=lower("replaceable"))
+
+
 REPLACE_CITIZEN: Final = EffectRow(
     name="replace_citizen",
     example="replace a citizen in your elysium",
@@ -313,6 +339,7 @@ REPLACE_CITIZEN: Final = EffectRow(
     writes=("cards", "legends"),
     moves=(Move((Place.DOMAIN,), Place.ELYSIUM, stays=True),),
     means=replace_citizen,
+    lowers=lower_replacement,
     lacks=lacks_replacement,
     answer=actions.Transfer,
     objects=why_not_replaced,
@@ -336,6 +363,12 @@ def allow(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     return Effect(act)
 
 
+def lower_allowance(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Allow more transfers in this step of Phase III (W4)."""
+    amount = lower.number(row.given(do.arguments)["amount"])
+    return lower.deed(row, do, lower("allow", amount, lower.game.rulings.allows_outside_step))
+
+
 ALLOW: Final = EffectRow(
     name="allow",
     example="allow 1 more transfer",
@@ -344,6 +377,7 @@ ALLOW: Final = EffectRow(
     only_in=("legend",),
     writes=("allowance",),
     means=allow,
+    lowers=lower_allowance,
     worth=1.2,
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -22,6 +22,7 @@ from elysium_rules.elysium.powers.choice import (
     arriving,
     cards_phrase,
     is_known,
+    lower_arriving,
     mask_of_phrase,
     none_of,
 )
@@ -33,6 +34,9 @@ from elysium_rules.kernel.interpreter import Effect
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Lowering
 
 # --- whether a power would work --------------------------------------------------------------------------------------
 
@@ -201,6 +205,20 @@ def why_not_used(asked: Asking, card: CardId) -> Iterator[Objection]:
     yield "P19", speaker.why("idle", card=name, causes=said or speaker.why("too far")), None
 
 
+def lower_use(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
+    """Use the power of another card as one's own (P17); of a card that is known any power, wherever it lies."""
+    phrase = cards_phrase(row, do.arguments)
+    kinds = lower.kinds(usable_powers(row.given(do.arguments).get("activations")))
+    cards, coming = lower.cards(phrase), None
+    if is_known(row, do):
+        cards = lower.card(phrase)
+    else:
+        coming = lower_arriving(lower, phrase)
+    return lower.deed(
+        row, do, lower("use", kinds), ask=lower("power", cards, kinds), judge=lower("works", cards, kinds, coming)
+    )
+
+
 USE: Final = EffectRow(
     name="use",
     example="use the instant or trigger power of a card in your domain",
@@ -210,6 +228,7 @@ USE: Final = EffectRow(
     writes=("powers",),
     uses=True,
     means=use,
+    lowers=lower_use,
     lacks=lacks_usable,
     answer=actions.PickCard,
     objects=why_not_used,
@@ -225,6 +244,7 @@ USE_CARD: Final = EffectRow(
     since=2,
     uses=True,
     means=use,
+    lowers=lower_use,
     lacks=lacks_usable,
     answer=actions.PickCard,
     objects=why_not_used,

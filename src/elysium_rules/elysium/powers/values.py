@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions, parameters
@@ -27,6 +27,9 @@ from elysium_rules.kernel.interpreter import Choosing, SlotKind
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.contract import Choice, Lowering, Ref
 
 _CHOOSER: Final = Parameter("chooser", Type.PLAYER, optional=True)
 
@@ -54,6 +57,22 @@ def choosing_some(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosin
     return Choosing(QuestionKind.PICK_SOME, options, (), SlotKind.CARDS)
 
 
+def _lower_nameable(lower: Lowering, cards: nodes.Argument, chooser: nodes.Actor) -> Ref:
+    """N11: of some cards those that can be named by who chooses for this power."""
+    found = lower.cards(cards)
+    if lower.game.is_bent:
+        for player in dict.fromkeys(("you", chooser)):
+            found = lower("minus", found, lower("protected", lower.seat(player)))
+    return found
+
+
+def lower_some(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name some of a group of cards, or all of them where there are too few (P13)."""
+    given = row.given(call.arguments)
+    cards = _lower_nameable(lower, given["cards"], actor)
+    return lower.choice(lower("cards", lower.number(given["amount"]), cards), empty="no_cards")
+
+
 SOME: Final = ValueRow(
     name="some",
     example="let pair = you choose 2 cards in their domain",
@@ -66,6 +85,7 @@ SOME: Final = ValueRow(
     asks=QuestionKind.PICK_SOME,
     gives=Type.CARDS,
     means=choosing_some,
+    lowers=lower_some,
     answer=actions.PickCards,
 )
 
@@ -87,6 +107,12 @@ def choosing_card(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosin
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.CARDS, possible=possible)
 
 
+def lower_card(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name one of a group of cards."""
+    cards = _lower_nameable(lower, row.given(call.arguments)["cards"], actor)
+    return lower.choice(lower("one", cards), lower("left", cards))
+
+
 CARD: Final = ValueRow(
     name="card",
     example="let chosen = choose a card in your domain",
@@ -96,6 +122,7 @@ CARD: Final = ValueRow(
     gives=Type.CARD,
     since=2,
     means=choosing_card,
+    lowers=lower_card,
     answer=actions.PickCards,
 )
 
@@ -143,6 +170,13 @@ def why_not_other_player(asked: Asking, action: actions.PickPlayer) -> Iterator[
         yield from why_not_player(asked, action)
 
 
+def lower_player(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name a player of whom a condition holds."""
+    where, is_other = row.given(call.arguments)["where"], row.name == OTHER_PLAYER.name
+    holds = None if where is None else lower.condition(where)
+    return lower.choice(lower("seat", holds, is_other), lower("somebody", holds, is_other))
+
+
 PLAYER: Final = ValueRow(
     name="player",
     example="let blessed = choose a player",
@@ -152,6 +186,7 @@ PLAYER: Final = ValueRow(
     gives=Type.PLAYER,
     since=2,
     means=choosing_player,
+    lowers=lower_player,
     answer=actions.PickPlayer,
     objects=why_not_player,
 )
@@ -164,6 +199,7 @@ OTHER_PLAYER: Final = ValueRow(
     gives=Type.PLAYER,
     since=2,
     means=choosing_player,
+    lowers=lower_player,
     answer=actions.PickPlayer,
     objects=why_not_other_player,
 )
@@ -186,6 +222,11 @@ def why_not_family(asked: Asking, action: actions.PickFamily) -> Iterator[Object
     yield "P10", asked.asks(asked.speaker.why("no such family", families=families)), None
 
 
+def lower_family(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name a family that is in play."""
+    return lower.choice(lower("family"))
+
+
 FAMILY: Final = ValueRow(
     name="family",
     example="let god = choose a family",
@@ -195,6 +236,7 @@ FAMILY: Final = ValueRow(
     gives=Type.FAMILY,
     since=2,
     means=choosing_family,
+    lowers=lower_family,
     answer=actions.PickFamily,
     objects=why_not_family,
 )
@@ -221,6 +263,13 @@ def why_not_amount(asked: Asking, action: actions.PickAmount) -> Iterator[Object
     yield "P10", asked.asks(asked.speaker.why("not between", low=min(amounts), high=max(amounts))), None
 
 
+def lower_amount(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name a number between two others, both included."""
+    given = row.given(call.arguments)
+    least, most = lower.number(given["low"]), lower.number(given["high"])
+    return lower.choice(lower("amount", least, most), lower("range", least, most))
+
+
 AMOUNT: Final = ValueRow(
     name="amount",
     example="let bid = choose a number between 1 and 3",
@@ -229,6 +278,7 @@ AMOUNT: Final = ValueRow(
     asks=QuestionKind.AMOUNT,
     since=2,
     means=choosing_amount,
+    lowers=lower_amount,
     answer=actions.PickAmount,
     objects=why_not_amount,
 )
@@ -250,6 +300,11 @@ def why_not_level(asked: Asking, action: actions.PickLevel) -> Iterator[Objectio
     yield "P10", asked.asks(asked.speaker.why("no such level", level=str(action.level), levels=levels)), None
 
 
+def lower_level(row: ValueRow, lower: Lowering, call: nodes.Call, actor: nodes.Actor) -> Choice:
+    """Name a level."""
+    return lower.choice(lower("level"), empty="lowest_level")
+
+
 LEVEL: Final = ValueRow(
     name="level",
     example="let wanted = choose a level",
@@ -257,6 +312,7 @@ LEVEL: Final = ValueRow(
     parameters=(_CHOOSER,),
     asks=QuestionKind.PICK_ONE,
     means=choosing_level,
+    lowers=lower_level,
     answer=actions.PickLevel,
     objects=why_not_level,
 )

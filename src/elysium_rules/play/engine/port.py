@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from elysium_rules.kernel.codec import Json
     from elysium_rules.kernel.frames import Frame, Question
     from elysium_rules.kernel.instructions import Code
+    from elysium_rules.kernel.native import Library
     from elysium_rules.kernel.rng import Rng
     from elysium_rules.play.data.memory import Memory
     from elysium_rules.play.data.read import Reader
     from elysium_rules.play.data.shapes import Definitions
     from elysium_rules.play.data.visibility import Declarations
+    from elysium_rules.play.engine.core import Core
     from elysium_rules.play.saying.teller import Teller
     from elysium_rules.play.seeing.observation import Sight
     from elysium_rules.play.serialising.save import Pins
@@ -310,6 +312,24 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     def note_answer(self, table: Table, action: ActionT) -> None:
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
+
+    def find_core(self, match: Game, playouts: int = 1) -> Core | None:
+        """How the native core plays a match (docs/contract.md), of which so many playouts are wanted now.
+
+        None: it cannot, or is not there, or it is not worth the trouble yet; then Python plays.
+        """
+        return None
+
+    #: The version of the contract with the native core by which its matches are lowered; None: it has no such core.
+    core_version: ClassVar[int | None] = None
+
+    def core_lacks(self, box: AnyCardSet, library: Library | None) -> Mapping[str, tuple[str, ...]]:
+        """By card file of a card set: what the native core does not play of it, by card, and why."""
+        return {}
+
+    def weigh(self, action: ActionT) -> int:
+        """How gladly the policy `light` of `playouts` does an action, at least 1, by its kind alone."""
+        return 1
 
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
         """What the deciding player may do: the function of that name, for programs that play any game by its rules."""

@@ -1,0 +1,454 @@
+"""One game in both engines, in lockstep: whether they agree at every decision (differential testing).
+
+A case is a kind and a number, and nothing else: who plays with what, and each choice, follows from them. At every
+decision the legal actions must be equal and in equal order, and the whole state must be equal, as the numbers that it
+is handed over by (docs/contract.md); at the end, and now and then before, the scores. Now and then, too, the state is
+taken out of the core and put in again, in the middle of powers as well; a fork is played away; hidden cards are dealt
+anew; and the rest of the game is played inside.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from benchmarks import probe
+from benchmarks.breeding import new_family, texts_of
+from elysium_rules import (
+    RULINGS,
+    Accept,
+    Action,
+    CardSet,
+    Decline,
+    EndTurn,
+    GameState,
+    PickBranch,
+    ScenarioError,
+    Transfer,
+    UsePower,
+    check_texts,
+    legal_actions,
+    load_texts,
+    observe,
+    outcome,
+    playout,
+    rng_from_seed,
+    sample_hidden,
+    standard_cards,
+    step,
+)
+from elysium_rules.elysium.model.game import ElysiumGame
+from elysium_rules.elysium.native.core import make_core
+from elysium_rules.elysium.native.image import NotCovered, image_of
+from elysium_rules.elysium.rules.setup import find_game
+from elysium_rules.errors import EngineError
+from elysium_rules.kernel.native import FULL, Library, LoadedGame, LoadedTable
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.engine.core import ACTION_WIDTH, Core
+from elysium_rules.play.engine.playout import RandomChooser
+from elysium_rules.testing.author.family import PRINTED
+
+KINDS: Final = ("printed", "family", "position")
+#: Games that are played with one random family: to read one takes as long as to play some.
+GAMES_EACH: Final = 4
+MOST_DECISIONS: Final = 3_000  #: of one game; a family may ask without end, as far as its budget goes
+IN_POSITION: Final = 60  #: decisions that are played from a position
+#: Of so many decisions one is looked at from that side.
+HAND_OVER, SCORE, FORK, SAMPLE, REST = 5, 16, 23, 41, 67
+
+Choose: TypeAlias = Callable[[tuple[Action, ...], Random], int]
+
+
+# --- what is played --------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Case:
+    """A game, by what decides all of it."""
+
+    kind: str
+    number: int
+
+    @classmethod
+    def read(cls, text: str) -> Case:
+        """A case as the command line names it, such as `printed:17`."""
+        kind, _, number = text.partition(":")
+        if kind not in KINDS or not number.isdecimal():
+            raise ValueError(f"a case is one of {', '.join(KINDS)}, a colon and a number, not {text!r}")
+        return cls(kind, int(number))
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.number}"
+
+
+@attrs.frozen
+class Setting:
+    """What a case comes down to."""
+
+    state: GameState
+    rng: Rng  #: that it is set up with
+    choose: Choose
+    most: int  #: decisions
+    begins: bool  #: whether the core sets the game up by itself; else it is handed the state
+
+
+class NothingToPlayError(Exception):
+    """The checker refuses the family of this case, or no game comes of it; that says nothing about the engines."""
+
+
+def set_up(case: Case) -> Setting:
+    """Make the first state of a case.
+
+    Raises:
+        NothingToPlayError: there is nothing to play.
+    """
+    rng = Random(str(case))
+    players, edition = rng.choice((2, 3, 4)), rng.choice(("revised", "original"))
+    # The newest rulings are what new games have; older ones only go on.
+    rulings = rng.choice([*RULINGS, *[list(RULINGS)[-1]] * 3])
+    choose = CHOOSERS[rng.choice(tuple(CHOOSERS))]
+    if case.kind == "printed":
+        cards: CardSet = standard_cards()
+        families = rng.sample(PRINTED, cards.numbers.families.in_play)
+        return _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+    text = _family(case.number // GAMES_EACH)
+    cards = _cards(text)
+    if case.kind == "family":
+        families = ["custom", *rng.sample(PRINTED, len(PRINTED))][: cards.numbers.families.in_play]
+        rng.shuffle(families)
+        return _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+    position = probe.Case({"custom": text}, "random", case.number, players, in_position=True, edition=edition)
+    state = probe.begin(cards, position)
+    try:
+        other = find_game(cards, players, state.game.families, edition, rulings)
+        state = attrs.evolve(state, game=other)
+    except ScenarioError:  # by older rulings it is no position
+        pass
+    return Setting(state, state.rng, choose, IN_POSITION, begins=False)
+
+
+def _whole_game(game: ElysiumGame, rng: Random, choose: Choose) -> Setting:
+    seed = rng.randrange(2**40)
+    source = rng_from_seed(seed)
+    state = game.rules.start(game, source)
+    return Setting(state, source, choose, MOST_DECISIONS, begins=True)
+
+
+def _family(number: int) -> str:
+    """The text of a random family."""
+    return new_family(Random(f"family/{number}"))
+
+
+@functools.lru_cache(maxsize=2)
+def _cards(text: str) -> CardSet:
+    texts = dict(texts_of({"custom": text}))
+    if not check_texts(texts).is_good:
+        raise NothingToPlayError("the checker refuses the family")
+    return load_texts(texts)
+
+
+def _eagerly(legal: tuple[Action, ...], rng: Random) -> int:
+    """Powers and whatever else makes something happen first; now and then anything."""
+    wanted = [
+        number for number, action in enumerate(legal) if isinstance(action, UsePower | Accept | PickBranch | Transfer)
+    ]
+    return rng.choice(wanted) if wanted and rng.randrange(4) else rng.randrange(len(legal))
+
+
+def _lazily(legal: tuple[Action, ...], rng: Random) -> int:
+    """End and decline where that can be done, three times of four."""
+    wanted = [number for number, action in enumerate(legal) if isinstance(action, EndTurn | Decline)]
+    return rng.choice(wanted) if wanted and rng.randrange(4) else rng.randrange(len(legal))
+
+
+CHOOSERS: Final[Mapping[str, Choose]] = {
+    "random": lambda legal, rng: rng.randrange(len(legal)),
+    "eager": _eagerly,
+    "eager again": _eagerly,
+    "lazy": _lazily,
+}
+
+
+# --- what comes of it ------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Difference:
+    """Where two engines are not the same: the first decision at which they are not, and how."""
+
+    case: Case
+    decision: int  #: from 0
+    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, crash, hangs
+    detail: str
+    path: tuple[int, ...] = ()  #: the choices up to there
+
+    @property
+    def command(self) -> str:
+        """What repeats it."""
+        return f"python -m benchmarks.lockstep --case {self.case}"
+
+    def __str__(self) -> str:
+        return f"{self.case}, decision {self.decision}: {self.kind} differs: {self.detail}\n  {self.command}"
+
+
+@attrs.define
+class Seen:
+    """How often things were compared, and what came up meanwhile."""
+
+    counts: Counter[str] = attrs.field(factory=Counter)
+    differences: list[Difference] = attrs.field(factory=list)
+
+    def add(self, other: Seen) -> None:
+        """Count what was seen elsewhere."""
+        self.counts.update(other.counts)
+        self.differences.extend(other.differences)
+
+
+class _DiffersError(Exception):
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(kind, detail)
+        self.kind, self.detail = kind, detail
+
+
+#: Makes the core of a game, or says why it is not covered.
+MakeCore: TypeAlias = Callable[[ElysiumGame], Core | str]
+
+
+def compare(case: Case, make_core: MakeCore) -> Seen:
+    """Play a case in both engines; at most one difference is found, the first one."""
+    return _Pair(case, make_core).play()
+
+
+@attrs.define
+class _Pair:
+    """Two engines at one game."""
+
+    case: Case
+    make_core: MakeCore
+    seen: Seen = attrs.field(factory=Seen)
+    decision: int = 0
+    path: list[int] = attrs.field(factory=list)
+
+    def play(self) -> Seen:
+        counts = self.seen.counts
+        try:
+            setting = set_up(self.case)
+        except NothingToPlayError as error:
+            counts[f"nothing to play: {error}"] += 1
+            return self.seen
+        try:
+            core = self.make_core(setting.state.game)
+            if isinstance(core, str):
+                counts["not covered"] += 1
+                counts[f"not covered: {core}"] += 1
+                return self.seen
+            counts["games"] += 1
+            counts[f"{self.case.kind} games"] += 1
+            self._play(core, setting)
+        except _DiffersError as error:
+            found = Difference(self.case, self.decision, error.kind, error.detail, tuple(self.path))
+            self.seen.differences.append(found)
+        return self.seen
+
+    def _play(self, core: Core, setting: Setting) -> None:
+        counts, rng = self.seen.counts, Random(f"{self.case}/choices")
+        state = setting.state
+        table = core.loaded.begin(setting.rng) if setting.begins else self._enter(core, state)
+        if table is None:
+            counts["full"] += 1
+            return
+        while True:
+            legal = legal_actions(state)
+            self._compare(core, table, state, legal)
+            if not legal or self.decision >= setting.most:
+                break
+            table = self._look(core, table, state, rng)
+            choice = setting.choose(legal, rng)
+            counts[f"action: {type(legal[choice]).__name__}"] += 1
+            if state.question is not None:
+                counts[f"question: {state.question.row}"] += 1
+            state, events = step(state, legal[choice])
+            for event in events:
+                counts[f"event: {type(event).__name__}"] += 1
+            self.path.append(choice)
+            self.decision += 1
+            if table.choose(choice) == FULL:
+                counts["full"] += 1
+                return
+        self._compare_scores(core, table, state)
+
+    # --- at every decision
+
+    def _compare(self, core: Core, table: LoadedTable, state: GameState, legal: tuple[Action, ...]) -> None:
+        counts = self.seen.counts
+        counts["decisions"] += 1
+        if state.question is not None:
+            counts["decisions inside powers"] += 1
+        found = table.legal(ACTION_WIDTH)
+        wanted = [core.numbers_of_action(action) for action in legal]
+        if found != wanted:
+            raise _DiffersError("legal", _tell_lists(core, legal, wanted, found))
+        ours, theirs = core.numbers_of(state), table.leave()
+        if ours != theirs:
+            raise _DiffersError("state", tell_states(core, state, ours, theirs))
+        deciding = None if not legal else state.deciding
+        if table.deciding != deciding:
+            raise _DiffersError("state", f"{table.deciding} decides, not {deciding}")
+
+    def _enter(self, core: Core, state: GameState) -> LoadedTable:
+        try:
+            return core.loaded.enter(core.numbers_of(state))
+        except EngineError as error:
+            raise _DiffersError("refused", str(error)) from None
+
+    # --- now and then
+
+    def _look(self, core: Core, table: LoadedTable, state: GameState, rng: Random) -> LoadedTable:
+        """Look at a decision from other sides; the table to go on with, which stands where the given one did."""
+        counts = self.seen.counts
+        if self._is_time(SCORE, rng):
+            self._compare_scores(core, table, state)
+        if self._is_time(FORK, rng):
+            counts["forks"] += 1
+            self._fork(core, table, state, rng)
+        if self._is_time(SAMPLE, rng):
+            counts["samples"] += 1
+            self._sample(core, table, state, rng)
+        if self._is_time(REST, rng) and not _is_long(state):
+            counts["rests"] += 1
+            self._rest(core, table, state, rng)
+        if self._is_time(HAND_OVER, rng):
+            counts["hand-overs"] += 1
+            if state.stack:
+                counts["hand-overs inside powers"] += 1
+            if core.state_of(table.leave()) != state:
+                raise _DiffersError("hand-over", "the numbers do not come back as the state that they were")
+            return self._enter(core, state)
+        return table
+
+    def _is_time(self, every: int, rng: Random) -> bool:
+        return rng.randrange(every) == 0
+
+    def _compare_scores(self, core: Core, table: LoadedTable, state: GameState) -> None:
+        self.seen.counts["scores"] += 1
+        result = outcome(state)
+        wanted = tuple(sheet.total for sheet in result.scores), tuple(result.winners)
+        found = table.scores(state.game.player_count)
+        if found != wanted:
+            raise _DiffersError("scores", f"totals and winners {found}, not {wanted}")
+
+    def _fork(self, core: Core, table: LoadedTable, state: GameState, rng: Random) -> None:
+        """A fork may be played away: the table it was taken from stays, and can be assigned to it again."""
+        before = table.leave()
+        fork = table.fork()
+        for _ in range(5):
+            count = fork.count_legal()
+            if not count or fork.choose(rng.randrange(count)) == FULL:
+                break
+        if table.leave() != before:
+            raise _DiffersError("fork", "a table changes while a fork of it is played")
+        fork.assign(table)
+        if fork.leave() != before or fork.legal(ACTION_WIDTH) != table.legal(ACTION_WIDTH):
+            raise _DiffersError("fork", "a table that was assigned another one is not the same")
+
+    def _sample(self, core: Core, table: LoadedTable, state: GameState, rng: Random) -> None:
+        viewer, source = rng.randrange(state.game.player_count), rng_from_seed(rng.randrange(2**40))
+        sample, _ = sample_hidden(observe(state, viewer), source)
+        fork = table.fork()
+        fork.sample(viewer, source)
+        ours, theirs = core.numbers_of(sample), fork.leave()
+        if ours != theirs:
+            raise _DiffersError("sample", f"seen by {viewer}: " + tell_states(core, sample, ours, theirs))
+
+    def _rest(self, core: Core, table: LoadedTable, state: GameState, rng: Random) -> None:
+        """The rest of the game, or a part of it, chosen inside."""
+        until = rng.choice((None, None, 1, 7, 50))
+        chooser = RandomChooser(rng_from_seed(rng.randrange(2**40)))
+        for _ in range(rng.choice((0, 3))):
+            chooser.draw()
+        fork = table.fork()
+        made, status = fork.play_random(*chooser.place, -1 if until is None else until)
+        if status == FULL:
+            self.seen.counts["full"] += 1
+            return
+        place = attrs.evolve(chooser.place[0]), chooser.place[1]
+        wanted = playout(state, chooser, until, core=False)
+        other = RandomChooser(place[0])
+        other.pass_over(place[1] + made)
+        ours, theirs = core.numbers_of(wanted), fork.leave()
+        if ours != theirs:
+            raise _DiffersError("rest", f"until {until}: " + tell_states(core, wanted, ours, theirs))
+        if other.draw() != chooser.draw():
+            raise _DiffersError("rest", f"until {until}: {made} choices were told, and others were made")
+
+
+def _is_long(state: GameState) -> bool:
+    """Whether the rest of a game may take so long that it is not played twice."""
+    return any(key not in PRINTED for key in state.game.families) and state.epoch < state.game.numbers.epochs.count
+
+
+# --- cores -----------------------------------------------------------------------------------------------------------
+
+
+def core_of(library: Library, game: ElysiumGame) -> Core | str:
+    """The core of a game in a library, or why it is not covered."""
+    try:
+        image = image_of(game)
+    except NotCovered as error:
+        return error.reasons[0].rpartition(": ")[2]
+    return make_core(game, LoadedGame(library, image))
+
+
+# --- what is said of a difference ------------------------------------------------------------------------------------
+
+
+def _tell_lists(
+    core: Core, legal: tuple[Action, ...], wanted: list[tuple[int, ...]], found: list[tuple[int, ...]]
+) -> str:
+    missing = [repr(action) for action, numbers in zip(legal, wanted, strict=True) if numbers not in found]
+    surplus = [_tell_action(core, numbers) for numbers in found if numbers not in wanted]
+    if missing or surplus:
+        return f"the core lacks {missing[:6]} and has {surplus[:6]} beside {len(found) - len(surplus)} of {len(wanted)}"
+    return f"the order: {[_tell_action(core, numbers) for numbers in found][:8]}, not {list(map(repr, legal))[:8]}"
+
+
+def _tell_action(core: Core, numbers: tuple[int, ...]) -> str:
+    try:
+        return repr(core.action_of(numbers))
+    except (LookupError, ValueError):
+        return repr(numbers)
+
+
+def tell_states(core: Core, state: GameState, ours: array[int], theirs: array[int]) -> str:
+    """In which fields two states differ."""
+    place = next((at for at, (one, two) in enumerate(zip(ours, theirs, strict=False)) if one != two), len(theirs))
+    try:
+        other = core.state_of(theirs)
+    except (EngineError, LookupError, ValueError, TypeError) as error:
+        return f"number {place} is {list(theirs[place : place + 3])}, not {list(ours[place : place + 3])} ({error!r})"
+    told = list(itertools.islice(_fields(state, other, ""), 4))
+    return "; ".join(told) or f"number {place} is {theirs[place]}, not {ours[place]}"
+
+
+def _fields(ours: Any, theirs: Any, path: str) -> Iterator[str]:
+    if type(ours) is type(theirs) and attrs.has(type(ours)):
+        for field in attrs.fields(type(ours)):
+            if field.eq and field.name != "game":
+                yield from _fields(getattr(ours, field.name), getattr(theirs, field.name), f"{path}.{field.name}")
+    elif isinstance(ours, tuple) and isinstance(theirs, tuple) and len(ours) == len(theirs):
+        for place, (one, two) in enumerate(zip(ours, theirs, strict=True)):
+            yield from _fields(one, two, f"{path}[{place}]")
+    elif ours != theirs:
+        yield f"{path[1:]} is {_short(theirs)}, not {_short(ours)}"
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) < 200 else text[:200] + "..."

@@ -1,0 +1,214 @@
+#include "api.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "handover.h"
+#include "image.h"
+#include "policies.h"
+#include "sampling.h"
+
+using namespace elysium;
+
+struct core_game {
+    std::unique_ptr<Game> game;
+};
+
+struct core_table {
+    Table table;
+    Answers answers;
+};
+
+namespace {
+
+void say_why(const std::string& reason, char* why, int32_t room) {
+    if (!why || room <= 0) return;
+    const size_t length = std::min(reason.size(), static_cast<size_t>(room - 1));
+    std::memcpy(why, reason.data(), length);
+    why[length] = 0;
+}
+
+// Eight numbers of an action: kind, player, operands, filled with -1.
+void write_action(const Action& action, int32_t* out) {
+    using namespace contract;
+    std::fill(out, out + action_width, -1);
+    *out++ = action.kind;
+    *out++ = action.player;
+    for (int place = 0; place < action.count; place++) *out++ = action.cards[place];
+    switch (action.kind) {
+        case action_kind::take_quest_:
+        case action_kind::transfer_:
+        case action_kind::pick_level_:
+        case action_kind::pick_amount_:
+        case action_kind::choose_secretly_:
+        case action_kind::pick_player_:
+        case action_kind::pick_family_:
+        case action_kind::pick_branch_: *out = action.number; break;
+        default: break;
+    }
+}
+
+// Puts a table back where it stood before a call that did not fit.
+int32_t give_back(core_table* to, const Table& before) {
+    to->table = before;
+    list_decision(to->table, to->answers);
+    to->table.full = false;
+    return CORE_FULL;
+}
+
+void write_scores(const Table& table, int32_t* out) {
+    const Scores scores = score(table);
+    const int players = table.game->players;
+    for (int player = 0; player < players; player++) {
+        out[player] = scores.totals[player];
+        out[players + player] = scores.wins[player];
+    }
+}
+
+}  // namespace
+
+int32_t core_version(void) {
+    return contract::version;
+}
+
+core_game* core_load(const int32_t* image, int64_t count, char* why, int32_t room) try {
+    std::string reason;
+    std::unique_ptr<Game> game;
+    if (!image || count < 0)
+        reason = "there is no image";
+    else
+        game = read_image(image, count, reason);
+    if (!game) {
+        say_why(reason, why, room);
+        return nullptr;
+    }
+    return new core_game{std::move(game)};
+} catch (...) {  // there is no memory
+    say_why("there is no memory for it", why, room);
+    return nullptr;
+}
+
+void core_unload(core_game* game) {
+    delete game;
+}
+
+core_table* core_begin(const core_game* game, uint64_t seed_low, uint64_t seed_high, uint64_t counter) {
+    auto* begun = new (std::nothrow) core_table;
+    if (!begun) return nullptr;
+    start_game(begun->table, *game->game, Generator{seed_low, seed_high, counter}, begun->answers);
+    if (!begun->table.full) return begun;
+    delete begun;
+    return nullptr;
+}
+
+core_table* core_enter(const core_game* game, const int64_t* state, int64_t count, char* why, int32_t room) try {
+    std::string reason = "there is no state";
+    auto entered = std::make_unique<core_table>();
+    if (state && count >= 0 &&
+        enter_table(*game->game, state, count, entered->table, entered->answers, reason))
+        return entered.release();
+    say_why(reason, why, room);
+    return nullptr;
+} catch (...) {  // there is no memory
+    say_why("there is no memory for it", why, room);
+    return nullptr;
+}
+
+int64_t core_leave(const core_table* table, int64_t* out, int64_t room) {
+    return leave_table(table->table, out, out ? room : 0);
+}
+
+core_table* core_fork(const core_table* table) {
+    auto* fork = new (std::nothrow) core_table;
+    if (fork) core_assign(fork, table);
+    return fork;
+}
+
+void core_assign(core_table* to, const core_table* from) {
+    if (to == from) return;
+    to->table = from->table;
+    to->answers.copy_from(from->answers);
+}
+
+void core_close(core_table* table) {
+    delete table;
+}
+
+int32_t core_deciding(const core_table* table) {
+    return deciding(table->table);
+}
+
+int32_t core_legal(const core_table* table, int32_t* out, int32_t room) {
+    const int count = table->answers.count();
+    for (int place = 0; out && place < count && (place + 1) * contract::action_width <= room; place++)
+        write_action(table->answers[place], out + place * contract::action_width);
+    return count;
+}
+
+int32_t core_choose(core_table* table, int32_t index) {
+    if (index < 0 || index >= table->answers.count()) return CORE_REFUSED;
+    const Table before = table->table;
+    const Action action = table->answers[index];
+    play(table->table, action, table->answers);
+    return table->table.full ? give_back(table, before) : table->answers.count();
+}
+
+int32_t core_choose_list(core_table* table, int32_t index, int32_t* out, int32_t room) {
+    const int32_t count = core_choose(table, index);
+    if (count > 0 && count <= room / contract::action_width) core_legal(table, out, room);
+    return count;
+}
+
+int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t seed_high, uint64_t counter, int64_t used,
+                         int64_t most, int32_t* status) {
+    const Table before = table->table;
+    Chooser chooser(seed_low, seed_high, counter, used);
+    const int64_t made = play_out(table->table, table->answers, chooser, Policy::RANDOM, most);
+    if (table->table.full) {
+        if (status) *status = give_back(table, before);
+        return 0;
+    }
+    if (status) *status = table->answers.count();
+    return made;
+}
+
+int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high, int32_t policy,
+                      int64_t until, int32_t* out, int32_t* status) {
+    if (status) *status = CORE_OVER;
+    if (policy != CORE_RANDOM && policy != CORE_LIGHT) {
+        if (status) *status = CORE_REFUSED;
+        return 0;
+    }
+    core_table* played = core_fork(table);
+    int64_t done = 0;
+    bool fits = played != nullptr;
+    for (; fits && done < n; done++) {
+        if (done) core_assign(played, table);
+        Chooser chooser(seed_low, seed_high, static_cast<uint64_t>(done) << 32, 0);
+        play_out(played->table, played->answers, chooser, policy == CORE_LIGHT ? Policy::LIGHT : Policy::RANDOM, until);
+        if (!played->table.full) write_scores(played->table, out + done * 2 * table->table.game->players);
+        fits = !played->table.full;
+        if (!fits) break;
+    }
+    if (!fits && status) *status = CORE_FULL;
+    core_close(played);
+    return done;
+}
+
+int32_t core_scores(const core_table* table, int32_t* out) {
+    write_scores(table->table, out);
+    return table->table.game->players;
+}
+
+int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64_t seed_high, uint64_t counter) {
+    if (viewer < -1 || viewer >= table->table.game->players) return CORE_REFUSED;
+    const Table before = table->table;
+    sample_hidden(table->table, viewer, Generator{seed_low, seed_high, counter}, table->answers);
+    list_decision(table->table, table->answers);
+    return table->table.full ? give_back(table, before) : table->answers.count();
+}
+
+int64_t core_table_bytes(void) {
+    return sizeof(Table);
+}
