@@ -18,6 +18,15 @@ inline int highest_bit(uint64_t word) {
     return 63 - __builtin_clzll(word);
 }
 
+// How many bits are set. Machines differ in whether they have an instruction for it, and without it the compiler calls a
+// function; this is as fast everywhere.
+inline int count_bits(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<int>(word * 0x0101010101010101 >> 56);
+}
+
 struct Mask {
     uint64_t words[4] = {0, 0, 0, 0};
 
@@ -28,8 +37,7 @@ struct Mask {
     void remove(int card) { words[card >> 6] &= ~(uint64_t{1} << (card & 63)); }
 
     int count() const {
-        return __builtin_popcountll(words[0]) + __builtin_popcountll(words[1]) +
-               __builtin_popcountll(words[2]) + __builtin_popcountll(words[3]);
+        return count_bits(words[0]) + count_bits(words[1]) + count_bits(words[2]) + count_bits(words[3]);
     }
 
     // The lowest card, or -1 of an empty set.

@@ -152,10 +152,11 @@ int seen_in(const Table& table, const Scope& scope, int slot, int player, uint8_
 bool bring_to_top(Table& table, const Scope& scope, int slot, int player, int card) {
     uint8_t found[MOST_SEEN];
     const int count = seen_in(table, scope, slot, player, found);
-    uint8_t* end = found + count;
-    uint8_t* place = std::find(found, end, static_cast<uint8_t>(card));
-    if (place == end) return false;
-    std::rotate(found, place, place + 1);
+    int place = 0;
+    while (place < count && found[place] != card) place++;
+    if (place == count) return false;
+    for (; place > 0; place--) found[place] = found[place - 1];
+    found[0] = static_cast<uint8_t>(card);
     order_cards(table, player, found, count, false);
     return true;
 }

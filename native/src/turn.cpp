@@ -95,7 +95,7 @@ void begin_turn(Table& table, int player, Stage stage) {
 // Begins the next player's step of Phase III (W3), or ends the epoch.
 void next_step(Table& table) {
     const Game& game = *table.game;
-    if (table.turns_played == game.players) return end_epoch(table);
+    if (table.turns_played >= game.players) return end_epoch(table);
     const int player = table.order[table.turns_played];
     const Board& board = table.players[player];
     begin_turn(table, player, Stage::TRANSFERS);
