@@ -198,9 +198,7 @@ def main() -> None:
     parser.add_argument("--wheel", choices=PLATFORMS, help="for wheels of that platform; needs ziglang")
     parser.add_argument("--out", type=Path, default=BUILT, help="the folder to write into, with --wheel")
     parser.add_argument("--find", action="store_true", help="say only which compiler there is; 1 if there is none")
-    parser.add_argument(
-        "--if-possible", action="store_true", help="where there is no compiler, only say so"
-    )
+    parser.add_argument("--if-possible", action="store_true", help="where there is no compiler, only say so")
     options = parser.parse_args()
     try:
         if options.find:

@@ -331,7 +331,7 @@ constexpr int patience = 2500;
 constexpr int largest = 1000000;
 }  // namespace bound
 
-// How gladly the policy `light` does each kind of action, and a transfer that begins a Legend (`native/light.py`).
+// How gladly the policy `light` does each kind of action, and a Transfer that begins a Legend (`light.py`).
 namespace light {
 constexpr int weights[] = {4, 16, 4, 4, 32, 128, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 32, 1};
 constexpr int new_legend = 1;

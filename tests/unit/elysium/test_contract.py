@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.phrase_rows import EventRow, ModifierRow, Phras
 from elysium_rules.elysium.model.rulings import RULINGS, Rulings
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.native.codes import Powers
-from elysium_rules.elysium.native.header import header_text
+from elysium_rules.elysium.native.header import header_text, page_text
 from elysium_rules.elysium.native.image import NotCovered, image_of, keys_of
 from elysium_rules.elysium.native.listing import Listing
 from elysium_rules.elysium.native.lowering import Records, words_of
@@ -34,6 +34,7 @@ from elysium_rules.program.vocabulary import Row
 from elysium_rules.testing.author.family import write_family
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples/families").glob("*.ely"))
+PAGE = Path(__file__).parents[3] / "docs/contract.md"
 HEADER = Path(__file__).parents[3] / "native/src/primitives.h"
 #: Rows that are a part of other rows, which lower them: how a card is chosen, what a transfer costs, what is printed.
 PARTS = {Kind.CHOICE, Kind.PRICE, Kind.FACT}
@@ -74,6 +75,14 @@ def test_header_of_the_core_is_made_from_the_table() -> None:
         HEADER.write_text(header_text(), encoding="utf-8")
     made = HEADER.read_text(encoding="utf-8")
     assert made == header_text(), "run  ELYSIUM_REWRITE=1 pytest tests/unit/elysium/test_contract.py"
+
+
+def test_page_lists_the_primitives_as_they_are() -> None:
+    shown = PAGE.read_text(encoding="utf-8")
+    if os.environ.get("ELYSIUM_REWRITE"):
+        PAGE.write_text(page_text(shown), encoding="utf-8")
+        return
+    assert shown == page_text(shown), "run  ELYSIUM_REWRITE=1 pytest tests/unit/elysium/test_contract.py"
 
 
 def test_no_two_primitives_have_a_name_or_a_number_in_common() -> None:

@@ -14,16 +14,20 @@ import attrs
 from elysium_rules.elysium.changes.modifiers import MODIFIER_ROWS
 from elysium_rules.elysium.language.interpreter import ElysiumInterpreter
 from elysium_rules.elysium.model.bounds import BUDGET
-from elysium_rules.elysium.model.contract import BY_NAME, CODE_FLAGS, MODIFIER_FIELDS, NONE, Choice
+from elysium_rules.elysium.model.contract import BY_NAME, CODE_FLAGS, DEED_FIELDS, MODIFIER_FIELDS, NONE, Choice
 from elysium_rules.elysium.model.phrase_rows import argument_of
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.native.lowering import NotLowered, Operand, Records
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.kernel import instructions
+from elysium_rules.kernel.feasibility import Feasibility, finds, is_asked
 from elysium_rules.kernel.instructions import Code
-from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.program import nodes
 
+#: Where these stand in a deed.
+DEED_ASK, DEED_JUDGE, DEED_REMOVES = (
+    [field.partition(":")[0] for field in DEED_FIELDS].index(name) for name in ("ask", "judge", "removes")
+)
 #: What the name of an `Act` ends with that keeps an answer secret.
 _SEAL: Final = ".seal"
 
@@ -98,7 +102,7 @@ class _PowerWriter:
     def __init__(self, powers: Powers) -> None:
         self.powers = powers
         self.records = powers.records
-        self.judges = Judges(powers.interpreter)
+        self.judges = Feasibility(powers.interpreter)
         # By the names of statements.
         self.deeds: dict[str, int] = {}
         self.gates: dict[str, int] = {}
@@ -134,7 +138,9 @@ class _PowerWriter:
         always = self.judges.of_statement(statement) is None
         match statement:
             case nodes.Do():
-                return self.write("do", always, self.deed(statement))
+                deed = self.deed(statement)
+                assert always == (self.records.deeds[deed][DEED_JUDGE] == NONE), statement.row
+                return self.write("do", always, deed)
             case nodes.Block():
                 written = self.write("block", always, [self.statement(inside) for inside in statement.statements])
                 self.blocks[id(statement)] = written
@@ -288,11 +294,11 @@ class _PowerWriter:
                 actor = "they"
         else:
             deed = self.records.deeds[self.deeds[asks.path]]
-            ask, empty, actor = deed[1], "none", "you" if asks.is_you else "they"
+            ask, empty, actor = deed[DEED_ASK], "none", "you" if asks.is_you else "they"
             if asks.kept is not None:
                 cost = self.costs[asks.path]
                 way = self.asked[asks.path] = self.asked.get(asks.path, -1) + 1
-                removes = deed[6]
+                removes = deed[DEED_REMOVES]
                 later = [self.deeds[later_cost.path] for later_cost in cost.gate.costs[cost.number + 1 :]]
                 rest = self.blocks[id(cost.gate.branches[way])]
         return (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from elysium_rules.elysium.model import bounds, contract
 from elysium_rules.elysium.native import light
-from elysium_rules.kernel import evaluate, instructions, machine, outlook
+from elysium_rules.kernel import assumptions, evaluate, instructions, machine
 
 #: The kinds of operands that are no words: `contract.Primitive` says what they mean.
 PLAIN_KINDS = (
@@ -42,7 +42,7 @@ BOUNDS = {
     "most_open": machine.MOST_OPEN,
     "most_times": instructions.MOST_TIMES,
     "most_deep": instructions.MOST_DEEP,
-    "patience": outlook.PATIENCE,
+    "patience": assumptions.PATIENCE,
     "largest": evaluate.LARGEST,
 }
 
@@ -192,3 +192,39 @@ def _operand(text: str) -> str:
     kind = kind.rstrip("?")
     shown = [str(flag).lower() for flag in (optional, is_list, bool(second))]
     return f"{{operand_kind::{kind_name(kind)}_, {', '.join(shown)}}}"
+
+
+# --- the same for people ---------------------------------------------------------------------------------------------
+
+BEGIN = "<!-- made from model/contract.py: ELYSIUM_REWRITE=1 pytest tests/unit/elysium/test_contract.py -->\n"
+END = "<!-- end -->\n"
+_TITLES = {
+    "N": "Numbers",
+    "C": "Conditions",
+    "P": "Seats",
+    "S": "Sets of cards",
+    "A": "Asks",
+    "J": "Feasibility",
+    "M": "Moves",
+    "T": "Statements",
+    "K": "Instructions",
+}
+
+
+def page_text(page: str) -> str:
+    """The page about the contract, with the table of primitives as it is now."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{_tables()}\n{END}{after}"
+
+
+def _tables() -> str:
+    lines: list[str] = []
+    for letter, title in _TITLES.items():
+        lines += [f"**{title}** (`{letter}`)", "", "| number | name | operands | |", "| --: | --- | --- | --- |"]
+        for primitive in contract.PRIMITIVES:
+            if primitive.letter == letter:
+                operands = ", ".join(f"`{operand}`" for operand in primitive.operands)
+                lines.append(f"| {primitive.number} | {primitive.name} | {operands} | {primitive.doc} |")
+        lines.append("")
+    return "\n".join(lines)

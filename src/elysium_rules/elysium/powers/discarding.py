@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_cards
 from elysium_rules.elysium.powers.choice import (
     PLACE_WORK,
-    LowersCards,
     OfCards,
     always,
     cards_phrase,
@@ -23,14 +22,15 @@ from elysium_rules.elysium.powers.choice import (
     lacks_another,
     lower_payable,
     lower_reachable,
+    lowers_cards,
     payable,
     reachable,
     simply,
     zone_row,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
-def _discardable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _discardable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """What is in reach; of cards in Legends those that can be spared."""
     cards = payable(game, do, reachable(game, do, evaluate_cards(game, cards_phrase(row, do.arguments))))
     if not is_in_legends(row, do):
@@ -79,7 +79,7 @@ DISCARD: Final = EffectRow(
     writes=("cards",),
     moves=(Move((Place.DOMAIN, Place.ORACLE, Place.AGORA, Place.ELYSIUM), Place.DISCARD_PILE, "discard"),),
     means=OfCards(_discardable, simply(procedures.discard_card), judges_again=is_in_legends),
-    lowers=LowersCards(_lower_discardable, "discard", judges_again=is_in_legends),
+    lowers=lowers_cards(_lower_discardable, "discard", judges_again=is_in_legends),
     lacks=lacks_another,
     answer=actions.PickCard,
     objects=why_not_spared,
@@ -88,7 +88,7 @@ DISCARD: Final = EffectRow(
 # --- out of a Legend -------------------------------------------------------------------------------------------------
 
 
-def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _returnable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """What its Legend can spare, and its owner may hold."""
     phrase = cards_phrase(row, do.arguments)
     # A card that is known may stand in a Legend here.
@@ -105,7 +105,7 @@ def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     return found
 
 
-def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, or none that its Legend can spare (N9)."""
     return missing.speaker.why("nothing to return")
 
@@ -135,9 +135,12 @@ RETURN: Final = EffectRow(
     since=2,
     moves=(Move((Place.ELYSIUM,), Place.DOMAIN, stays=True),),
     means=OfCards(_returnable, simply(procedures.return_card), PLACE_WORK, always),
-    lowers=LowersCards(_lower_returnable, "return", judges_again=always),
+    lowers=lowers_cards(_lower_returnable, "return", judges_again=always),
     lacks=lacks_returnable,
     answer=actions.PickCard,
     objects=why_not_returned,
     worth=-0.5,  # a card that was written already
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (DISCARD, RETURN)

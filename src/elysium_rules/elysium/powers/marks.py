@@ -11,9 +11,9 @@ from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, O
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import domains_mask
 from elysium_rules.elysium.model.state import GameState
-from elysium_rules.elysium.powers.choice import LowersCards, OfCards, among, lower_among, simply
+from elysium_rules.elysium.powers.choice import OfCards, among, lower_among, lowers_cards, simply
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -36,7 +36,7 @@ def _why_not_marked(rule: str, sentence: str) -> Objects:
 # --- turned cards ----------------------------------------------------------------------------------------------------
 
 
-def lacks_turned(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_turned(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No card that is turned (P5)."""
     return missing.speaker.why("none turned")
 
@@ -54,7 +54,7 @@ STRAIGHTEN: Final = EffectRow(
         among(lambda state: state.turned_mask),  # only cards in Domains are
         simply(lambda table, card: apply.cards_straightened(table, (card,))),
     ),
-    lowers=LowersCards(lower_among(lambda lower: lower("place", "turned", None)), "straighten"),
+    lowers=lowers_cards(lower_among(lambda lower: lower("place", "turned", None)), "straighten"),
     lacks=lacks_turned,
     answer=actions.PickCard,
     objects=_why_not_marked("P5", "straighten_effect"),
@@ -69,7 +69,7 @@ def _ringless(state: GameState) -> int:
     return state.game.trigger_mask & ~state.ring_mask & domains_mask(state)
 
 
-def lacks_ringless(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_ringless(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No card that has lost its ring (P4)."""
     return missing.speaker.why("no ring lost")
 
@@ -89,9 +89,12 @@ RESTORE_RING: Final = EffectRow(
     since=2,
     renews="trigger",
     means=OfCards(among(_ringless), simply(apply.ring_placed)),
-    lowers=LowersCards(lower_among(_lower_ringless), "ring"),
+    lowers=lowers_cards(lower_among(_lower_ringless), "ring"),
     lacks=lacks_ringless,
     answer=actions.PickCard,
     objects=_why_not_marked("P4", "restore_ring_effect"),
     worth=1.0,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (STRAIGHTEN, RESTORE_RING)
