@@ -1,7 +1,7 @@
 // Sets of cards as bit masks over the deck: bit n is card n, and bits from `Game::size` on are Citizens.
 //
-// Beside it in Python: `elysium/model/masks.py`, where a mask is a number of any length. Here it has 256 bits, which
-// is the first capacity of the core: cards and Citizens of a game together.
+// Beside it in Python: `elysium/model/masks.py`, where a mask is a number of any length. Here it has 256
+// bits, which is the first capacity of the core: cards and Citizens of a game together.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ inline int highest_bit(uint64_t word) {
     return 63 - __builtin_clzll(word);
 }
 
-// How many bits are set. Machines differ in whether they have an instruction for it, and without it the compiler calls a
-// function; this is as fast everywhere.
+// How many bits are set. Machines differ in whether they have an instruction for it, and without it the
+// compiler calls a function; this is as fast everywhere.
 inline int count_bits(uint64_t word) {
     word -= word >> 1 & 0x5555555555555555;
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -55,16 +55,19 @@ struct Mask {
     }
 
     Mask& operator|=(const Mask& other) {
-        for (int place = 0; place < 4; place++) words[place] |= other.words[place];
+        for (int place = 0; place < 4; place++)
+            words[place] |= other.words[place];
         return *this;
     }
     Mask& operator&=(const Mask& other) {
-        for (int place = 0; place < 4; place++) words[place] &= other.words[place];
+        for (int place = 0; place < 4; place++)
+            words[place] &= other.words[place];
         return *this;
     }
     // Takes away what is in another set.
     Mask& operator-=(const Mask& other) {
-        for (int place = 0; place < 4; place++) words[place] &= ~other.words[place];
+        for (int place = 0; place < 4; place++)
+            words[place] &= ~other.words[place];
         return *this;
     }
 };
@@ -79,12 +82,14 @@ inline Mask operator-(Mask left, const Mask& right) {
     return left -= right;
 }
 inline Mask operator~(Mask mask) {
-    for (uint64_t& word : mask.words) word = ~word;
+    for (uint64_t& word : mask.words)
+        word = ~word;
     return mask;
 }
 inline bool operator==(const Mask& left, const Mask& right) {
     uint64_t other = 0;
-    for (int place = 0; place < 4; place++) other |= left.words[place] ^ right.words[place];
+    for (int place = 0; place < 4; place++)
+        other |= left.words[place] ^ right.words[place];
     return other == 0;
 }
 inline bool operator!=(const Mask& left, const Mask& right) {
@@ -116,8 +121,8 @@ inline Mask all_cards() {
     return mask_from(0);
 }
 
-// The cards of a set, the lowest number first: `for (int card : cards_in(mask))`. The set is copied first, so it may
-// change meanwhile.
+// The cards of a set, the lowest number first: `for (int card : cards_in(mask))`. The set is copied first, so
+// it may change meanwhile.
 class cards_in {
   public:
     explicit cards_in(const Mask& mask) : left_(mask) {}
@@ -134,7 +139,8 @@ class cards_in {
             return *this;
         }
         void skip() {
-            while (place < 4 && !left.words[place]) place++;
+            while (place < 4 && !left.words[place])
+                place++;
         }
     };
 
