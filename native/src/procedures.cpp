@@ -30,7 +30,8 @@ Mask identical_mask(const Table& table, int player, const Mask& gone) {
     return mask;
 }
 
-// --- work (N66) ------------------------------------------------------------------------------------------------------
+// --- work (N66)
+// ------------------------------------------------------------------------------------------------------
 
 bool pay_ahead(Table& table, int work) {
     if (work > table.budget) return false;
@@ -45,7 +46,8 @@ int pay_for_moves(Table& table, int wanted) {
     return FREE_MOVES + paid;
 }
 
-// --- taking ----------------------------------------------------------------------------------------------------------
+// --- taking
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -91,7 +93,8 @@ void take_card(Table& table, int player, int card, Zone source, bool owed) {
     if (owed) table.players[player].cards_taken++;
     if (game.activation_masks[TRIGGER].has(card)) table.rings.add(card);  // P4
     open_reactions(table, reactions, Cause{player, card, 0});
-    if (game.activation_masks[INSTANT].has(card)) open_power(table, player, game.power_number(card, INSTANT_KIND));  // P2
+    if (game.activation_masks[INSTANT].has(card))
+        open_power(table, player, game.power_number(card, INSTANT_KIND));  // P2
 }
 
 void take_citizen(Table& table, int player, bool owed) {
@@ -130,10 +133,12 @@ void draw_and_take(Table& table, int player) {
 
 void reveal(Table& table, Zone zone, int count) {
     Cards& cards = zone == Zone::AGORA ? table.agora : table.oracle;
-    for (; count > 0 && prepare_draw(table); count--) cards.add(draw_top(table));
+    for (; count > 0 && prepare_draw(table); count--)
+        cards.add(draw_top(table));
 }
 
-// --- discarding and returning ----------------------------------------------------------------------------------------
+// --- discarding and returning
+// ----------------------------------------------------------------------------------------
 
 namespace {
 
@@ -153,7 +158,8 @@ void move_bonus(Table& table, int player, int level, int family, int holder) {
     const bool is_level = family == NONE;
     open_event(table, {key::earn_bonus_, is_level ? key::earn_level_ : key::earn_family_}, player);
     if (holder != NOBODY)
-        open_event(table, {key::forfeit_bonus_, is_level ? key::forfeit_level_ : key::forfeit_family_}, holder);
+        open_event(table, {key::forfeit_bonus_, is_level ? key::forfeit_level_ : key::forfeit_family_},
+                   holder);
 }
 
 int longest_of_level(const Table& table, int player, int level) {
@@ -226,7 +232,8 @@ void return_card(Table& table, int card) {
     judge_level_tiles(table);
 }
 
-// --- transfers -------------------------------------------------------------------------------------------------------
+// --- transfers
+// -------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -273,14 +280,16 @@ void transfer_card(Table& table, int player, int card, int legend, int price) {
     join_legend(table, player, card, legend);
     if (table.full) return;
     // X14: transfers of the player whose step of Phase III it is.
-    if (player == table.active && (table.phase == Phase::WRITING || table.game->rulings.counters_outlive_step))
+    if (player == table.active &&
+        (table.phase == Phase::WRITING || table.game->rulings.counters_outlive_step))
         table.transfers++;
     check_bonus(table, player, legend);
     open_reactions(table, reactions, Cause{player, card, 0});
     if (table.game->waits) open_growth(table, player, legend, card);
 }
 
-// --- resources (N2, N21) ---------------------------------------------------------------------------------------------
+// --- resources (N2, N21)
+// ---------------------------------------------------------------------------------------------
 
 void move_resource(Table& table, int resource, int source, int target, int amount, int by, bool is_price) {
     if (source != RESERVE) change_account(table, source, resource, -amount);

@@ -9,10 +9,10 @@ namespace {
 using namespace contract;
 using ImageReader = Reader<int32_t>;
 
-constexpr int MOST_TABLE = 200'000;      // records, statements, ... of a game
-constexpr int MOST_LIST = 2'000;         // in one list of operands
-constexpr int MOST_NUMBER = 2'000'000;   // of a plain operand
-constexpr int MOST_NESTED = 400;         // phrases or statements inside each other
+constexpr int MOST_TABLE = 200'000;       // records, statements, ... of a game
+constexpr int MOST_LIST = 2'000;          // in one list of operands
+constexpr int MOST_NUMBER = 2'000'000;    // of a plain operand
+constexpr int MOST_NESTED = 400;          // phrases or statements inside each other
 constexpr int64_t MOST_READ = 2'000'000;  // that one phrase reads: the language allows 2,000
 
 const primitive* find_primitive(int number) {
@@ -36,7 +36,8 @@ int letter_of(operand_kind kind) {
 }
 
 bool is_record_kind(operand_kind kind) {
-    return letter_of(kind) || kind == operand_kind::number_or_condition_ || kind == operand_kind::seat_or_cards_;
+    return letter_of(kind) || kind == operand_kind::number_or_condition_ ||
+           kind == operand_kind::seat_or_cards_;
 }
 
 // The last word of a kind that is one of a few words.
@@ -66,14 +67,16 @@ int last_word(operand_kind kind) {
     }
 }
 
-// Reads the operands of one primitive. What a slot and a target may be depends on the code that they stand in.
+// Reads the operands of one primitive. What a slot and a target may be depends on the code that they stand
+// in.
 class Operands {
   public:
     Operands(ImageReader& in, Game& game, int slots, int targets)
         : in_(in), game_(game), slots_(slots), targets_(targets) {}
 
     void read(const primitive& row, int32_t* into) {
-        for (int place = 0; place < row.operands; place++) into[place] = read(row.operand_at[place], row.name);
+        for (int place = 0; place < row.operands; place++)
+            into[place] = read(row.operand_at[place], row.name);
     }
 
     int32_t read(const operand& is, const char* what) {
@@ -100,7 +103,8 @@ class Operands {
             case operand_kind::kinds_: return in_.within(0, (1 << ACTIVATIONS) - 1, what);
             case operand_kind::deed_: return in_.within(least, last(game_.deeds.size()), what);
             case operand_kind::statement_: return in_.within(least, last(game_.statements.size()), what);
-            case operand_kind::modifier_: return in_.within(0, MOST_TABLE, what);  // checked when they are there
+            case operand_kind::modifier_:
+                return in_.within(0, MOST_TABLE, what);  // checked when they are there
             case operand_kind::mask_:
                 game_.masks.push_back(in_.mask(what));
                 return static_cast<int32_t>(game_.masks.size()) - 1;
@@ -146,7 +150,8 @@ void read_records(ImageReader& in, Game& game) {
         if (!row) return;
         Record record{row->number, {}};
         Operands(in, game, MOST_SLOTS, 0).read(*row, record.operand);
-        if (record.primitive == cards_is::removable_ && record.operand[0] < 0) in.refuse("less than no cards leave");
+        if (record.primitive == cards_is::removable_ && record.operand[0] < 0)
+            in.refuse("less than no cards leave");
         game.records.push_back(record);
     }
 }
@@ -155,7 +160,8 @@ void read_deeds(ImageReader& in, Game& game) {
     const int count = in.length(MOST_TABLE, "deeds", deed_width);
     for (int place = 0; place < count && in.is_good(); place++) {
         int32_t field[deed_width];
-        for (int at = 0; at < deed_width; at++) field[at] = Operands(in, game, MOST_SLOTS, 0).read(deed_fields[at], "a deed");
+        for (int at = 0; at < deed_width; at++)
+            field[at] = Operands(in, game, MOST_SLOTS, 0).read(deed_fields[at], "a deed");
         if (!in.is_good()) return;
         Deed deed{};
         deed.move = field[deed_field::move_];
@@ -174,7 +180,8 @@ void read_deeds(ImageReader& in, Game& game) {
         deed.guard = field[deed_field::guard_];
         deed.receiver = field[deed_field::receiver_];
         const bool moves_resource = game.record(deed.move).primitive == move_is::move_;
-        if ((deed.spends || deed.keeps) && !moves_resource) in.refuse("a price out of an account moves no resource");
+        if ((deed.spends || deed.keeps) && !moves_resource)
+            in.refuse("a price out of an account moves no resource");
         game.deeds.push_back(deed);
     }
 }
@@ -209,7 +216,8 @@ void read_codes(ImageReader& in, Game& game) {
         code.count = in.length(INT16_MAX - 1, "instructions");
         code.first = static_cast<int32_t>(game.instructions.size());
         for (int at = 0; at < code.count && in.is_good(); at++) {
-            const primitive* row = read_primitive(in, instruction_is::begin_, instruction_is::jump_, "an instruction");
+            const primitive* row =
+                read_primitive(in, instruction_is::begin_, instruction_is::jump_, "an instruction");
             if (!row) return;
             Instruction does{row->number, {}};
             Operands(in, game, code.slots, code.count).read(*row, does.operand);
@@ -237,16 +245,19 @@ void read_modifiers(ImageReader& in, Game& game) {
         modifier.is_more = field[modifier_field::is_more_] != 0;
         modifier.resource = field[modifier_field::resource_];
         modifier.holds = field[modifier_field::holds_];
-        if (modifier.card < NONE || modifier.card >= game.size) in.refuse("a modifier is of a card that is not there");
+        if (modifier.card < NONE || modifier.card >= game.size)
+            in.refuse("a modifier is of a card that is not there");
         game.modifiers.push_back(modifier);
     }
 }
 
-// --- what goes on for ever -------------------------------------------------------------------------------------------
+// --- what goes on for ever
+// -------------------------------------------------------------------------------------------
 
 namespace {
 
-// How deep phrases stand inside each other, and how much they read: a record may be read many times by the next.
+// How deep phrases stand inside each other, and how much they read: a record may be read many times by the
+// next.
 void check_records(ImageReader& in, const Game& game) {
     std::vector<int> depths;
     std::vector<int64_t> costs;
@@ -278,19 +289,22 @@ void check_depths(ImageReader& in, const Game& game) {
             if (ref != NONE) inside = std::max(inside, depths[static_cast<size_t>(ref)]);
         };
         if (statement.primitive == statement_is::block_) {
-            for (const int ref : game.list(statement.operand[0])) look_into(ref);
+            for (const int ref : game.list(statement.operand[0]))
+                look_into(ref);
         } else if (statement.primitive == statement_is::repeat_) {
             look_into(statement.operand[2]);
         } else if (statement.primitive == statement_is::gate_) {
             own += game.list(statement.operand[3]).count;
-            for (const int ref : game.list(statement.operand[4])) look_into(ref);
+            for (const int ref : game.list(statement.operand[4]))
+                look_into(ref);
             look_into(statement.operand[5]);
         }
         depths.push_back(own + inside);
         if (own + inside > MOST_NESTED) return in.refuse("statements stand too deep inside each other");
     }
     for (const Code& code : game.codes)
-        if (code.depth < depths[static_cast<size_t>(code.body)]) return in.refuse("a power is deeper than it says");
+        if (code.depth < depths[static_cast<size_t>(code.body)])
+            return in.refuse("a power is deeper than it says");
 }
 
 }  // namespace
@@ -303,7 +317,8 @@ void check_code(ImageReader& in, const Game& game) {
         if (does.primitive == instruction_is::bend_)
             for (const int ref : game.list(does.operand[0]))
                 if (ref >= modifiers) return in.refuse("a modifier is not there");
-        if ((does.primitive == instruction_is::next_player_ || does.primitive == instruction_is::next_time_) &&
+        if ((does.primitive == instruction_is::next_player_ ||
+             does.primitive == instruction_is::next_time_) &&
             does.operand[3] < 0)
             return in.refuse("a round costs less than nothing");
     }

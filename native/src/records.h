@@ -1,5 +1,5 @@
-// Reads the tables of an image that say what powers do: records, deeds, statements, codes, modifiers. Which operands a
-// primitive has is said by `contract::primitives`; one reader serves them all.
+// Reads the tables of an image that say what powers do: records, deeds, statements, codes, modifiers. Which
+// operands a primitive has is said by `contract::primitives`; one reader serves them all.
 #pragma once
 
 #include "game.h"
@@ -13,7 +13,8 @@ void read_statements(Reader<int32_t>& in, Game& game);
 void read_codes(Reader<int32_t>& in, Game& game);
 void read_modifiers(Reader<int32_t>& in, Game& game);
 
-// What can only be checked when all tables are there: that nothing refers to what is not there, or goes on for ever.
+// What can only be checked when all tables are there: that nothing refers to what is not there, or goes on
+// for ever.
 void check_code(Reader<int32_t>& in, const Game& game);
 
 // Whether a record is of the kind of an operand: a number, a condition, ...
