@@ -173,7 +173,7 @@ class Held:
 def measure_memory(setup: Setup, games: int) -> dict[int, Held]:
     """Hold every state of a few games at once, by epoch; in order of play, so what two states share counts once.
 
-    Cards, compiled powers and tables of the fixed `Game` belong to no state: they are built and warm before.
+    Cards, compiled powers and tables of the fixed `ElysiumGame` belong to no state: they are built and warm before.
     The list of legal actions, which a state keeps once it was asked for, is included.
     """
     for seed in range(1, games + 1):

@@ -44,7 +44,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.native.core import make_core
 from elysium_rules.elysium.native.image import NotCovered, image_of
 from elysium_rules.elysium.rules.setup import find_game
@@ -134,7 +134,7 @@ def set_up(case: Case) -> Setting:
     return Setting(state, state.rng, choose, IN_POSITION, begins=False)
 
 
-def _whole_game(game: Game, rng: Random, choose: Choose) -> Setting:
+def _whole_game(game: ElysiumGame, rng: Random, choose: Choose) -> Setting:
     seed = rng.randrange(2**40)
     source = rng_from_seed(seed)
     state = game.rules.start(game, source)
@@ -218,7 +218,7 @@ class _DiffersError(Exception):
 
 
 #: Makes the core of a game, or says why it is not covered.
-MakeCore: TypeAlias = Callable[[Game], Core | str]
+MakeCore: TypeAlias = Callable[[ElysiumGame], Core | str]
 
 
 def compare(case: Case, make_core: MakeCore) -> Seen:
@@ -397,7 +397,7 @@ def _is_long(state: GameState) -> bool:
 # --- cores -----------------------------------------------------------------------------------------------------------
 
 
-def core_of(library: Library, game: Game) -> Core | str:
+def core_of(library: Library, game: ElysiumGame) -> Core | str:
     """The core of a game in a library, or why it is not covered."""
     try:
         image = image_of(game)

@@ -48,9 +48,9 @@ def _out(name: str, check: str, module: str, was: str, becomes: str, *limits: st
     return Sabotage(name, check, (Edit(module, was, becomes),), limits)
 
 
-def _gate(name: str, check: str, says: str) -> Sabotage:
-    """A method of the gate returns at once; it is found by the first line of its docstring."""
-    return _out(f"gate: {name}", check, "web.gate", f'"""{says}"""', "return None")
+def _admission(name: str, check: str, says: str) -> Sabotage:
+    """A method of `Admission` returns at once; it is found by the first line of its docstring."""
+    return _out(f"admission: {name}", check, "web.admission", f'"""{says}"""', "return None")
 
 
 _WEB: Final = "test: tests/web"
@@ -102,7 +102,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _out(
         "limit: connections",
         f"{_WEB}/test_wire.py::test_all_connections_together_are_bounded",
-        "web.gate",
+        "web.admission",
         "is_full = self._open.total >= self._limits.connections + _SPARE",
         "is_full = False",
         "connections",
@@ -110,7 +110,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _out(
         "many addresses come in at once",
         f"{_WEB}/test_wire.py::test_in_a_rush_whoever_has_many_connections_waits",
-        "web.gate",
+        "web.admission",
         "is_rush = not self._rush.take(1.0)",
         "is_rush = False",
     ),
@@ -118,7 +118,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "many new connections of an address begin at once",
         f"{_WEB}/test_wire.py::test_many_new_connections_of_an_address_begin_one_after_the_other",
         "web.wire",
-        "if self._gate.opens_much(self._address):",
+        "if self._admission.opens_much(self._address):",
         "if False:",
     ),
     _out(
@@ -131,7 +131,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _out(
         "nobody makes room for who has fewer connections",
         f"{_WEB}/test_wire.py::test_where_all_connections_are_taken_whoever_has_the_most_makes_room",
-        "web.gate",
+        "web.admission",
         "if is_full and not self._make_room(who):",
         "if is_full:",
     ),
@@ -183,14 +183,14 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _limits("attack: odd attempts", "head"),
     _limits(f"{_WEB}/test_limits.py::test_card_files_that_cost_too_much_are_refused", "body"),
-    _gate("require_head", "attack: odd attempts", "Refuse more headers than anybody needs."),
-    _gate("require_host", "attack: odd attempts", "Refuse a name that is not ours."),
-    _gate(
+    _admission("require_head", "attack: odd attempts", "Refuse more headers than anybody needs."),
+    _admission("require_host", "attack: odd attempts", "Refuse a name that is not ours."),
+    _admission(
         "require_origin",
         "attack: odd attempts",
         "Refuse the page of another server; programs that are no browsers name no page.",
     ),
-    _gate("require_rate", "attack: http requests", "Refuse an address that asks too much."),
+    _admission("require_rate", "attack: http requests", "Refuse an address that asks too much."),
     _out(
         "who is refused over HTTP does not pay for it",
         f"{_WEB}/test_wire.py::test_whoever_is_refused_over_http_pays_for_it",
@@ -198,19 +198,19 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "self._account.charge(_REFUSED, 0)",
         "pass",
     ),
-    _gate("require_new_table", "attack: too many tables", "Refuse an address that sets up too many tables."),
-    _gate("enter", "attack: many sockets", "Count a web socket in."),
+    _admission("require_new_table", "attack: too many tables", "Refuse an address that sets up too many tables."),
+    _admission("enter", "attack: many sockets", "Count a web socket in."),
     _out(
         "an address has as many turns as sockets",
         f"{_WEB}/test_bounds.py::test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much",
-        "web.gate",
+        "web.admission",
         "if self._requests.of(who).part < _LITTLE:",
         "if False:",
     ),
     _out(
         "every page may ask",
         "attack: odd attempts",
-        "web.gate",
+        "web.admission",
         "return origin if origin is not None and origin.lower() in self._origins else None",
         "return origin",
     ),
@@ -231,7 +231,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "limit: changes",
         "attack: act and undo",
         "web.table",
-        "if self.move >= self.house.limits.changes and",
+        "if self.move >= self.services.limits.changes and",
         "if False and",
         "changes",
     ),
@@ -255,7 +255,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "limit: tables",
         f"{_WEB}/test_limits.py::test_so_many_tables_are_kept_and_no_more",
         "web.tables",
-        "if self.house.store.count() + self._making.total() > self.limits.tables:",
+        "if self.services.store.count() + self._making.total() > self.limits.tables:",
         "if False:",
         "tables",
     ),
@@ -295,7 +295,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     _out(
         "limit: waiting",
         f"{_WEB}/test_bounds.py::test_whoever_lets_too_much_gather_is_cut_off",
-        "web.guest",
+        "web.client",
         "if self._waiting > self._most:",
         "if False:",
         "waiting",
@@ -321,7 +321,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "limit: pace",
-        f"{_WEB}/test_house.py::test_a_bot_thinks_at_once_and_decides_when_its_time_has_come",
+        f"{_WEB}/test_services.py::test_a_bot_thinks_at_once_and_decides_when_its_time_has_come",
         "web.bots",
         "if self._clock() < due:",
         "if False:",
@@ -329,7 +329,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     _out(
         "limit: maker_days",
-        f"{_WEB}/test_house.py::test_who_set_a_table_up_is_forgotten_after_a_while",
+        f"{_WEB}/test_services.py::test_who_set_a_table_up_is_forgotten_after_a_while",
         "web.tables",
         "now - self.limits.maker_days * _DAY",
         "0.0",
@@ -412,7 +412,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "somebody acts for another seat",
         f"{_WEB}/test_seats.py::test_nobody_acts_for_another_seat",
         "web.table",
-        'if built["do"] == "act" and self.deciding is not None and self.deciding != guest.seat:',
+        'if built["do"] == "act" and self.deciding is not None and self.deciding != client.seat:',
         "if False:",
     ),
     _out(
@@ -465,7 +465,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "people are told before it is on the disk",
         "power cut",
         "web.table",
-        "await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))",
-        "asyncio.ensure_future(self._write(partial(self.house.store.decided, self.id, self.move, action)))",
+        "await self._write(partial(self.services.store.decided, self.id, self.move, action, is_over=is_over))",
+        "asyncio.ensure_future(self._write(partial(self.services.store.decided, self.id, self.move, action)))",
     ),
 )

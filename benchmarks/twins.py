@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from elysium_rules import step
-from elysium_rules.games import find_rules, standard_box
+from elysium_rules.games import find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.undo import Step, shows_news
@@ -46,8 +46,8 @@ def make_pairs(seed: int, games: tuple[str, ...] = ("ephyran", "elysium")) -> It
         rules = find_rules(draw.choice(games))
         players = draw.choice(rules.seats)
         choices = {"families": draw.choice(("first_game", "wasteland"))} if rules.name == "elysium" else {}
-        match = rules.find_match(standard_box(rules.name), players, choices)
-        start = rules.start(match, rng_from_seed(draw.getrandbits(60)))
+        game = rules.find_game(standard_card_set(rules.name), players, choices)
+        start = rules.start(game, rng_from_seed(draw.getrandbits(60)))
         for made in play_randomly(start, draw.getrandbits(60)):
             if draw.random() < (0.3 if is_answer_window(made.before) else 0.04):
                 pair = _twins(made, draw.choice((*range(players), None)), draw.getrandbits(60))

@@ -217,7 +217,7 @@ ATTACKS: Final = (
         (refused("table/work", 3),),
         seconds=10.0,
         memory=60.0,
-        options=("--table-work", "0.02"),
+        options=("--table-work", "0.006"),
     ),
     Attack(
         "custom tables again",

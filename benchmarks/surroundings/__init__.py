@@ -28,7 +28,7 @@ EDITS: Final = "ELYSIUM_TRIED_EDITS"
 class Edit:
     """A change to the text of a module of the package; *was* stands there exactly once."""
 
-    module: str  #: such as `web.gate`
+    module: str  #: such as `web.admission`
     was: str
     becomes: str
 

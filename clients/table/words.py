@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from elysium_rules.errors import EngineError
-from elysium_rules.games import GAMES, standard_box
+from elysium_rules.games import GAMES, standard_card_set
 from elysium_rules.play.saying.lexicon import PAGE_FILE, Lexicon, capitalise, find_lexicon, translate_name
 from elysium_rules.play.saying.lexicon_page import Forms, blanks_of, page_lexicon, work_out, work_out_template
 from elysium_rules.program.names import DEFAULT_LANGUAGE, find_languages, words_folder
@@ -108,7 +108,7 @@ def written(value: object) -> str:
 
 def names() -> dict[str, dict[str, str]]:
     """What printed families, sets of families and gods are called, by language and key."""
-    cards, ephyran = standard_box("elysium"), standard_box("ephyran")
+    cards, ephyran = standard_card_set("elysium"), standard_card_set("ephyran")
     found = {}
     for language in find_languages():
         others = {key: ephyran.name(key, language) for key in OF_EPHYRAN}

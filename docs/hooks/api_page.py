@@ -36,7 +36,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Any game": (
         "All functions of this page that take a state, a view, an action or an event take one of any game.",
-        "GAMES GameName start_game AnyState standard_box find_rules follow GameRules Position Seen",
+        "GAMES GameName start_game AnyState standard_card_set find_rules follow GameRules Position Seen",
     ),
     "What a game is": (
         "All of these are frozen. A view has what a state has, under the same names, but nothing hidden.",
@@ -94,7 +94,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """,
     ),
     "Plain data": (
-        "For JSON. The types are in `elysium_rules.plain` and `elysium_rules.ephyran.plain`.",
+        "For JSON. The types are in `elysium_rules.json_types` and `elysium_rules.ephyran.json_types`.",
         "encode_view view_digest encode_action decode_action encode_event decode_event encode_outcome decode_outcome",
     ),
     "Playouts, search and bots": (

@@ -25,7 +25,7 @@ from elysium_rules.elysium.text.wording import describe_activation, describe_pow
 from elysium_rules.elysium.text.words import describe_columns
 from elysium_rules.faces.artist import SCHEME_NAMES, find_artist
 from elysium_rules.faces.face import Print
-from elysium_rules.games import GAMES, find_rules, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_card_set
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.names import DEFAULT_LANGUAGE, LANGUAGES
 
@@ -75,7 +75,7 @@ def prints_of(game: str, language: str, scheme: str) -> tuple[Print, ...]:
     """All printed cards of a game."""
     artist = find_artist(game, language, scheme)
     assert artist is not None, f"nobody draws the cards of {game}"
-    return tuple(artist.draw_prints(standard_box(game)))
+    return tuple(artist.draw_prints(standard_card_set(game)))
 
 
 @cache
@@ -139,7 +139,7 @@ def is_about(test: str, key: str) -> bool:
 
 def elysium_cards() -> Iterator[Shown]:
     """The cards of Elysium."""
-    box = standard_box("elysium")
+    box = standard_card_set("elysium")
     drawn = {card.ref: card for card in prints_of("elysium", DEFAULT_LANGUAGE, SCHEME_NAMES[0])}
     for family in box.families.values():
         keys = [card.key for card in family.cards]
@@ -169,7 +169,7 @@ def elysium_cards() -> Iterator[Shown]:
 
 def ephyran_cards() -> Iterator[Shown]:
     """The cards of Ephyran: those of the deck, and Dionysus."""
-    box = standard_box("ephyran")
+    box = standard_card_set("ephyran")
     rules: Any = find_rules("ephyran")
     files = [file.read_text(encoding="utf-8") for file in sorted(cards_folder("ephyran").glob("*.ely"))]
     by_language = {language: prints_of("ephyran", language, SCHEME_NAMES[0]) for language in LANGUAGES}

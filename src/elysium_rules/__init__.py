@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from elysium_rules import authoring as authoring
     from elysium_rules import ephyran as ephyran
     from elysium_rules import events as events
-    from elysium_rules import plain as plain
+    from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
     from elysium_rules.bots.bot import Bot, BotFor
     from elysium_rules.bots.greedy_bot import GreedyBot
@@ -111,7 +111,7 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist, find_artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.faces.sheet import sheets
-    from elysium_rules.games import GAMES, AnyState, GameName, find_rules, follow, standard_box, start_game
+    from elysium_rules.games import GAMES, AnyState, GameName, find_rules, follow, standard_card_set, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
     from elysium_rules.kernel.sign import sign_text, verify_signature
@@ -168,6 +168,8 @@ if TYPE_CHECKING:
 
     Title = GameRules
     find_title = find_rules
+    plain = json_types
+    standard_box = standard_card_set
 
 __all__ = [
     "FAMILY_SETS",
@@ -333,7 +335,7 @@ __all__ = [
     "show",
     "shuffle",
     "sign_text",
-    "standard_box",
+    "standard_card_set",
     "standard_cards",
     "start_game",
     "state_digest",
@@ -509,7 +511,7 @@ _HOMES = {
     "show": "play.engine.show",
     "shuffle": "kernel.rng",
     "sign_text": "kernel.sign",
-    "standard_box": "games",
+    "standard_card_set": "games",
     "standard_cards": "library",
     "start_game": "games",
     "state_digest": "play.serialising.states",
@@ -521,12 +523,14 @@ _HOMES = {
 }
 
 #: Public modules with names of their own; they need no import of their own either.
-_MODULES = ("authoring", "ephyran", "events", "plain", "testing")
+_MODULES = ("authoring", "ephyran", "events", "json_types", "testing")
 
 #: Names of the release before, each with the new one and the release in which the old one goes: see `deprecation.py`.
 _RENAMED: dict[str, tuple[str, str]] = {
     "Title": ("GameRules", "0.3.0"),
     "find_title": ("find_rules", "0.3.0"),
+    "plain": ("json_types", "0.3.0"),
+    "standard_box": ("standard_card_set", "0.3.0"),
 }
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.engine.step`.

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.kernel.rng import Rng, draw_below, shuffle
-    from elysium_rules.play.base import BaseState, PlainMatch, Points, Result, public
+    from elysium_rules.play.base import BaseState, PlainGame, Points, Result, public
     from elysium_rules.play.data.answers import CardId, OfCard, PlayerId
     from elysium_rules.play.data.visibility import Known, Visibility, declare, hand, looked_at, owned, pile
-    from elysium_rules.play.engine.port import GameRules, Match, Position, Reason, Seen, Setup
+    from elysium_rules.play.engine.port import Game, GameRules, Position, Reason, Seen, Setup
     from elysium_rules.play.saying.teller import Teller
     from elysium_rules.play.seeing.mirror import Mirror
+
+    Match = Game
+    PlainMatch = PlainGame
 
 __all__ = [
     "Artist",
@@ -36,13 +39,13 @@ __all__ = [
     "BotFor",
     "CardId",
     "Face",
+    "Game",
     "GameRules",
     "Known",
     "Look",
-    "Match",
     "Mirror",
     "OfCard",
-    "PlainMatch",
+    "PlainGame",
     "PlayerId",
     "Points",
     "Position",
@@ -72,13 +75,13 @@ _HOMES = {
     "BotFor": "bots.bot",
     "CardId": "play.data.answers",
     "Face": "faces.face",
+    "Game": "play.engine.port",
     "GameRules": "play.engine.port",
     "Known": "play.data.visibility",
     "Look": "cli.look",
-    "Match": "play.engine.port",
     "Mirror": "play.seeing.mirror",
     "OfCard": "play.data.answers",
-    "PlainMatch": "play.base",
+    "PlainGame": "play.base",
     "PlayerId": "play.data.answers",
     "Points": "play.base",
     "Position": "play.engine.port",
@@ -102,7 +105,10 @@ _HOMES = {
 }
 
 #: Names of the release before, each with the new one and the release in which the old one goes.
-_RENAMED: dict[str, tuple[str, str]] = {}
+_RENAMED: dict[str, tuple[str, str]] = {
+    "Match": ("Game", "0.3.0"),
+    "PlainMatch": ("PlainGame", "0.3.0"),
+}
 
 
 # Hidden from type checkers: a module with `__getattr__` has every name for them, misspelt ones too.

@@ -57,3 +57,16 @@ class RenamedAttribute:
         found = owner if instance is None else instance
         warn_deprecated(f"{owner.__name__}.{self.old}", f"{owner.__name__}.{self.new}", self.goes)
         return getattr(found, self.new)
+
+
+def follow_renamed(cls: type, renamed: Mapping[str, str], goes: str) -> None:
+    """Bring what a class in the making defines by old names under the new ones, and warn about its line.
+
+    Call it from `__init_subclass__` of an abstract class.
+    """
+    for old, new in renamed.items():
+        if old in cls.__dict__:
+            # The class statement, and not `abc.py` between it and `__init_subclass__`.
+            warn_deprecated(f"{cls.__name__}.{old}", f"{cls.__name__}.{new}", goes, stacklevel=4)
+            setattr(cls, new, cls.__dict__[old])
+            delattr(cls, old)

@@ -1,6 +1,6 @@
 """Actions, events, views and outcomes of any game as plain data, and back: what goes into JSON.
 
-The types of the plain data are in `elysium_rules.plain`, for Ephyran in `elysium_rules.ephyran.plain`.
+The types of the plain data are in `elysium_rules.json_types`, for Ephyran in `elysium_rules.ephyran.json_types`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from elysium_rules.play.engine.port import ActionT, EventT, GameRules, OutcomeT,
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
-    from elysium_rules import plain
+    from elysium_rules import json_types
     from elysium_rules.elysium.model.actions import Action
     from elysium_rules.elysium.model.events import Event
     from elysium_rules.elysium.model.sheets import Outcome
     from elysium_rules.elysium.seeing.observe import PlayerView
-    from elysium_rules.ephyran import plain as ephyran_plain
+    from elysium_rules.ephyran import json_types as ephyran_types
     from elysium_rules.ephyran.model.actions import Action as EphyranAction
     from elysium_rules.ephyran.model.events import Event as EphyranEvent
     from elysium_rules.ephyran.model.state import EphyranOutcome
@@ -38,18 +38,18 @@ Of: TypeAlias = (
 
 
 @overload
-def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> plain.View: ...
+def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> json_types.View: ...
 @overload
 def encode_view(
     view: EphyranView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()
-) -> ephyran_plain.View: ...
+) -> ephyran_types.View: ...
 def encode_view(view: PlayerView | EphyranView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> Any:
     """A view as plain data; prompt, labels and names of players are in *language*.
 
     In Elysium a card is an object: `number` is its name in actions and events, `ref` the printed card (null for a
     Citizen). In Ephyran it is a number, and null stands for what the viewer does not know. The draw pile is a number.
     Where the viewing player must decide, `question.choices` lists what can be done, in a fixed order.
-    `elysium_rules.plain` and `elysium_rules.ephyran.plain` have the types of all this.
+    `elysium_rules.json_types` and `elysium_rules.ephyran.json_types` have the types of all this.
 
     Raises:
         ArgumentError: this is no view, or there are no such words.
@@ -67,9 +67,9 @@ def encode_view(view: PlayerView | EphyranView, language: str = DEFAULT_LANGUAGE
 
 
 @overload
-def encode_action(action: Action) -> plain.Action: ...
+def encode_action(action: Action) -> json_types.Action: ...
 @overload
-def encode_action(action: EphyranAction) -> ephyran_plain.Action: ...
+def encode_action(action: EphyranAction) -> ephyran_types.Action: ...
 def encode_action(action: Action | EphyranAction) -> Any:
     """An action as plain data, its kind in `type`.
 
@@ -85,9 +85,9 @@ def encode_action(action: Action | EphyranAction) -> Any:
 
 
 @overload
-def encode_event(event: Event) -> plain.Event: ...
+def encode_event(event: Event) -> json_types.Event: ...
 @overload
-def encode_event(event: EphyranEvent) -> ephyran_plain.Event: ...
+def encode_event(event: EphyranEvent) -> ephyran_types.Event: ...
 def encode_event(event: Event | EphyranEvent) -> Any:
     """An event as plain data, its kind in `type`.
 
@@ -114,9 +114,9 @@ def _kinds_of(value: object, what: str) -> tuple[type[Any], ...]:
 
 
 @overload
-def encode_outcome(result: Outcome) -> plain.Outcome: ...
+def encode_outcome(result: Outcome) -> json_types.Outcome: ...
 @overload
-def encode_outcome(result: EphyranOutcome) -> ephyran_plain.Outcome: ...
+def encode_outcome(result: EphyranOutcome) -> ephyran_types.Outcome: ...
 def encode_outcome(result: Outcome | EphyranOutcome) -> Any:
     """Winners and score sheets as plain data.
 

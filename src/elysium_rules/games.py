@@ -19,7 +19,7 @@ from elysium_rules.arguments import expect, is_word, name_value, wrong_type
 from elysium_rules.errors import ArgumentError, GameError, SetupError, UnknownNameError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, GameRules
+from elysium_rules.play.engine.port import AnyCardSet, GameRules
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.game_rules import ElysiumRules
@@ -158,22 +158,22 @@ def find_rules(name: str) -> GameRules[Any, Any, Any, Any, Any]:
 
 
 @overload
-def standard_box(name: Literal["elysium"]) -> CardSet: ...
+def standard_card_set(name: Literal["elysium"]) -> CardSet: ...
 @overload
-def standard_box(name: Literal["ephyran"]) -> EphyranCards: ...
+def standard_card_set(name: Literal["ephyran"]) -> EphyranCards: ...
 @overload
-def standard_box(name: str) -> Box: ...
-def standard_box(name: str) -> Box:
+def standard_card_set(name: str) -> AnyCardSet: ...
+def standard_card_set(name: str) -> AnyCardSet:
     """The printed cards and numbers of a game; read once per process.
 
     Raises:
         UnknownNameError: there is no such game; it says which one was probably meant.
 
     Example:
-        >>> standard_box("ephyran")
+        >>> standard_card_set("ephyran")
         <EphyranCards: deck.toml, dionysus.ely, reinforcements.ely>
     """
-    return find_rules(name).standard_box()
+    return find_rules(name).standard_card_set()
 
 
 @overload
@@ -225,7 +225,7 @@ def start_game(game: str, players: int, seed: int | str | None = None, **choices
         rng = rng_from_seed(seed)
     except ArgumentError as error:
         raise SetupError("", f"a seed is a whole number or a text, not {name_value(seed)}") from error
-    state: AnyState = rules.start(rules.find_match(standard_box(game), players, choices), rng)
+    state: AnyState = rules.start(rules.find_game(standard_card_set(game), players, choices), rng)
     return state
 
 

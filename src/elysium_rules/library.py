@@ -21,13 +21,23 @@ from elysium_rules.elysium.model.numbers import GameNumbers
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.errors import ArgumentError, CardError, DecodeError, UnknownNameError
 from elysium_rules.play.engine.given import expect_box, expect_state
-from elysium_rules.play.engine.port import ActionT, Box, BoxOf, EventT, LoadSources, OutcomeT, Position, StateT, ViewT
+from elysium_rules.play.engine.port import (
+    ActionT,
+    AnyCardSet,
+    CardSetOf,
+    EventT,
+    LoadSources,
+    OutcomeT,
+    Position,
+    StateT,
+    ViewT,
+)
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile
 
 if TYPE_CHECKING:  # whoever plays sees no finding, and loads nothing for it
-    from elysium_rules import plain
+    from elysium_rules import json_types
     from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.ephyran.model.cards import Deck, EphyranCards
     from elysium_rules.ephyran.model.state import EphyranState
@@ -351,11 +361,11 @@ class CardReport:
         """Whether the files can be played with: there may be warnings, but no error."""
         return not any(finding.is_error for finding in self.findings)
 
-    def as_plain(self) -> list[plain.Finding]:
+    def as_plain(self) -> list[json_types.Finding]:
         """The findings as plain data, for an editor or another program."""
         from elysium_rules.diagnostics import diagnostic_as_json
 
-        return [cast("plain.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
+        return [cast("json_types.Finding", diagnostic_as_json(finding, self.sources)) for finding in self.findings]
 
     def __str__(self) -> str:
         from elysium_rules.diagnostics import render_diagnostics
@@ -483,7 +493,7 @@ def save_game(state: Position[StateT, ActionT, EventT, ViewT, OutcomeT], *, with
 @overload
 def load_game(
     text: str | bytes,
-    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT],
     *,
     accept_edited: bool = False,
     accept_scenario: bool = False,
@@ -493,7 +503,7 @@ def load_game(
     text: str | bytes, cards: None = None, *, accept_edited: bool = False, accept_scenario: bool = False
 ) -> GameState | EphyranState: ...
 def load_game(
-    text: str | bytes, cards: Box | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
+    text: str | bytes, cards: AnyCardSet | None = None, *, accept_edited: bool = False, accept_scenario: bool = False
 ) -> Any:
     """Read a game that `save_game` wrote; it goes on as if it had never been saved.
 
@@ -517,10 +527,10 @@ def load_game(
     if cards is not None:
         expect_box(cards)
     else:
-        from elysium_rules.games import DEFAULT_GAME, game_names, standard_box
+        from elysium_rules.games import DEFAULT_GAME, game_names, standard_card_set
 
         name = name_in(text)
-        cards = standard_box(name if name in game_names() else DEFAULT_GAME)
+        cards = standard_card_set(name if name in game_names() else DEFAULT_GAME)
     carried: LoadSources = cards.rules.load_sources
     return decode_save(text, cards, carried, accept_edited=accept_edited, accept_scenario=accept_scenario)
 

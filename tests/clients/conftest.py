@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -89,8 +90,14 @@ def start_vite() -> Iterator[Callable[..., str]]:
         node = shutil.which("node", path=SEARCHED)
         assert node is not None
         environment = {**ENVIRONMENT, "NO_COLOR": "1"}
+        # The node of an environment is a wrapper that starts another process: both are one group, and end together.
         process = subprocess.Popen(
-            [node, vite, *command, "--port", "0"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
+            [node, vite, *command, "--port", "0"],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         running.append(process)
         assert process.stdout is not None
@@ -102,5 +109,5 @@ def start_vite() -> Iterator[Callable[..., str]]:
 
     yield start
     for process in running:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=30)

@@ -42,8 +42,8 @@ def test_runs_are_found_whatever_the_indentation() -> None:
 
 
 def test_a_second_game_is_small() -> None:
-    # `plain.py` is made from the schema, and the front door only lists names: nobody writes a game in them.
-    left_out = {SOURCES / "ephyran/plain.py", SOURCES / "ephyran/__init__.py"}
+    # `json_types.py` is made from the schema, and the front door only lists names: nobody writes a game in them.
+    left_out = {SOURCES / "ephyran/json_types.py", SOURCES / "ephyran/__init__.py"}
     paths = set((SOURCES / "ephyran").rglob("*.py")) - left_out
     texts = [path.read_text(encoding="utf-8") for path in paths]
     assert sum(text.count("\n") for text in texts) <= MOST_LINES

@@ -14,7 +14,7 @@ from typing import Any
 
 from elysium_rules import GameState, observe, outcome, sample_hidden
 from elysium_rules.elysium.model.contract import ACTION_WIDTH, CONTRACT
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.native.core import Kept, make_core
 from elysium_rules.elysium.native.moves import numbers_of_action
 from elysium_rules.elysium.native.states import numbers_of, state_of
@@ -29,7 +29,7 @@ from elysium_rules.play.engine.step import legal_actions, step
 class FakeCalls:
     """The functions of a core for one game."""
 
-    def __init__(self, game: Game, full_at: int = -1, *, refuses: bool = False) -> None:
+    def __init__(self, game: ElysiumGame, full_at: int = -1, *, refuses: bool = False) -> None:
         self.game, self.full_at, self.refuses = game, full_at, refuses
         self.tables: dict[int, GameState] = {}
         self.choices = 0  #: that were made in all tables together
@@ -154,6 +154,6 @@ def fake_core(calls: FakeCalls) -> Core:
     return make_core(calls.game, LoadedGame(library, array("i", [0])))
 
 
-def put(game: Game, core: Core | None, switch: str | None = None) -> None:
+def put(game: ElysiumGame, core: Core | None, switch: str | None = None) -> None:
     """Let a game be played by a core, or by none."""
     object.__setattr__(game, "kept_core", Kept(switch, core))

@@ -33,7 +33,7 @@ from elysium_rules import (
     state_digest,
     step,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Colour
 from elysium_rules.play.engine.core import LOOKS_PAY
 from elysium_rules.play.engine.playout import WORTH_IT, RandomChooser
@@ -44,16 +44,16 @@ def start(seed: int = 1, players: int = 2) -> GameState:
 
 
 @pytest.fixture
-def games() -> Iterator[list[Game]]:
+def games() -> Iterator[list[ElysiumGame]]:
     """Games that a test gives a core; other tests play them without."""
-    used: list[Game] = []
+    used: list[ElysiumGame] = []
     yield used
     for game in used:
         put(game, None)
 
 
 @pytest.fixture
-def given(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> Callable[..., FakeCalls]:
+def given(games: list[ElysiumGame], monkeypatch: pytest.MonkeyPatch) -> Callable[..., FakeCalls]:
     """Gives the game of a state a core."""
     monkeypatch.delenv("ELYSIUM_CORE", raising=False)
 
@@ -323,7 +323,7 @@ def test_the_harness_finds_a_fault(fault: str, kinds: set[str]) -> None:
     for number in range(3):
         for kind in ("printed", "position"):
 
-            def make(game: Game) -> Any:
+            def make(game: ElysiumGame) -> Any:
                 calls = Planted(game)
                 calls.fault = fault
                 return fake_core(calls)
@@ -337,7 +337,7 @@ def test_the_harness_finds_a_fault(fault: str, kinds: set[str]) -> None:
 
 @pytest.mark.parametrize("fault", ["sample", "fork"])
 def test_the_harness_finds_rare_faults(fault: str) -> None:
-    def make(game: Game) -> Any:
+    def make(game: ElysiumGame) -> Any:
         calls = Planted(game)
         calls.fault = fault
         return fake_core(calls)

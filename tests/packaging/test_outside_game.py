@@ -115,7 +115,7 @@ def magpie(outside_game: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("seed", range(6))
 def test_it_keeps_the_promises_of_every_game(magpie: Any, players: int, seed: int) -> None:
-    start = magpie.start(magpie.find_match(magpie.standard_box(), players, {}), rng_from_seed(seed))
+    start = magpie.start(magpie.find_game(magpie.standard_card_set(), players, {}), rng_from_seed(seed))
     history = list(promises.play_randomly(start, seed))
     rng, actions = rng_from_seed("promises"), [made.action for made in history]
     changed = False

@@ -39,9 +39,9 @@ from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.elysium.powers.use import can_start
 from elysium_rules.elysium.rules.legal import takings, usable_powers
+from elysium_rules.kernel.assumptions import NOTHING_OPEN, Assumptions, Search
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
-from elysium_rules.kernel.outlook import NOTHING_OPEN, Outlook, Search
 from elysium_rules.play.data import events as play_events
 from elysium_rules.play.engine.playout import Chooser
 from elysium_rules.play.serialising.states import state_digest
@@ -224,7 +224,7 @@ def test_a_random_chooser_is_fair() -> None:
 # --- quick forms and plain forms -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [Legend, Outlook, Question, Transfer], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Legend, Assumptions, Question, Transfer], ids=lambda kind: kind.__name__)
 def test_a_value_that_is_built_quickly_is_the_same_as_a_constructed_one(kind: type) -> None:
     fields = [(number,) for number, _ in enumerate(attrs.fields(kind))]
     built, constructed = make_build(kind)(*fields), kind(*fields)
@@ -276,9 +276,9 @@ def test_quick_answers_of_a_turn_are_those_of_the_plain_forms(name: str) -> None
             ]
             if (board.domain_mask & game.eleusis_mask).bit_count() < 2:
                 ready = [card for card in ready if not game.eleusis_mask >> card & 1]
-            for outlook in (NOTHING_OPEN, Outlook(search=Search())):
+            for assumed in (NOTHING_OPEN, Assumptions(search=Search())):
                 works = [
-                    card for card in ready if can_start(state, player, game.power_number(card, *BY_CHOICE), outlook)
+                    card for card in ready if can_start(state, player, game.power_number(card, *BY_CHOICE), assumed)
                 ]
                 assert [action.card for action in usable_powers(state, player)] == works
             compared |= {("power", card in works) for card in ready}

@@ -42,10 +42,10 @@ from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.elysium.powers.card_sets import evaluate_cards, usable_powers
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.use import powers_among
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import Ask, open_powers
 from elysium_rules.kernel.machine import code_of
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.lang.load import load_family
 from elysium_rules.program import nodes
 from elysium_rules.program.value import walk
@@ -210,7 +210,7 @@ class Judge:
                 return YES if works else NO
             case nodes.Do():
                 possible = ElysiumInterpreter(state.game).effect(statement).possible
-                return YES if possible is None else possible(state, frame, Outlook(open=opened))
+                return YES if possible is None else possible(state, frame, Assumptions(open=opened))
             case nodes.Gate():
                 return self.gate(state, statement, frame, opened)
             case nodes.Block():

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.games import GAMES, find_rules, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import FAMILY_SETS, load_cards
 from elysium_rules.play.engine.undo import Step
@@ -42,7 +42,7 @@ WINDOWS = 2  #: so many answer windows of every game are saved and looked at, th
 
 @cache
 def box_of(name: str) -> Any:
-    return load_cards(EXAMPLES / f"families/{name}.ely", standard=True) if name in FAMILIES else standard_box(name)
+    return load_cards(EXAMPLES / f"families/{name}.ely", standard=True) if name in FAMILIES else standard_card_set(name)
 
 
 def rules_of(name: str) -> Any:
@@ -56,7 +56,7 @@ def begin(name: str, players: int, seed: int) -> Any:
         sets = list(FAMILY_SETS.values())
         families = sets[seed % len(sets)]
         choices = {"families": (name, *families[1:]) if name in FAMILIES else families}
-    return rules.start(rules.find_match(box_of(name), players, choices), rng_from_seed(seed))
+    return rules.start(rules.find_game(box_of(name), players, choices), rng_from_seed(seed))
 
 
 @pytest.mark.parametrize("name, first", CHUNKS)

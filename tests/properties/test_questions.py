@@ -21,9 +21,9 @@ from elysium_rules.elysium.model.bounds import MOST_ANSWERS
 from elysium_rules.elysium.model.effect_row import EffectRow, ValueRow
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
+from elysium_rules.kernel.assumptions import YES, Search, make_assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
-from elysium_rules.kernel.outlook import YES, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.testing.strategies import PRINTED
 
@@ -68,8 +68,8 @@ class Watch:
             listed = options(table, frame, player)
             acting = frame.you if do.actor == "you" else frame.they
             if acting == player and table.stack and table.stack[-1] is frame:
-                outlook = make_outlook(self.opened(table), 0, (), (), Search())
-                self.compare(do.row, listed, judge is None or judge(table, frame, outlook) == YES)
+                assumed = make_assumptions(self.opened(table), 0, (), (), Search())
+                self.compare(do.row, listed, judge is None or judge(table, frame, assumed) == YES)
             return listed
 
         return attrs.evolve(effect, options=watched)
@@ -81,8 +81,8 @@ class Watch:
 
         def watched(table: Table, frame: Frame, player: Any) -> tuple[Any, ...]:
             listed = options(table, frame, player)
-            outlook = make_outlook(self.opened(table), 0, (), (), Search())
-            self.compare(row, listed, judge is None or judge(table, frame, player, outlook) == YES)
+            assumed = make_assumptions(self.opened(table), 0, (), (), Search())
+            self.compare(row, listed, judge is None or judge(table, frame, player, assumed) == YES)
             return listed
 
         return attrs.evolve(choosing, options=watched)

@@ -27,7 +27,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, CardTaken, Event, Reshuffled
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.seeing.visibility import PUBLIC_FIELDS
 from elysium_rules.elysium.serialising.views import encode_view
@@ -214,13 +214,13 @@ def test_events_name_only_cards_that_lie_face_up(name: str, players: int) -> Non
 
 
 def reachable(value: object) -> Iterator[object]:
-    """Every object that can be reached from a value; classes, code and the fixed `Game` are left out."""
+    """Every object that can be reached from a value; classes, code and the fixed `ElysiumGame` are left out."""
     waiting, known = [value], {id(value)}
     while waiting:
         found = waiting.pop()
         yield found
         for inner in gc.get_referents(found):
-            if id(inner) not in known and not isinstance(inner, type | Game) and not callable(inner):
+            if id(inner) not in known and not isinstance(inner, type | ElysiumGame) and not callable(inner):
                 known.add(id(inner))
                 waiting.append(inner)
 

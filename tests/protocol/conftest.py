@@ -21,7 +21,7 @@ from elysium_rules.protocol.python_types import python_types
 from elysium_rules.protocol.typescript import typescript
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol"
-PLAIN = Path(elysium_rules.__file__).with_name("plain.py")
+PLAIN = Path(elysium_rules.__file__).with_name("json_types.py")
 Message = dict[str, Any]
 
 
@@ -67,7 +67,7 @@ def schemas() -> Schemas:
 
 
 def made_files() -> dict[str, str]:
-    """What is made from the description, by name; all but `plain.py` is published under `docs/protocol/`."""
+    """What is made from the description, by name; all but `json_types.py` is published under `docs/protocol/`."""
     made = {PLAIN.name: python_types(find_rules(DEFAULT_GAME))}
     for game in GAMES:
         rules, folder = find_rules(game), folder_of(game)

@@ -25,7 +25,7 @@ import pytest
 import elysium_rules
 from elysium_rules import LANGUAGES, new_game, standard_cards, step
 from elysium_rules.elysium.game_rules import Elysium
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.rules.setup import _make_game
 from elysium_rules.kernel.codec import canonical_json
 from elysium_rules.library import load_texts
@@ -255,7 +255,7 @@ def test_only_so_many_card_sets_are_in_use_at_once(ask: Ask, monkeypatch: pytest
 def test_an_engine_keeps_nothing_of_a_closed_game(conversation: Any) -> None:
     """What the library itself keeps is bounded (tests/unit/elysium/test_caches.py)."""
     first = conversation.ask("new", players=2, families="first_game", seed=1)
-    kept: weakref.WeakSet[Game] = weakref.WeakSet()
+    kept: weakref.WeakSet[ElysiumGame] = weakref.WeakSet()
     for chosen in islice(permutations(standard_cards().families, 5), 20):
         game = conversation.ask("new", players=2, families=list(chosen))["game"]
         kept.add(conversation.engine._games[game].state.game)

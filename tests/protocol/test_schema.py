@@ -34,9 +34,9 @@ def records(game: str) -> dict[str, Record]:
 
 
 @pytest.mark.usefixtures("rewrite")
-@pytest.mark.parametrize("file", [*FILES, "plain.py"])
+@pytest.mark.parametrize("file", [*FILES, "json_types.py"])
 def test_the_published_file_is_made_from_the_description(file: str, made: dict[str, str]) -> None:
-    path = Path(elysium_rules.__file__).with_name(file) if file == "plain.py" else DOCS / file
+    path = Path(elysium_rules.__file__).with_name(file) if file == "json_types.py" else DOCS / file
     written = path.read_text(encoding="utf-8") if path.exists() else ""
     assert written == made[file], "run  ELYSIUM_REWRITE=1 pytest tests/protocol"
 

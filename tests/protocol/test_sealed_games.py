@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.games import GAMES, find_rules, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.step import legal_actions
@@ -81,9 +81,9 @@ def test_every_line_that_a_player_gets_is_the_same(name: str, players: int) -> N
     rules = find_rules(name)
     changed = refused = 0
     for place, viewer in enumerate((*range(players), None)):
-        match = rules.find_match(standard_box(name), players, {})
+        game = rules.find_game(standard_card_set(name), players, {})
         seen: list[Any] = []
-        for number, made in enumerate(play_randomly(rules.start(match, rng_from_seed(place)), place)):
+        for number, made in enumerate(play_randomly(rules.start(game, rng_from_seed(place)), place)):
             seen.append(made.action)
             if not is_answer_window(made.before) and number % EVERY != place:
                 continue
@@ -119,8 +119,8 @@ def test_every_push_that_a_player_gets_is_the_same(name: str, players: int) -> N
     rules = find_rules(name)
     changed = 0
     for place, viewer in enumerate((*range(players), None)):
-        match = rules.find_match(standard_box(name), players, {})
-        for number, made in enumerate(play_randomly(rules.start(match, rng_from_seed(place)), place)):
+        game = rules.find_game(standard_card_set(name), players, {})
+        for number, made in enumerate(play_randomly(rules.start(game, rng_from_seed(place)), place)):
             if not is_answer_window(made.before) and number % EVERY != place:
                 continue
             other = twin(made.before, viewer, rng_from_seed(f"{place} {number}"), made.after)

@@ -72,8 +72,8 @@ def make_secret_game(small: ModuleType) -> Any:
             small.Outcome: declare("winners scores"),
         }
 
-        def find_match(self, *given: Any, **more: Any) -> Any:
-            made = super().find_match(*given, **more)
+        def find_game(self, *given: Any, **more: Any) -> Any:
+            made = super().find_game(*given, **more)
             return Deal(made.box, made.player_count, made.hand)
 
     whist = Whist()
@@ -106,7 +106,7 @@ def whist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         )
     monkeypatch.setattr(parts, "game_names", lambda: (*games.GAMES, rules.name))
     monkeypatch.setattr(module, "all_rules", lambda: (*known, rules))
-    monkeypatch.setattr(rules, "standard_box", lambda: rules.box)
+    monkeypatch.setattr(rules, "standard_card_set", lambda: rules.box)
     yield rules
     definitions.cache_clear()
 

@@ -28,7 +28,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program.value import FrozenDict
@@ -132,7 +132,7 @@ def test_nothing_reachable_from_a_state_or_a_view_can_be_changed() -> None:
             found, seen = weak_points(root)
             assert found == {}
             kinds |= seen
-    assert {GameState, Game, CardSet, Frame, FrozenDict, types.FunctionType} <= kinds
+    assert {GameState, ElysiumGame, CardSet, Frame, FrozenDict, types.FunctionType} <= kinds
 
 
 def test_a_game_refuses_every_change_with_a_sentence() -> None:

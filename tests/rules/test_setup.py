@@ -24,10 +24,10 @@ from elysium_rules import (
     step,
 )
 from elysium_rules.elysium.model.events import CardTaken, EpochBegan, PhaseBegan, ResourceMoved, RingReturned, TurnEnded
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, Phase
 from elysium_rules.elysium.model.numbers import Quest
-from elysium_rules.play.cards.match import CardMatch
+from elysium_rules.play.cards.game import CardGame
 from elysium_rules.testing import choose, options, refs, scenario, seat
 
 DATA = Path(__file__).parents[1] / "data"
@@ -333,7 +333,7 @@ def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
     two, three, four = (
         {
             name: getattr(game(players).game, name)
-            for name in (*CardMatch.__slots__, *Game.__slots__)
+            for name in (*CardGame.__slots__, *ElysiumGame.__slots__)
             if name not in ("__weakref__", "_hash", "_key", "others", "codes", "starts", "chronos", "quest_columns")
         }
         for players in (2, 3, 4)

@@ -23,7 +23,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.table import freeze, thaw
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.rng import Rng
@@ -36,7 +36,7 @@ KEPT = ("legal",)
 
 def snapshot(value: object) -> object:
     """Everything in a value, hidden facts and bit masks included, as plain nested tuples."""
-    if isinstance(value, Game):
+    if isinstance(value, ElysiumGame):
         return id(value)
     if attrs.has(type(value)):
         fields = [field.name for field in attrs.fields(type(value)) if field.name not in KEPT]

@@ -27,7 +27,7 @@ import pytest
 from elysium_rules import describe_power, standard_cards
 from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.elysium.text.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
-from elysium_rules.games import GAMES, find_vocabulary, standard_box
+from elysium_rules.games import GAMES, find_vocabulary, standard_card_set
 from elysium_rules.lang.load import load_families
 from elysium_rules.play.saying.expressions import You
 from elysium_rules.play.saying.lexicon import Lexicon, Listed, Name, Number, Phrase, Said, find_lexicon
@@ -61,7 +61,7 @@ def card_lines() -> Iterator[str]:
             lambda language, card=card: f"{card.name(language)}. {describe_power(card, cards.families, language)}"
         )
     for game in GAMES[1:]:
-        box = standard_box(game)
+        box = standard_card_set(game)
         for key, program in box.programs.items():
             yield f"{game}/{key}"
             yield from in_all_languages(
@@ -678,7 +678,9 @@ def ephyran_samples(slot: str, place: int, language: str) -> Phrase | None:
         case "kind" | "object" | "token":
             return Said(f"name.{('trident', 'owl', 'helmet')[place]}")
         case "card" | "half" | "reinforcement" | "power" | "top":
-            return Name(standard_box("ephyran").name(("the_graeae", "exchange_of_zones", "theft")[place], language))
+            return Name(
+                standard_card_set("ephyran").name(("the_graeae", "exchange_of_zones", "theft")[place], language)
+            )
         case "pile":
             return Said(f"place.{('draw pile', 'discard pile', 'tartarus')[place]}")
         case "points":

@@ -46,7 +46,7 @@ from elysium_rules import (
     rng_from_seed,
     sample_hidden,
     save_game,
-    standard_box,
+    standard_card_set,
     standard_cards,
     start_game,
     step,
@@ -84,7 +84,7 @@ def world(game: str) -> Any:
         event=events[0],
         step=Step(state, action, events, after),
         replay=replay,
-        box=standard_box(game),
+        box=standard_card_set(game),
         rules=find_rules(game),
         names=["Ann", "Ben"],
     )
@@ -168,7 +168,7 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "save_game": lambda w: {"state": w.state, "with_cards": False},
     "sheets": lambda w: {"faces": [artist(w).draw_back()], "paper": "a4"},
     "show": lambda w: {"where": w.view, "value": w.event},
-    "standard_box": lambda w: {"name": w.name},
+    "standard_card_set": lambda w: {"name": w.name},
     "start_game": lambda w: {"game": w.name, "players": 2, "seed": 1, **CHOICES[w.name]},
     "state_digest": lambda w: {"state": w.state},
     "step": lambda w: {"state": w.state, "action": w.action},
@@ -407,7 +407,7 @@ def test_an_action_of_another_game_is_told_apart_from_one_of_the_same_name() -> 
 
 
 def test_a_game_that_nobody_knows_is_named() -> None:
-    for function in (find_rules, standard_box):
+    for function in (find_rules, standard_card_set):
         with pytest.raises(UnknownNameError, match="there is no game 'elysum'; did you mean 'elysium'"):
             function("elysum")
 
@@ -415,7 +415,7 @@ def test_a_game_that_nobody_knows_is_named() -> None:
 def test_a_save_says_itself_which_game_it_is_of() -> None:
     for game in GAMES:
         state = world(game).state
-        assert load_game(save_game(state)) == state == load_game(save_game(state), standard_box(game))
+        assert load_game(save_game(state)) == state == load_game(save_game(state), standard_card_set(game))
     with pytest.raises(ElysiumError):
         load_game(save_game(world("ephyran").state), standard_cards())
     assert load_sources({"zeus": standard_cards().families["zeus"].source.text}).rules.name == "elysium"

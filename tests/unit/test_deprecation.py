@@ -15,10 +15,12 @@ from types import ModuleType
 import pytest
 
 import elysium_rules
-from elysium_rules import CardSet, standard_box, start_game
+from elysium_rules import CardSet, find_rules, standard_card_set, start_game
 from elysium_rules.deprecation import RenamedAttribute, warn_deprecated
-from elysium_rules.play.base import PlainMatch
-from elysium_rules.play.cards.match import CardBox, CardMatch
+from elysium_rules.play.base import PlainGame
+from elysium_rules.play.cards.game import BaseCardSet, CardGame
+from elysium_rules.play.engine.port import _RENAMED as RENAMED
+from elysium_rules.play.engine.port import GameRules
 
 ROOT = Path(__file__).parents[2]
 DOORS = (
@@ -59,6 +61,22 @@ def test_old_name_is_the_new_one_and_the_warning_says_so(name: str, monkeypatch:
     assert "old" not in dir(module)
 
 
+@pytest.mark.parametrize("where", ["elysium_rules", "elysium_rules.ephyran"])
+def test_old_module_has_the_names_of_the_new_one_and_warns_who_imports_it(where: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        f"from {where}.plain import View\nfrom {where} import json_types, plain\n"
+        "print(View is json_types.View is plain.View)\n",
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-W", "default", program]
+    surroundings = {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings)
+    assert done.stdout == "True\n"
+    text = f"`{where}.plain` is called `{where}.json_types` now; the old name goes with elysium-rules 0.3.0"
+    assert f"{program}:1: DeprecationWarning: {text}" in done.stderr
+
+
 @pytest.mark.parametrize("name", DOORS)
 def test_misspelt_name_is_no_old_name(name: str) -> None:
     with pytest.raises(AttributeError, match=f"module '{name}' has no attribute 'old'"):
@@ -97,7 +115,7 @@ def test_old_parameter_warns_about_the_line_that_calls() -> None:
 def test_old_attributes_are_the_new_ones_and_warn_about_the_line_that_asks(game: str) -> None:
     choices = {"families": "first_game"} if game == "elysium" else {}
     where = start_game(game, players=2, seed=1, **choices).game
-    for holder in (where, standard_box(game)):
+    for holder in (where, standard_card_set(game)):
         with pytest.warns(DeprecationWarning, match="is called") as told:
             assert holder.title is holder.rules
         (warning,) = told
@@ -106,11 +124,32 @@ def test_old_attributes_are_the_new_ones_and_warn_about_the_line_that_asks(game:
         assert (str(warning.message), warning.filename) == (text, __file__)
 
 
+def test_what_a_game_brings_by_its_old_name_stands_under_the_new_one_and_its_class_is_warned_about() -> None:
+    for old, new in RENAMED.items():
+        with pytest.warns(DeprecationWarning, match="is called") as told:
+            made = type(GameRules)("Mine", (GameRules,), {old: "brought"})
+        assert getattr(made, new) == "brought"
+        (warning,) = told
+        text = f"`Mine.{old}` is called `Mine.{new}` now; the old name goes with elysium-rules 0.3.0"
+        assert (str(warning.message), warning.filename) == (text, __file__)
+
+
+def test_what_a_game_brings_can_be_asked_for_by_its_old_name() -> None:
+    rules = find_rules("elysium")
+    kind = type(rules).__name__
+    for old, new in RENAMED.items():
+        with pytest.warns(DeprecationWarning, match=f"`{kind}.{old}` is called `{kind}.{new}` now"):
+            assert getattr(rules, old) == getattr(rules, new)
+
+
 def test_old_attributes_go_in_their_release() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    holders = (CardMatch, CardBox, CardSet, PlainMatch)
+    holders = (CardGame, BaseCardSet, CardSet, PlainGame)
     old = [value for holder in holders for value in vars(holder).values() if isinstance(value, RenamedAttribute)]
-    assert len(old) == len(holders)
+    assert len(old) == len(holders) + 1  # `title` of each, and `PlainGame.box`
+    brought = [value for value in vars(GameRules).values() if isinstance(value, RenamedAttribute)]
+    assert {value.old: value.new for value in brought} == RENAMED
+    old += brought
     assert all(version(value.goes) > version(project["version"]) for value in old)
 
 
@@ -122,8 +161,9 @@ def test_table_of_old_names_leads_to_public_names_and_ends_in_time(name: str) ->
     module = door(name)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for old, (new, goes) in module._RENAMED.items():
-        assert old not in module.__all__
-        assert new in module.__all__, f"{name}.{old}"
+        public = (*module.__all__, *getattr(module, "_MODULES", ()))
+        assert old not in public
+        assert new in public, f"{name}.{old}"
         assert version(goes) > version(project["version"]), f"{name}.{old} had its release: take it out"
 
 
@@ -138,4 +178,4 @@ def test_type_checkers_know_old_names(name: str) -> None:
 
 def test_every_front_door_has_a_table() -> None:
     public = {"elysium_rules", *(f"elysium_rules.{name}" for name in elysium_rules._MODULES)}
-    assert public - {"elysium_rules.plain"} == set(DOORS)  # the types of plain data go with the protocol
+    assert public - {"elysium_rules.json_types"} == set(DOORS)  # the types of plain data go with the protocol

@@ -47,7 +47,7 @@ def test_a_secret_that_opens_every_seat_is_reported_and_nothing_else_happens(tmp
 
 
 def test_a_server_that_does_not_start_is_reported(tmp_path: Path) -> None:
-    edits = (Edit("web.gate", "this text", "stands nowhere"),)
+    edits = (Edit("web.admission", "this text", "stands nowhere"),)
     result = hostile.run([find_attack("guess")], tmp_path, Silence(), edits=edits)
     assert [fault.partition(": ")[2][:24] for fault in result.faults] == ["the server did not start"]
     assert "guess: an honest player waits for ever" in result.problems  # nobody was there to answer

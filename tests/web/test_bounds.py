@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from elysium_rules.web import metered
+from elysium_rules.web.admission import Admission
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
-from elysium_rules.web.gate import Gate
-from elysium_rules.web.guest import Guest
+from elysium_rules.web.client import Client
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.store import Store
-from elysium_rules.web.table import House
+from elysium_rules.web.table import Services
 from elysium_rules.web.tables import Tables
 from elysium_rules.web.trial import ephyran
 from elysium_rules.web.turns import Turns
@@ -60,9 +60,9 @@ def test_whoever_lets_too_much_gather_is_cut_off() -> None:
         async def deliver(line: str) -> None:
             await asyncio.sleep(1_000)
 
-        guest = Guest(deliver, lambda: cut.append(True), Metrics(), most=100, patience=1_000.0)
+        client = Client(deliver, lambda: cut.append(True), Metrics(), most=100, patience=1_000.0)
         for _ in range(5):
-            guest.send("x" * 60)
+            client.send("x" * 60)
         return len(cut)
 
     assert asyncio.run(talk()) == 1
@@ -79,8 +79,8 @@ def test_what_is_older_than_it_may_become_is_removed(field: str, tmp_path: Path)
             ThreadPoolExecutor(1) as threads,
         ):
             thread = MeteredThread(0.0)
-            house = House(store, Metrics(), threads, threads, thread, limits, print)
-            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
+            services = Services(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(services, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
             made = [str((await tables.create(ephyran(players=2)))["table"]) for _ in range(3)]
             store.decided(made[0], 1, {}, is_over=True)
             for table in made[:2]:
@@ -101,16 +101,16 @@ def test_what_is_older_than_it_may_become_is_removed(field: str, tmp_path: Path)
 
 
 def test_whoever_asks_little_does_not_wait_for_all_sockets_of_who_asks_much() -> None:
-    gate = Gate("127.0.0.1", (), Limits(address_requests=1e-9, address_burst=10.0), lambda: 0.0, Proxies())
+    admission = Admission("127.0.0.1", (), Limits(address_requests=1e-9, address_burst=10.0), lambda: 0.0, Proxies())
     order: list[str] = []
 
     async def ask(address: str, name: str) -> None:
-        await gate.take_turn(address)
+        await admission.take_turn(address)
         order.append(name)
 
     async def talk() -> None:
-        gate.require_rate("10.0.0.1", 5.0)
-        gate.require_rate("10.0.0.2", 5.0)
+        admission.require_rate("10.0.0.1", 5.0)
+        admission.require_rate("10.0.0.2", 5.0)
         greedy = [asyncio.create_task(ask("10.0.0.1", "greedy")) for _ in range(20)]
         await asyncio.sleep(0)
         await asyncio.gather(ask("10.0.0.2", "also greedy"), ask("10.0.0.3", "modest"), *greedy)
@@ -129,8 +129,8 @@ def test_a_table_that_nobody_uses_leaves_the_memory(idle: float, left: int, tmp_
         clock = [time.time()]
         with Store(tmp_path / "tables.sqlite", lambda: clock[0]) as store, ThreadPoolExecutor(1) as threads:
             thread = MeteredThread(0.0)
-            house = House(store, Metrics(), threads, threads, thread, limits, print)
-            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
+            services = Services(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(services, limits, Bots(0.0, time.monotonic), CardCheck(limits), lambda: clock[0])
             await tables.create(ephyran(players=2))
             clock[0] += 60.0
             await tables.sweep()
@@ -177,8 +177,8 @@ def test_tables_are_set_up_one_after_the_other(tmp_path: Path, monkeypatch: pyte
     async def talk() -> None:
         with Store(tmp_path / "tables.sqlite", time.time) as store, ThreadPoolExecutor(1) as threads:
             thread = MeteredThread(0.0)
-            house = House(store, Metrics(), threads, threads, thread, limits, print)
-            tables = Tables(house, limits, Bots(0.0, time.monotonic), CardCheck(limits), time.time)
+            services = Services(store, Metrics(), threads, threads, thread, limits, print)
+            tables = Tables(services, limits, Bots(0.0, time.monotonic), CardCheck(limits), time.time)
             monkeypatch.setattr(tables, "_set_up", set_up)
             await asyncio.gather(*(tables.create(ephyran(players=2), f"10.0.0.{place}") for place in range(6)))
             thread.shutdown()

@@ -38,10 +38,10 @@ def test_a_table_that_is_deleted_says_goodbye_and_the_others_play_on(start: Star
     play_on(people, 2)
     assert len(json.loads(tables(server, "list", "--json"))) == 2
     tables(server, "delete", gone["table"], "--yes")
-    for guest in (ada, watcher):
-        assert guest.wait_for("bye")["reason"] == "this table was removed"
+    for client in (ada, watcher):
+        assert client.wait_for("bye")["reason"] == "this table was removed"
         with pytest.raises(ConnectionClosed) as closed:
-            guest.wait_for("nothing more")
+            client.wait_for("nothing more")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
     answer = server.connect().ask("sit", table=gone["table"], **way_in(gone, 0))

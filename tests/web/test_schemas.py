@@ -18,7 +18,7 @@ from elysium_rules.play.data.shapes import Record
 from elysium_rules.protocol.messages import PROTOCOL, Code
 from elysium_rules.protocol.schema import definitions
 from elysium_rules.protocol.table_messages import FOR_TABLES, ServerCode, table_request_name, table_response_name
-from elysium_rules.web import refusal
+from elysium_rules.web import request_errors
 from elysium_rules.web.requests import MAY
 from elysium_rules.web.trial import Message, Player, Server, elysium, ephyran
 
@@ -172,7 +172,7 @@ def test_what_a_player_may_send_is_what_reaches_the_engine(game: str, do: str) -
 
 def test_every_code_of_the_server_is_listed() -> None:
     known = {str(code) for code in (*Code, *ServerCode)}
-    assert set(refusal.STATUS) <= known
+    assert set(request_errors.STATUS) <= known
     used = set()
     for path in Path(elysium_rules.web.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -181,6 +181,6 @@ def test_every_code_of_the_server_is_listed() -> None:
                 if isinstance(first, ast.Constant):
                     used.add(str(first.value))
                 elif isinstance(first, ast.Name) and first.id.isupper():
-                    used.add(str(getattr(refusal, first.id)))
+                    used.add(str(getattr(request_errors, first.id)))
     assert len(used) > 10
     assert used <= known

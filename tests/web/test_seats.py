@@ -26,14 +26,14 @@ from elysium_rules.protocol.engine import SERVICES
 from elysium_rules.protocol.messages import requests as engine_requests
 from elysium_rules.testing.promises import NAMES
 from elysium_rules.web import requests
-from elysium_rules.web.guest import Guest
+from elysium_rules.web.client import Client
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
-from elysium_rules.web.refusal import RefusedError
+from elysium_rules.web.request_errors import RefusedError
 from elysium_rules.web.requests import ABOUT_DEVICES, FOR_SEATS, MAY
 from elysium_rules.web.store import Kept, Seat, Store
-from elysium_rules.web.table import House, Table
+from elysium_rules.web.table import Services, Table
 from elysium_rules.web.trial import Server, elysium, ephyran, play_on, secret_of, way_in
 
 
@@ -210,9 +210,9 @@ def answers(state: Any, seat: int | None) -> list[tuple[str, dict[str, Any]]]:
         folder = stack.enter_context(TemporaryDirectory())
         store = stack.enter_context(Store(Path(folder) / "a.sqlite", time.time))
         threads, writer = (stack.enter_context(ThreadPoolExecutor(1)) for _ in range(2))
-        house = House(store, Metrics(), threads, writer, MeteredThread(0.0), Limits(), pytest.fail)
+        services = Services(store, Metrics(), threads, writer, MeteredThread(0.0), Limits(), pytest.fail)
         seats = tuple(Seat("person", name) for name in NAMES[: state.game.player_count])
-        table = Table(house, Kept("table", encode_save(state), seats, "", "bots"), 0.0)
+        table = Table(services, Kept("table", encode_save(state), seats, "", "bots"), 0.0)
         table.open(0, [])
         return asyncio.run(ask_all(table, seat))
 
@@ -223,18 +223,18 @@ async def ask_all(table: Table, seat: int | None) -> list[tuple[str, dict[str, A
     async def deliver(line: str) -> None:
         heard.append(json.loads(line))
 
-    guest = Guest(deliver, lambda: None, table.house.metrics, 10**9, 60.0)
-    guest.seat = seat
-    table.guests[guest] = None
-    writer = asyncio.create_task(guest.write())
+    client = Client(deliver, lambda: None, table.services.metrics, 10**9, 60.0)
+    client.seat = seat
+    table.clients[client] = None
+    writer = asyncio.create_task(client.write())
     for do, probes in PROBES.items():
         for probe in probes:
             try:
-                assert not await table.serve(guest, {"id": do, "do": do, **probe})
+                assert not await table.serve(client, {"id": do, "do": do, **probe})
             except RefusedError as refused:
-                guest.send(requests.refusal_line(do, refused))
-    await guest.flush()
-    guest.leave()
+                client.send(requests.refusal_line(do, refused))
+    await client.flush()
+    client.leave()
     await writer
     return [(answer["id"], answer) for answer in heard]
 

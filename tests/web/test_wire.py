@@ -25,7 +25,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from elysium_rules.web import serve
-from elysium_rules.web.gate import Gate
+from elysium_rules.web.admission import Admission
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import Log
 from elysium_rules.web.metrics import Metrics
@@ -101,7 +101,7 @@ class Bench:
     """A wire between such a network and a program that notes what it hears."""
 
     limits: Limits
-    gate: Gate
+    admission: Admission
     metrics: Metrics
     config: uvicorn.Config
     heard: list[Any]
@@ -111,7 +111,7 @@ class Bench:
     def connect(self, address: str = "127.0.0.1") -> tuple[Wire, Network]:
         network = Network(address)
         log = Log(io.StringIO(), self.limits)
-        wire = Wire(self.gate, self.limits, self.metrics, log, self.config, self.state, {})
+        wire = Wire(self.admission, self.limits, self.metrics, log, self.config, self.state, {})
         wire.connection_made(network)
         return wire, network
 
@@ -151,10 +151,10 @@ def bench(talk: Callable[[Bench], Awaitable[None]], proxies: str = "", **limits:
                     await taking.wait()
                     heard.append(await receive())
 
-        gate = Gate("127.0.0.1", (), given, asyncio.get_running_loop().time, Proxies(proxies))
+        admission = Admission("127.0.0.1", (), given, asyncio.get_running_loop().time, Proxies(proxies))
         config = uvicorn.Config(app, ws=Socket, log_config=None, ws_per_message_deflate=False)
         async with asyncio.timeout(30):
-            await talk(Bench(given, gate, Metrics(), config, heard, taking))
+            await talk(Bench(given, admission, Metrics(), config, heard, taking))
 
     asyncio.run(main())
 
@@ -353,7 +353,7 @@ def test_connections_of_an_address_are_counted_before_they_say_anything() -> Non
         assert found.connect("10.0.0.2")[1].ended == ""
         opened[0][0].connection_lost(None)
         assert found.connect("10.0.0.1")[1].ended == ""
-        assert found.gate.opened == 4
+        assert found.admission.opened == 4
 
     bench(talk, address_open=3)
 
@@ -431,7 +431,7 @@ def test_a_connection_that_is_lost_before_its_turn_is_forgotten() -> None:
             wire.connection_lost(None)
         await asyncio.sleep(0.05)
         assert all(wire._above is None for wire in wires)
-        assert found.gate.opened == 0
+        assert found.admission.opened == 0
 
     bench(talk, address_requests=1.0, address_burst=100.0)
 
@@ -448,7 +448,7 @@ def test_where_all_connections_are_taken_whoever_has_the_most_makes_room() -> No
         ended = [network.ended for _, network in (*many, *some, *seated)]
         assert ended == ["aborted"] + [""] * 59  # the oldest, and no web socket
         many[0][0].connection_lost(None)
-        assert found.gate.opened == 60
+        assert found.admission.opened == 60
         assert found.connect("10.0.0.1")[1].ended == "aborted"  # who has the most gets no more
 
     bench(talk, connections=10)
@@ -668,7 +668,7 @@ def test_too_fast_names_the_request_though_it_was_not_read(start: Callable[..., 
 
 @pytest.mark.parametrize("line", ["{", '{"id":1,"do":"view"}'], ids=["no request", "too fast"])
 def test_whoever_is_refused_again_and_again_is_sent_away(line: str) -> None:
-    """With a gate and tables that are none: so many in a row, and no more."""
+    """With an admission and tables that are none: so many in a row, and no more."""
     from elysium_rules.web.sockets import Sockets
 
     class Talk:
@@ -691,21 +691,21 @@ def test_whoever_is_refused_again_and_again_is_sent_away(line: str) -> None:
     async def main() -> None:
         from types import SimpleNamespace
 
-        from elysium_rules.web.guest import Guest
+        from elysium_rules.web.client import Client
 
         talk, limits = Talk(), Limits(requests=0.001, burst=5.0, refusals=8)
         if line == "{":
             limits = attrs.evolve(limits, burst=1000.0)
         clock = asyncio.get_running_loop().time
-        house = SimpleNamespace(metrics=Metrics(), report=print)
-        tables: Any = SimpleNamespace(house=house, leave=lambda guest: None)
-        gate = Gate("127.0.0.1", (), limits, clock, Proxies())
-        sockets = Sockets(tables, gate, limits, clock, Log(io.StringIO(), limits))
-        guest = Guest(talk.send_text, lambda: None, house.metrics, 1_000_000, 5.0)
-        writer = asyncio.create_task(guest.write())
+        services = SimpleNamespace(metrics=Metrics(), report=print)
+        tables: Any = SimpleNamespace(services=services, leave=lambda client: None)
+        admission = Admission("127.0.0.1", (), limits, clock, Proxies())
+        sockets = Sockets(tables, admission, limits, clock, Log(io.StringIO(), limits))
+        client = Client(talk.send_text, lambda: None, services.metrics, 1_000_000, 5.0)
+        writer = asyncio.create_task(client.write())
         websocket: Any = talk
         async with asyncio.timeout(30):
-            await sockets._listen(guest, websocket, "10.0.0.1")
+            await sockets._listen(client, websocket, "10.0.0.1")
         await writer
         assert talk.closed == 1008
         assert talk.said <= 5 + 8

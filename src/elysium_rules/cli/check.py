@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from elysium_rules.cli.options import GameOption, busy, find_game, telling_errors
+from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
 from elysium_rules.games import find_vocabulary
@@ -34,7 +34,7 @@ def check(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
-        rules = find_game(game).rules
+        rules = choose_frontend(game).rules
         vocabulary = find_vocabulary(rules.name)
         try:
             sources = read_all(files)

@@ -178,13 +178,13 @@ def asked_by(rules: GameRules[Any, Any, Any, Any, Any]) -> Asked:
 
 def printed_names(rules: GameRules[Any, Any, Any, Any, Any]) -> Iterator[tuple[str, frozenset[str]]]:
     """The English names on the cards of a game whose lexicons translate them, and the languages they have."""
-    box = rules.standard_box()
-    for family in getattr(box, "families", {}).values():
+    cards = rules.standard_card_set()
+    for family in getattr(cards, "families", {}).values():
         for printed in (family, *family.cards):
             yield printed.name(DEFAULT_LANGUAGE), frozenset(dict(printed.names))
-    for program in getattr(box, "programs", {}).values():
+    for program in getattr(cards, "programs", {}).values():
         yield pick_name(program.names, DEFAULT_LANGUAGE), frozenset(dict(program.names))
-    for chosen in getattr(getattr(box, "numbers", None), "sets", {}).values():
+    for chosen in getattr(getattr(cards, "numbers", None), "sets", {}).values():
         yield chosen.en, frozenset(language for language in find_languages() if getattr(chosen, language, ""))
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from elysium_rules.cli.check import count, report
-from elysium_rules.cli.options import GameOption, busy, find_game, telling_errors
+from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.errors import CardError, SetupError
 from elysium_rules.kernel.native import Absence, Library, find_library
 from elysium_rules.lang.load import read_all
@@ -33,7 +33,7 @@ def core(
     Example: elysium core mine.ely
     """
     with telling_errors():
-        rules = find_game(game).rules
+        rules = choose_frontend(game).rules
         if rules.core_version is None:
             raise SetupError("", f"{rules.name} has no native core: Python plays it")
         found = find_library(rules.core_version)
@@ -53,7 +53,7 @@ def _find_lacks(
     rules: GameRules[Any, Any, Any, Any, Any], files: tuple[Path, ...] | list[Path], library: Library | None
 ) -> Mapping[str, tuple[str, ...]]:
     """By family: what is not played in the core."""
-    printed = rules.standard_box()
+    printed = rules.standard_card_set()
     if not files:
         return rules.core_lacks(printed, library)
     own = rules.load_texts({source.name: source.text for source in read_all(files)})

@@ -11,15 +11,15 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from elysium_rules.bots.match import play_game
 from elysium_rules.cli.eyes import OPEN, SPECTATOR, Eyes
-from elysium_rules.cli.face import Face
 from elysium_rules.cli.files import check_target
+from elysium_rules.cli.frontend import Frontend
 from elysium_rules.cli.options import (
     ChooseOption,
     EditionOption,
     GameOption,
     LanguageOption,
     SetOption,
-    find_game,
+    choose_frontend,
     find_language,
     gather,
     make_console,
@@ -30,7 +30,7 @@ from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_rep
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import record
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -60,21 +60,21 @@ def demo(
     with telling_errors():
         if save_replay is not None:
             check_target("--save-replay", save_replay, REPLAY_ENDINGS)
-        face = find_game(game)
-        if is_open and not face.rules.has_secrets:
-            raise SetupError("", f"--open is for games with hidden hands; in {face.name} everybody sees the same")
-        spoken = find_language(face, language)
-        given = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
-        count = min(MOST_PLAYERS, face.rules.seats[-1]) if players is None else players
-        state = face.begin(standard_box(face.rules.name), count, given, parse_seed(seed))
+        frontend = choose_frontend(game)
+        if is_open and not frontend.rules.has_secrets:
+            raise SetupError("", f"--open is for games with hidden hands; in {frontend.name} everybody sees the same")
+        spoken = find_language(frontend, language)
+        given = gather(frontend, {"--set": family_set, "--edition": edition}, choose or ())
+        count = min(MOST_PLAYERS, frontend.rules.seats[-1]) if players is None else players
+        state = frontend.begin(standard_card_set(frontend.rules.name), count, given, parse_seed(seed))
         names = bot_names(count, spoken)
-        bots = face.bots(count)
-        for line in face.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):
+        bots = frontend.bots(count)
+        for line in frontend.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):
             console.print(line)
         made: list[Any] = []
         eyes = OPEN if is_open else SPECTATOR
-        end = tell_game(console, face, state, [bot for bot, _ in bots], names, seed, spoken, eyes, made.append)
-        show_result(console, face, end, names, spoken)
+        end = tell_game(console, frontend, state, [bot for bot, _ in bots], names, seed, spoken, eyes, made.append)
+        show_result(console, frontend, end, names, spoken)
         if save_replay is not None:
             write_replay(save_replay, record(state, parse_seed(seed), made, names))
 
@@ -105,7 +105,7 @@ def name_bots(names: Sequence[str], kinds: Sequence[str], language: str) -> str:
 
 def tell_game(
     console: Console,
-    face: Face,
+    frontend: Frontend,
     state: Any,
     bots: Sequence[Any],
     names: Sequence[str],
@@ -115,17 +115,17 @@ def tell_game(
     on_action: Callable[[Any], object],
 ) -> Any:
     """Play the game and print it entry by entry; a terminal also shows how far it is."""
-    transcript = face.transcript(lambda item: show_item(console, item, names, language), names, language, eyes)
+    transcript = frontend.transcript(lambda item: show_item(console, item, names, language), names, language, eyes)
     progress = Progress(
         TextColumn("{task.description}"), BarColumn(), console=console, transient=True, disable=not console.is_terminal
     )
     with progress:
-        task = progress.add_task(voice_of(language).say("terminal.playing"), total=face.length(state))
+        task = progress.add_task(voice_of(language).say("terminal.playing"), total=frontend.length(state))
 
         def on_step(before: Any, action: Any, events: tuple[Any, ...], after: Any) -> None:
             transcript.note(before, action, events, after)
             on_action(action)
-            progress.advance(task, face.passed(events))
+            progress.advance(task, frontend.passed(events))
 
         transcript.begin(state)
         end = play_game(state, bots, on_step, seed=seed)
@@ -133,8 +133,8 @@ def tell_game(
     return end
 
 
-def show_result(console: Console, face: Face, state: Any, names: Sequence[str], language: str) -> None:
+def show_result(console: Console, frontend: Frontend, state: Any, names: Sequence[str], language: str) -> None:
     """Print the final scores and who won."""
     console.print()
-    for part in face.result(state, names, language):
+    for part in frontend.result(state, names, language):
         console.print(part)

@@ -11,7 +11,7 @@ import typer
 
 from elysium_rules.cli.check import count, report
 from elysium_rules.cli.files import reason_of, write_text
-from elysium_rules.cli.options import GameOption, LanguageOption, busy, find_game, find_language, telling_errors
+from elysium_rules.cli.options import GameOption, LanguageOption, busy, choose_frontend, find_language, telling_errors
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import CardError, SetupError
 from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
@@ -44,16 +44,16 @@ def faces(
 ) -> None:
     """Draw cards: an SVG image for each copy, or pages to be printed; exit code 1 if a card file has an error."""
     with telling_errors():
-        face = find_game(game)
-        name = face.rules.name
+        frontend = choose_frontend(game)
+        name = frontend.rules.name
         _check_word("scheme", scheme, SCHEME_NAMES)
         _check_word("paper", paper, tuple(PAPERS))
-        artist = find_artist(name, find_language(face, language), scheme)
+        artist = find_artist(name, find_language(frontend, language), scheme)
         if artist is None:
             raise SetupError("", f"nobody draws the cards of {name}")
         try:
             with busy(language):
-                prints = _find_prints(artist, face.rules, what or ())
+                prints = _find_prints(artist, frontend.rules, what or ())
         except CardError as error:
             report(error.diagnostics, error.sources, 0, 0, as_json=False)
             raise typer.Exit(1) from None
@@ -69,8 +69,8 @@ def _check_word(option: str, word: str, words: Sequence[str]) -> None:
 
 def _find_prints(artist: Artist, rules: GameRules[Any, Any, Any, Any, Any], what: Sequence[str]) -> list[Print]:
     """What was asked for: groups of printed cards by name, and cards of files, in that order."""
-    box = rules.standard_box()
-    known = artist.groups(box)
+    cards = rules.standard_card_set()
+    known = artist.groups(cards)
     files = [Path(word) for word in what if word not in known]
     for path in files:
         if path.suffix != _ENDING and not path.exists():
@@ -82,7 +82,7 @@ def _find_prints(artist: Artist, rules: GameRules[Any, Any, Any, Any, Any], what
     if files and not rules.takes_card_files:
         raise SetupError("", f"{rules.name} is played with its printed cards only; it has {', '.join(known)}")
     groups = [word for word in what if word in known]
-    prints = artist.draw_prints(box, groups) if groups or not what else []
+    prints = artist.draw_prints(cards, groups) if groups or not what else []
     if files:
         sources = read_all(files)
         texts = {source.name: source.text for source in sources}

@@ -19,7 +19,7 @@ from elysium_rules.errors import DecodeError
 from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules, game_names
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.play.data.read import Reader
-from elysium_rules.play.engine.port import Box
+from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.serialising.replay import Replay, decode_replay, encode_replay
 
 FORMAT: Final = 1
@@ -53,12 +53,12 @@ def encode_kept(kept: KeptGame) -> str:
     return f"{canonical_json(header)}\n{encode_replay(kept.replay)}"
 
 
-def decode_kept(text: str, box: Box | None = None) -> KeptGame:
+def decode_kept(text: str, cards: AnyCardSet | None = None) -> KeptGame:
     """Read a game; whether its actions are legal is found out when it is played again.
 
     Args:
         text: what `encode_kept` wrote.
-        box: what it is played with; if not given, the printed cards of its game.
+        cards: what it is played with; if not given, the printed cards of its game.
 
     Raises:
         DecodeError: it is damaged, or something else.
@@ -72,7 +72,7 @@ def decode_kept(text: str, box: Box | None = None) -> KeptGame:
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
     reader.done()
-    replay = decode_replay(rest, rules.standard_box() if box is None else box, rules.load_sources)
+    replay = decode_replay(rest, rules.standard_card_set() if cards is None else cards, rules.load_sources)
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
@@ -110,7 +110,7 @@ def _read_kind(text: str) -> tuple[str | None, str | None]:
     return (name, what) if name in game_names() and what in (KEPT, REPLAY, SAVE) else (None, None)
 
 
-def read_kept(file: Path, box: Box | None = None) -> KeptGame:
+def read_kept(file: Path, cards: AnyCardSet | None = None) -> KeptGame:
     """Read a game from a file.
 
     Raises:
@@ -127,7 +127,7 @@ def read_kept(file: Path, box: Box | None = None) -> KeptGame:
     if kind != KEPT:
         raise DecodeError("play/foreign", str(file), "this is no game of `elysium play`")
     try:
-        return decode_kept(text, box)
+        return decode_kept(text, cards)
     except DecodeError as error:
         raise DecodeError(error.code, str(file), f"this game is damaged: {error}") from None
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.data.visibility import Declarations
-from elysium_rules.play.engine.port import GameRules, Match
+from elysium_rules.play.engine.port import Game, GameRules
 from elysium_rules.play.engine.step import outcome
 from elysium_rules.play.serialising.class_shapes import shown_fields
 
@@ -53,11 +53,11 @@ class Look:
             lines.append(((f"{said}: ", "dim"), (text, "")))
         return lines
 
-    def table_help(self, match: Match, language: str) -> str:
+    def table_help(self, game: Game, language: str) -> str:
         """What the signs in `table_lines` mean, in a few lines of 80 characters."""
         return ""
 
-    def card_names(self, match: Match, language: str) -> Sequence[tuple[str, int]]:
+    def card_names(self, game: Game, language: str) -> Sequence[tuple[str, int]]:
         """The names under which a player can look something up, each with a card that it is written on."""
         return ()
 

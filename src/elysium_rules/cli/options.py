@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from elysium_rules.cli.face import Face, find_face, games_with
+from elysium_rules.cli.frontend import Frontend, find_frontend, games_with
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import ElysiumError, SetupError
@@ -103,7 +103,7 @@ def parse_seed(text: str) -> int | str:
         return text
 
 
-def find_game(name: str | None) -> Face:
+def choose_frontend(name: str | None) -> Frontend:
     """The game that was asked for.
 
     Raises:
@@ -113,7 +113,7 @@ def find_game(name: str | None) -> Face:
         near = suggest(name, game_names())
         hint = f" (did you mean {near!r}?)" if near else ""
         raise SetupError("", f"there is no game {name!r}{hint}; there are {', '.join(game_names())}")
-    return find_face(name or DEFAULT_GAME)
+    return find_frontend(name or DEFAULT_GAME)
 
 
 def check_language(language: str) -> None:
@@ -126,15 +126,15 @@ def check_language(language: str) -> None:
         raise SetupError("", f"there is no language {language!r}; there are {', '.join(find_languages())}")
 
 
-def find_language(face: Face, language: str) -> str:
+def find_language(frontend: Frontend, language: str) -> str:
     """The language that was asked for, if there are texts of the game in it."""
     check_language(language)
-    if language not in face.rules.languages:
-        raise SetupError("", f"{face.name} speaks {', '.join(face.rules.languages)}, not {language}")
+    if language not in frontend.rules.languages:
+        raise SetupError("", f"{frontend.name} speaks {', '.join(frontend.rules.languages)}, not {language}")
     return language
 
 
-def gather(face: Face, options: Mapping[str, str | None], chosen: Sequence[str]) -> dict[str, str]:
+def gather(frontend: Frontend, options: Mapping[str, str | None], chosen: Sequence[str]) -> dict[str, str]:
     """The choices of the setup that were made by options of their own and by --choose.
 
     Raises:
@@ -143,16 +143,16 @@ def gather(face: Face, options: Mapping[str, str | None], chosen: Sequence[str])
     given: dict[str, str] = {}
     for option, text in options.items():
         if text is not None:
-            if option not in face.options:
-                raise SetupError("", f"{option} is for {games_with(option)}; {face.rules.name} has no such choice")
-            given[face.options[option]] = text
-    names = [setup.name for setup in face.rules.setups]
+            if option not in frontend.options:
+                raise SetupError("", f"{option} is for {games_with(option)}; {frontend.rules.name} has no such choice")
+            given[frontend.options[option]] = text
+    names = [setup.name for setup in frontend.rules.setups]
     for text in chosen:
         name, equals, word = text.partition("=")
         if not equals or name not in names:
-            known = "; ".join(f"{setup.name}: {setup.doc}" for setup in face.rules.setups)
-            there = f"{face.rules.name} has these choices: {known}" if known else f"{face.rules.name} has no choices"
-            raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {there}")
+            known = "; ".join(f"{setup.name}: {setup.doc}" for setup in frontend.rules.setups)
+            there = f"has these choices: {known}" if known else "has no choices"
+            raise SetupError("", f"--choose {text}: NAME=WORD belongs here; {frontend.rules.name} {there}")
         if name in given:
             raise SetupError("", f"--choose {text}: {name} was chosen already")
         given[name] = word

@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 
 from elysium_rules.cli.demo import bot_names
-from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import check_target, reason_of
+from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import games_folder, kept_files, new_file, read_kept
 from elysium_rules.cli.options import (
     ChooseOption,
@@ -21,7 +21,7 @@ from elysium_rules.cli.options import (
     GameOption,
     LanguageChoice,
     SetOption,
-    find_game,
+    choose_frontend,
     find_language,
     gather,
     make_console,
@@ -33,7 +33,7 @@ from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import simplify
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -84,13 +84,13 @@ def play(
         elif file is not None:
             raise SetupError("", f"to go on with a saved game, write  elysium play --resume {file}")
         else:
-            face = find_game(game)
-            spoken = find_language(face, language or DEFAULT_LANGUAGE)
-            chosen = gather(face, {"--set": family_set, "--edition": edition}, choose or ())
-            names = name_players(name or [], people, players, face.rules.seats, spoken)
+            frontend = choose_frontend(game)
+            spoken = find_language(frontend, language or DEFAULT_LANGUAGE)
+            chosen = gather(frontend, {"--set": family_set, "--edition": edition}, choose or ())
+            names = name_players(name or [], people, players, frontend.rules.seats, spoken)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
-            state = face.begin(standard_box(face.rules.name), len(names), chosen, parse_seed(seed))
+            state = frontend.begin(standard_card_set(frontend.rules.name), len(names), chosen, parse_seed(seed))
             seats = range(max(people or 1, len(name or [])))
             session = Session(console, state, seed, spoken, names, seats)
             session.replay = begin_replay(state, parse_seed(seed), names)
@@ -172,7 +172,7 @@ def resume_session(console: Console, file: Path | None, language: str | None) ->
     except ReplayError as error:
         raise DecodeError("play/drift", str(found), f"this game cannot go on: {error}") from None
     state = history[-1].after if history else first_state(kept.replay)
-    spoken = find_language(face_of(state.game.rules), language or kept.language)
+    spoken = find_language(frontend_of(state.game.rules), language or kept.language)
     session = Session(console, state, kept.seed, spoken, names_in(kept.replay, spoken), kept.people, history)
     session.replay, session.file, session.is_named = kept.replay, found, file is not None
     return session

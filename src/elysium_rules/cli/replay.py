@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from elysium_rules.cli.eyes import OPEN
-from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import read_text, reason_of, write_text
+from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import SAVE, find_kind, find_name, replay_text
 from elysium_rules.cli.lines import WIDTH, wrap
 from elysium_rules.cli.options import LanguageOption, busy, check_language, make_console, telling_errors
@@ -21,7 +21,7 @@ from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.saying.words import Word, describe_player
 from elysium_rules.play.serialising.notation import format_notation, parse_notation
@@ -90,7 +90,7 @@ def replay(
 
 def read_replay(text: str) -> Replay:
     """A replay in either format, or the one in a game of `elysium play`."""
-    cards = standard_box(find_name(text))
+    cards = standard_card_set(find_name(text))
     text = replay_text(text)
     return (
         parse_notation(text, cards)
@@ -101,7 +101,7 @@ def read_replay(text: str) -> Replay:
 
 def judge(text: str) -> Verdict:
     """Whether a replay in either format is exact; the notation is played and compared while it is read."""
-    cards = standard_box(find_name(text))
+    cards = standard_card_set(find_name(text))
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
@@ -167,8 +167,8 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
     """Print a game as sentences by epoch and phase, and the final scores."""
     from elysium_rules.cli.demo import show_result  # it imports from here
 
-    names, face = names_of(found, language), face_of(found.game.rules)
-    transcript = face.transcript(lambda item: show_item(console, item, names, language), names, language, OPEN)
+    names, frontend = names_of(found, language), frontend_of(found.game.rules)
+    transcript = frontend.transcript(lambda item: show_item(console, item, names, language), names, language, OPEN)
     state = first_state(found)
     transcript.begin(state)
     for made in steps:
@@ -176,7 +176,7 @@ def tell_replay(console: Console, found: Replay, steps: Sequence[Step], language
         state = made.after
     transcript.flush()
     if state.is_over:
-        show_result(console, face, state, names, language)
+        show_result(console, frontend, state, names, language)
     else:
         console.print(voice_of(language).say("terminal.goes_on"))
 
@@ -192,9 +192,9 @@ class Stepper:
         self.states = (first_state(found), *(made.after for made in steps))
         self.steps = tuple(steps)
         self.names = names_of(found, language)
-        self.face = face_of(found.game.rules)
+        self.frontend = frontend_of(found.game.rules)
         self.language = language
-        self.voice = self.face.voice(language)
+        self.voice = self.frontend.voice(language)
         self.at = 0
 
     def say(self, key: str, form: str = "", **words: Word) -> str:
@@ -257,17 +257,17 @@ class Stepper:
         if self.at:
             made = self.steps[self.at - 1]
             who = self.names[made.action.player]
-            label = self.face.label(made.before, made.action, self.language, self.names)
+            label = self.frontend.label(made.before, made.action, self.language, self.names)
             told = self.say("terminal.did", who=who, what=label)
             self.tell(Text(f"{self.at}/{len(self.steps)}  {told}", style="bold"))
             for event in made.events:
-                happened = self.face.tell_event(made.before, event, self.language, self.names)
+                happened = self.frontend.tell_event(made.before, event, self.language, self.names)
                 if happened is not None:
                     self.tell(Text(f"  {happened}"))
         else:
-            place = self.face.place(state, self.language)
+            place = self.frontend.place(state, self.language)
             self.console.print(Text(f"0/{len(self.steps)}  {place}", style="bold"))
-        asked = self.face.question(state, self.language, self.names)
+        asked = self.frontend.question(state, self.language, self.names)
         self.tell(Text(asked, style="italic"))
 
     def tell(self, text: Text) -> None:
@@ -277,5 +277,5 @@ class Stepper:
 
     def show_table(self) -> None:
         """Show all that is on the table; what is written down lies open."""
-        for part in self.face.tables(self.states[self.at], OPEN, self.names, self.language, self.console.width):
+        for part in self.frontend.tables(self.states[self.at], OPEN, self.names, self.language, self.console.width):
             self.console.print(part)

@@ -13,8 +13,8 @@ from rich.text import Text
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.cli.demo import show_result
 from elysium_rules.cli.eyes import SPECTATOR, Eyes
-from elysium_rules.cli.face import face_of
 from elysium_rules.cli.files import reason_of
+from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import KeptGame, keep, kept_files
 from elysium_rules.cli.lines import HEIGHT
 from elysium_rules.cli.prompt import read_line
@@ -59,9 +59,9 @@ class Session:
         self.language = language
         self.names = tuple(names)
         self.people = tuple(people)
-        self.face = face_of(state.game.rules)
-        self.voice = voice_of(language, self.face.rules.name)
-        self.bot = self.face.opponent
+        self.frontend = frontend_of(state.game.rules)
+        self.voice = voice_of(language, self.frontend.rules.name)
+        self.bot = self.frontend.opponent
         #: All that was decided so far; what was undone is no longer in it.
         self.history = list(history)
         self.start = self.history[0].before if self.history else state
@@ -91,7 +91,7 @@ class Session:
     @property
     def is_private(self) -> bool:
         """Whether people share the terminal who may not see the same."""
-        return len(self.people) > 1 and self.face.rules.keeps_secrets(self.state.game)
+        return len(self.people) > 1 and self.frontend.rules.keeps_secrets(self.state.game)
 
     # --- the course of the game ---
 
@@ -114,7 +114,7 @@ class Session:
             self.reader = None
             self.catch_up(min(self.read.values()))
         self.transcript.flush()
-        show_result(self.console, self.face, self.state, self.names, self.language)
+        show_result(self.console, self.frontend, self.state, self.names, self.language)
         self.console.print(self.say("terminal.seed_was", seed=printable(self.seed)))
         if self.file is not None and not self.is_named:  # nothing is left to go on with
             self.file.unlink(missing_ok=True)
@@ -142,7 +142,7 @@ class Session:
             command = "elysium play --resume" + ("" if is_last else f" {printable(str(self.file))}")
             self.console.print(f"{self.say('terminal.saved')}  {command}", soft_wrap=True)
         else:
-            name = self.face.rules.name
+            name = self.frontend.rules.name
             options = f"{'' if name == DEFAULT_GAME else f'--game {name} '}--seed {printable(self.seed)}"
             self.console.print(f"{self.say('terminal.again')}  {options}", soft_wrap=True)
 
@@ -188,7 +188,7 @@ class Session:
                 self.show_whose(person)
         self.asked = person
         choices = self.find_choices()
-        moment = (person, self.face.moment(self.state))
+        moment = (person, self.frontend.moment(self.state))
         # Asked in another's turn, one has the table before oneself; but not where it was wiped.
         is_new = (self.is_private or self.state.active == person) and moment != self.shown
         if is_new:
@@ -272,7 +272,7 @@ class Session:
     def make_transcript(self, show: Show) -> Transcript:
         """For the eyes of the one who reads; where several read who see the same, for a spectator's."""
         eyes = SPECTATOR if self.reader is None else Eyes(self.reader)
-        return self.face.transcript(show, self.names, self.language, eyes)
+        return self.frontend.transcript(show, self.names, self.language, eyes)
 
     def retell(self, show: Show, silent: int = 0) -> Transcript:
         """Tell the whole game so far; of the first *silent* steps nothing is said."""
@@ -323,7 +323,7 @@ class Session:
             case "":
                 self.show_screen(choices)
             case "?" | "h" | "help":
-                self.console.print(self.face.help(self.state, self.language))
+                self.console.print(self.frontend.help(self.state, self.language))
             case "l":
                 self.first = self.following
                 self.show_screen(choices, in_full=False)
@@ -338,10 +338,10 @@ class Session:
 
     def find_choices(self) -> list[Choice]:
         """The legal actions with their labels."""
-        return self.face.choices(self.state, self.language, self.names)
+        return self.frontend.choices(self.state, self.language, self.names)
 
     def make_screen(self, choices: Sequence[Choice]) -> Screen[Any, Any]:
-        return self.face.screen(
+        return self.frontend.screen(
             self.state,
             self.person(),
             self.names,

@@ -11,7 +11,7 @@ from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.contract import CONTRACT
 from elysium_rules.elysium.model.events import EVENTS, Declined, Event
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.elysium.model.rulings import RULINGS
 from elysium_rules.elysium.model.sheets import Outcome
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import CardSet
     from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.kernel.codec import Json
-    from elysium_rules.play.engine.port import Match
+    from elysium_rules.play.engine.port import Game
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
@@ -60,13 +60,15 @@ class Elysium(ElysiumRules):
 
     # --- a game
 
-    def find_match(self, box: CardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Game:
+    def find_game(
+        self, cards: CardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None
+    ) -> ElysiumGame:
         from elysium_rules.elysium.rules.setup import find_game, find_set  # it makes games, so it knows this module
 
         families, edition = choices["families"], choices.get("edition", Edition.REVISED)
         if isinstance(families, str):  # the name of a set, or all of them as the notation writes them
-            families = families.split() if " " in families else find_set(box, families)
-        return find_game(box, players, families, edition, rulings or self.rulings[-1])
+            families = families.split() if " " in families else find_set(cards, families)
+        return find_game(cards, players, families, edition, rulings or self.rulings[-1])
 
     start = lazy("elysium.rules.setup", "start_game")
 
@@ -103,9 +105,9 @@ class Elysium(ElysiumRules):
     visibility = lazy("elysium.seeing.visibility", "VISIBILITY")
     has_secrets: ClassVar = False  # only cards of language 3 bring them: `keeps_secrets`
 
-    def keeps_secrets(self, match: Match) -> bool:
-        assert isinstance(match, Game)
-        rows = {node.row for card in set(match.faces) for node in walk(card.power) if isinstance(node, Do | Call)}
+    def keeps_secrets(self, game: Game) -> bool:
+        assert isinstance(game, ElysiumGame)
+        rows = {node.row for card in set(game.faces) for node in walk(card.power) if isinstance(node, Do | Call)}
         return any(VOCABULARY.find(row).is_secret for row in rows)
 
     # Its views are of a class of their own, and no states with holes.
@@ -126,14 +128,14 @@ class Elysium(ElysiumRules):
         families: Sequence[str] = choices["families"]
         return families
 
-    def power_of(self, match: Match, card: int) -> tuple[str, str]:
-        assert isinstance(match, Game)
-        face = match.faces[match.card_of(card)]
-        return face.ref, match.cards.families[face.family].power_text(face)
+    def power_of(self, game: Game, card: int) -> tuple[str, str]:
+        assert isinstance(game, ElysiumGame)
+        face = game.faces[game.card_of(card)]
+        return face.ref, game.cards.families[face.family].power_text(face)
 
-    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int]:
-        assert isinstance(match, Game)
-        return match.powers_of(match.card_of(number)), number // match.size
+    def powers_at(self, game: Game, number: int) -> tuple[Sequence[Power], int]:
+        assert isinstance(game, ElysiumGame)
+        return game.powers_of(game.card_of(number)), number // game.size
 
     check_open = lazy("elysium.checks.check_powers", "check_frames")
     check_history = lazy("elysium.checks.history", "check_history")
@@ -141,11 +143,11 @@ class Elysium(ElysiumRules):
     def follow(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
         return follows_from(values["players"], values["counters"])
 
-    def highest_card(self, match: Match, data: Json) -> int:
+    def highest_card(self, game: Game, data: Json) -> int:
         """Citizens have numbers, too, one for each that was ever taken."""
-        assert isinstance(match, Game)
+        assert isinstance(game, ElysiumGame)
         faces = data.get("citizen_faces") if isinstance(data, dict) else None
-        return match.size - 1 + (len(faces) if isinstance(faces, list) else 0)
+        return game.size - 1 + (len(faces) if isinstance(faces, list) else 0)
 
     position_facts = lazy("elysium.serialising.facts", "position_facts")
     encode_view = lazy("elysium.serialising.views", "encode_view")
@@ -176,20 +178,20 @@ class Elysium(ElysiumRules):
     encode_cards = lazy("elysium.serialising.views", "encode_cards")
     encode_prints = lazy("elysium.serialising.views", "encode_prints")
 
-    def card_source(self, match: Match, card: int) -> SourceFile:
-        assert isinstance(match, Game)
-        return match.cards.families[match.faces[card].family].source
+    def card_source(self, game: Game, card: int) -> SourceFile:
+        assert isinstance(game, ElysiumGame)
+        return game.cards.families[game.faces[card].family].source
 
     def greeting(self) -> dict[str, Any]:
-        box = self.standard_box()
-        sets = {name: list(found.families) for name, found in box.numbers.sets.items()}
-        return {"editions": [str(edition) for edition in Edition], "families": list(box.families), "sets": sets}
+        cards = self.standard_card_set()
+        sets = {name: list(found.families) for name, found in cards.numbers.sets.items()}
+        return {"editions": [str(edition) for edition in Edition], "families": list(cards.families), "sets": sets}
 
     # --- card files, and what it brings for the layers above
 
     vocabulary: ClassVar = VOCABULARY
     takes_card_files: ClassVar = True
-    standard_box = lazy("library", "standard_cards")
+    standard_card_set = lazy("library", "standard_cards")
     folder = lazy("program.folders", "cards_folder")
     load_texts = lazy("library", "load_texts")
     check_texts = lazy("library", "check_texts")
@@ -198,10 +200,10 @@ class Elysium(ElysiumRules):
     bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
-    face: ClassVar = "elysium_rules.cli.elysium.face:ElysiumFace"
+    frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
 
 
 ELYSIUM: Final = Elysium()
-Game.rules = ELYSIUM
+ElysiumGame.rules = ELYSIUM

@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from elysium_rules.ephyran import plain as plain
+    from elysium_rules.ephyran import json_types as json_types
     from elysium_rules.ephyran.model.actions import (
         Accept,
         Action,
@@ -93,6 +93,8 @@ if TYPE_CHECKING:
     from elysium_rules.ephyran.seeing.view import (
         EphyranView,
     )
+
+    plain = json_types
 
 __all__ = [
     "EVENTS",
@@ -222,10 +224,10 @@ _HOMES = {
 }
 
 #: Public modules with names of their own.
-_MODULES = ("plain",)
+_MODULES = ("json_types",)
 
 #: Names of the release before, each with the new one and the release in which the old one goes.
-_RENAMED: dict[str, tuple[str, str]] = {}
+_RENAMED: dict[str, tuple[str, str]] = {"plain": ("json_types", "0.3.0")}
 
 
 # Hidden from type checkers: a module with `__getattr__` has every name for them, misspelt ones too.

@@ -16,10 +16,10 @@ from elysium_rules.ephyran.rules.legal import list_actions
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.rules.setup import find_game, start_game
 from elysium_rules.ephyran.rules.turn import BUDGET, PERFORM, advance, note_answer
+from elysium_rules.play.cards.game import BaseCardSet
 from elysium_rules.play.cards.game_rules import CardGameRules
-from elysium_rules.play.cards.match import CardBox
 from elysium_rules.play.data.lazy import lazy
-from elysium_rules.play.engine.port import Match, Setup
+from elysium_rules.play.engine.port import Game, Setup
 from elysium_rules.program.names import LANGUAGES
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     vocabulary = lazy("ephyran.powers.vocabulary", "VOCABULARY")
     teller = lazy("ephyran.text.sentences", "EphyranTeller")
 
-    def find_match(
-        self, box: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
+    def find_game(
+        self, cards: EphyranCards, players: int, choices: Mapping[str, Any], rulings: str | None = None
     ) -> EphyranGame:
         gods = choices.get("gods") or None
         chosen = gods.split() if isinstance(gods, str) else gods  # the notation writes a text
-        return find_game(box, players, chosen, rulings or self.rulings[-1])
+        return find_game(cards, players, chosen, rulings or self.rulings[-1])
 
-    start = staticmethod(start_game)  # type: ignore[assignment]  # its match is one of its own
+    start = staticmethod(start_game)  # type: ignore[assignment]  # its game is one of its own
     thaw = staticmethod(thaw)  # type: ignore[assignment]  # a function that was made
     freeze = staticmethod(freeze)  # type: ignore[assignment]  # so was this
     snapshot = staticmethod(snapshot)  # type: ignore[assignment]  # and this
@@ -67,13 +67,13 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     deck_shapes = lazy("ephyran.serialising.printed", "deck_shapes")
     encode_deck_card = lazy("ephyran.serialising.printed", "encode_deck_card")
 
-    def unwritten(self, match: Match) -> Mapping[str, Any]:
-        assert isinstance(match, EphyranGame)
-        return {"rested": 0} if match.rulings.never_stalls else {}
+    def unwritten(self, game: Game) -> Mapping[str, Any]:
+        assert isinstance(game, EphyranGame)
+        return {"rested": 0} if game.rulings.never_stalls else {}
 
-    def group_of(self, box: CardBox, key: str) -> str:
-        assert isinstance(box, EphyranCards)
-        return "reinforcements" if any(key in card for card in box.deck.cards) else key
+    def group_of(self, cards: BaseCardSet, key: str) -> str:
+        assert isinstance(cards, EphyranCards)
+        return "reinforcements" if any(key in card for card in cards.deck.cards) else key
 
     def turn_label(self, state: EphyranState) -> str:
         return str(state.turns_played + 1)
@@ -81,7 +81,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     # --- card files, and what it brings for the layers above
 
     takes_card_files: ClassVar = True
-    standard_box = lazy("library", "ephyran_cards")
+    standard_card_set = lazy("library", "ephyran_cards")
     load_texts = lazy("library", "load_ephyran_sources")
     check_texts = lazy("library", "check_ephyran_texts")
     load_sources = lazy("library", "load_ephyran_sources")

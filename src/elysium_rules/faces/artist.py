@@ -16,7 +16,7 @@ from elysium_rules.faces.colours import SCHEMES
 from elysium_rules.faces.face import Face, Print
 from elysium_rules.games import find_rules, game_names
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, GameRules, Match
+from elysium_rules.play.engine.port import AnyCardSet, Game, GameRules
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 SCHEME_NAMES: Final = tuple(SCHEMES)  #: the first one unless told
@@ -29,24 +29,24 @@ class Artist(ABC):
         self.language, self.scheme = language, SCHEMES[scheme]
 
     @abstractmethod
-    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
-        """Cards of a match by their numbers, each with what is printed on that copy."""
+    def draw_cards(self, game: Game, numbers: Iterable[int]) -> list[Face]:
+        """Cards of a game by their numbers, each with what is printed on that copy."""
 
     @abstractmethod
-    def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
-        """All printed cards of a box with all their copies, in its order; of some groups only, if told."""
+    def draw_prints(self, cards: AnyCardSet, groups: Sequence[str] = ()) -> list[Print]:
+        """All printed cards of a card set with all their copies, in its order; of some groups only, if told."""
 
     @abstractmethod
-    def groups(self, box: Box) -> tuple[str, ...]:
+    def groups(self, cards: AnyCardSet) -> tuple[str, ...]:
         """What cards can be chosen by, such as the keys of families."""
 
-    def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
+    def groups_in(self, cards: AnyCardSet, files: Iterable[str]) -> tuple[str, ...]:
         """The groups that some files bring, in the order of the files; a game whose cards are all printed has none."""
         return ()
 
     @abstractmethod
-    def deck_size(self, match: Match) -> int:
-        """How many cards of a match have a face of their own."""
+    def deck_size(self, game: Game) -> int:
+        """How many cards of a game have a face of their own."""
 
     @abstractmethod
     def draw_back(self) -> Face:

@@ -10,7 +10,7 @@ from typing import Final, cast
 import attrs
 
 from elysium_rules.elysium.model.cards import Card, CardSet
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.text.wording import GAME, power_wording
 from elysium_rules.elysium.text.words import columns_phrase
@@ -22,7 +22,7 @@ from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Layout, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SERIF, banner, circle, label, paragraph, path, rect
-from elysium_rules.play.engine.port import Box, Match
+from elysium_rules.play.engine.port import AnyCardSet, Game
 from elysium_rules.play.saying.lexicon import NONE, find_lexicon
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.program.folders import cards_folder
@@ -91,19 +91,19 @@ class CardFacts:
 class ElysiumArtist(Artist):
     """Draws the cards of Elysium."""
 
-    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
-        game = cast("Game", match)
+    def draw_cards(self, game: Game, numbers: Iterable[int]) -> list[Face]:
+        ours = cast("ElysiumGame", game)
         known: dict[str, CardFacts] = {}  # copies differ by their conditions only
         drawn = []
         for number in numbers:
-            card = game.faces[number]
+            card = ours.faces[number]
             if card.ref not in known:
-                known[card.ref] = self._facts(game.cards, card)
-            drawn.append(self._draw(known[card.ref], game.conditions[number]))
+                known[card.ref] = self._facts(ours.cards, card)
+            drawn.append(self._draw(known[card.ref], ours.conditions[number]))
         return drawn
 
-    def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
-        cards: CardSet = box
+    def draw_prints(self, card_set: AnyCardSet, groups: Sequence[str] = ()) -> list[Print]:
+        cards: CardSet = card_set
         prints = []
         for key in groups or cards.families:
             for card in cards.families[key].cards:
@@ -111,15 +111,15 @@ class ElysiumArtist(Artist):
                 prints.append(Print(card.ref, key, tuple(self._draw(facts, copy) for copy in card.conditions)))
         return prints
 
-    def groups(self, box: Box) -> tuple[str, ...]:
-        return tuple(box.families)
+    def groups(self, cards: AnyCardSet) -> tuple[str, ...]:
+        return tuple(cards.families)
 
-    def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
-        families = cast("CardSet", box).families.values()
+    def groups_in(self, cards: AnyCardSet, files: Iterable[str]) -> tuple[str, ...]:
+        families = cast("CardSet", cards).families.values()
         return tuple(family.key for file in files for family in families if family.source.name == file)
 
-    def deck_size(self, match: Match) -> int:
-        return cast("Game", match).size
+    def deck_size(self, game: Game) -> int:
+        return cast("ElysiumGame", game).size
 
     def draw_back(self) -> Face:
         return self._hidden("face.back")

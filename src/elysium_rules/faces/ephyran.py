@@ -19,7 +19,7 @@ from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SANS, SERIF, banner, circle, label, paragraph, rect
-from elysium_rules.play.engine.port import Box, Match
+from elysium_rules.play.engine.port import AnyCardSet, Game
 from elysium_rules.play.saying.lexicon import NONE, find_lexicon
 from elysium_rules.play.saying.words import Speaker, signed
 
@@ -92,12 +92,12 @@ class CardFacts:
 class EphyranArtist(Artist):
     """Draws the cards of Ephyran."""
 
-    def draw_cards(self, match: Match, numbers: Iterable[int]) -> list[Face]:
-        game = cast("EphyranGame", match)
-        return [self._draw(game, number) for number in numbers]
+    def draw_cards(self, game: Game, numbers: Iterable[int]) -> list[Face]:
+        ours = cast("EphyranGame", game)
+        return [self._draw(ours, number) for number in numbers]
 
-    def draw_prints(self, box: Box, groups: Sequence[str] = ()) -> list[Print]:
-        cards: EphyranCards = box
+    def draw_prints(self, card_set: AnyCardSet, groups: Sequence[str] = ()) -> list[Print]:
+        cards: EphyranCards = card_set
         game = EphyranGame(cards, cards.rules.seats[0], None)
         prints = [
             Print(f"{number + 1:02}", self._group(game, number), (self._draw(game, number),)) for number in game.deck
@@ -116,19 +116,19 @@ class EphyranArtist(Artist):
             return "dionysus"
         return "zones" if game.programs[number] is None else "reinforcements"
 
-    def groups(self, box: Box) -> tuple[str, ...]:
+    def groups(self, cards: AnyCardSet) -> tuple[str, ...]:
         return "zones", "reinforcements", "dionysus"
 
-    def groups_in(self, box: Box, files: Iterable[str]) -> tuple[str, ...]:
-        cards: EphyranCards = box
+    def groups_in(self, card_set: AnyCardSet, files: Iterable[str]) -> tuple[str, ...]:
+        cards: EphyranCards = card_set
         named = tuple(files)
         brought = {cards.rules.group_of(cards, key) for key, card in cards.programs.items() if card.span.file in named}
         if cards.deck.source.name in named:
             brought |= {"zones", "reinforcements"}
-        return tuple(group for group in self.groups(box) if group in brought)
+        return tuple(group for group in self.groups(card_set) if group in brought)
 
-    def deck_size(self, match: Match) -> int:
-        return cast("EphyranGame", match).size
+    def deck_size(self, game: Game) -> int:
+        return cast("EphyranGame", game).size
 
     def draw_back(self) -> Face:
         said = find_lexicon(self.language, "ephyran").say("face.back")

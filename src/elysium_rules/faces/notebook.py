@@ -1,4 +1,4 @@
-"""How boxes, states and views show themselves in a notebook: a table of what is to be seen.
+"""How card sets, states and views show themselves in a notebook: a table of what is to be seen.
 
 Notebooks ask a value for `_repr_svg_` or `_repr_html_`. The values stand in layers below this one, so they come here by
 its name and only when they are asked (`play/data/lazy.py`). All texts are escaped: names may be anybody's.
@@ -15,25 +15,25 @@ from typing import Any, Final, cast
 from elysium_rules.faces.artist import find_artist, find_tables
 from elysium_rules.faces.cells import MOST_LISTED, Table, page, player, table
 from elysium_rules.faces.svg import escape
-from elysium_rules.play.engine.port import Box, Position, Seen
+from elysium_rules.play.engine.port import AnyCardSet, Position, Seen
 from elysium_rules.play.saying.describe import describe_action, describe_question
 from elysium_rules.play.seeing.observation import observe
 
 _AS_SPECTATOR: Final = "as a spectator sees it; observe(state, player) shows what a player sees"
 
 
-# --- boxes -----------------------------------------------------------------------------------------------------------
+# --- card sets -------------------------------------------------------------------------------------------------------
 
 
-def draw_box(box: Box) -> str:
-    """All printed cards of a box: what they are called, and how many there are of each."""
-    artist = find_artist(box.rules.name)
+def draw_card_set(cards: AnyCardSet) -> str:
+    """All printed cards of a card set: what they are called, and how many there are of each."""
+    artist = find_artist(cards.rules.name)
     assert artist is not None
     rows = [
         [escape(found.group), escape(found.ref), escape(found.copies[0].title), str(len(found.copies))]
-        for found in artist.draw_prints(box)
+        for found in artist.draw_prints(cards)
     ]
-    return page(f"{box.rules.name}: {len(rows)} printed cards", "", table(("group", "ref", "name", "copies"), rows))
+    return page(f"{cards.rules.name}: {len(rows)} printed cards", "", table(("group", "ref", "name", "copies"), rows))
 
 
 # --- states and views ------------------------------------------------------------------------------------------------

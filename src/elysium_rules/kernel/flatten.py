@@ -8,6 +8,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from elysium_rules.kernel.assumptions import YES, Possible, Search, make_assumptions
+from elysium_rules.kernel.feasibility import Feasibility, asks_you, finds, is_asked
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import freeze_for_good
 from elysium_rules.kernel.instructions import (
@@ -54,8 +56,6 @@ from elysium_rules.kernel.interpreter import (
     SlotKind,
     TableT,
 )
-from elysium_rules.kernel.lookahead import Judges, asks_you, finds, is_asked
-from elysium_rules.kernel.outlook import YES, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import PLAYERS, inner_names, parts_of
 
@@ -87,7 +87,7 @@ def flatten(power: nodes.Power, interpreter: Interpreter) -> Code:
         slot_kinds=tuple(writer.kinds.get(slot) for slot in range(writer.slots)),
         slots=writer.slots,
         work=sum(writer.work),
-        possible=writer.judges.of_block(block),
+        possible=writer.feasibility.of_block(block),
         size=writer.sizes.of(block).parts,
         uses_powers=writer.sizes.of(block).uses > 0,
         depth=_depth(block),
@@ -124,9 +124,9 @@ _NOTHING: Final = _Size()
 class _Sizes:
     """The sizes of all parts of a power, each worked out once."""
 
-    def __init__(self, judges: Judges) -> None:
-        self.judges = judges
-        self.times = judges.interpreter.times
+    def __init__(self, feasibility: Feasibility) -> None:
+        self.feasibility = feasibility
+        self.times = feasibility.interpreter.times
         self.known: dict[int, tuple[object, _Size]] = {}  # with the node itself, so that its id stays its own
 
     def of(self, node: object) -> _Size:
@@ -140,10 +140,10 @@ class _Sizes:
             size = self._sum([size for size, _ in sizes])
             parts = sum([size.parts * often for size, often in sizes])
             if isinstance(node, nodes.Do | nodes.Call):
-                parts += self.judges.interpreter.asked(node.row)
+                parts += self.feasibility.interpreter.asked(node.row)
             size = _Size(parts + 1, size.effects, size.prices, size.uses)
             if isinstance(node, nodes.Do):
-                effect = self.judges.effect(node)
+                effect = self.feasibility.effect(node)
                 prices = size.prices + (effect.removes is not None)
                 size = _Size(size.parts, size.effects + 1, prices, size.uses + effect.uses_powers)
             known = self.known[id(node)] = node, size
@@ -194,8 +194,8 @@ class _Writer:
     def __init__(self, interpreter: Interpreter, slots: int) -> None:
         self.interpreter = interpreter
         self.slots = slots
-        self.judges = Judges(interpreter)
-        self.sizes = _Sizes(self.judges)
+        self.feasibility = Feasibility(interpreter)
+        self.sizes = _Sizes(self.feasibility)
         self.code: list[Any] = []
         self.labels: list[str] = []
         self.work: list[int] = []
@@ -283,7 +283,7 @@ class _Writer:
         self.live = around
 
     def do(self, do: nodes.Do, kept: Callable[[TableT, Frame], int] | None = None, looking: int = 0) -> None:
-        effect: Effect | None = self.judges.effect(do)
+        effect: Effect | None = self.feasibility.effect(do)
         path = do.path
         while effect is not None:
             if effect.times is None:
@@ -464,7 +464,7 @@ class _Writer:
         if merged or not (gate.optional or gate.costs or len(gate.branches) > 1):
             possible: tuple[Possible | None, ...] = ()
         else:
-            possible = tuple(self.judges.of_branch(gate, branch) for branch in gate.branches)
+            possible = tuple(self.feasibility.of_branch(gate, branch) for branch in gate.branches)
         enter = Enter(
             interpreter,
             condition,
@@ -474,7 +474,7 @@ class _Writer:
             gate.path,
             (),
             -1,
-            self.judges.idle_ways(gate),
+            self.feasibility.idle_ways(gate),
         )
         needed = condition is not None or bool(possible)
         if needed:
@@ -487,7 +487,7 @@ class _Writer:
         for way, branch in enumerate(gate.branches):
             targets.append(self.here)
             start = self.here
-            rest = self.judges.of_block(branch)
+            rest = self.feasibility.of_block(branch)
             singly = interpreter.paid_singly(gate.costs) if len(gate.costs) > 1 else 1
             singly = len(gate.costs) if len(gate.costs) - singly == 1 else singly  # the last one is alone then
             for number, cost in enumerate(gate.costs[:singly]):
@@ -514,11 +514,11 @@ class _Writer:
 
     def price(self, gate: nodes.Gate, costs: Sequence[nodes.Do], branch: nodes.Block) -> Pay:
         """Write a joined price, or the last parts of one: first what is chosen for it, then what pays all of it."""
-        rest = self.judges.of_block(branch)
+        rest = self.feasibility.of_block(branch)
         parts: list[Part] = []
         work = 0
         for number, cost in enumerate(costs):
-            effect = self.judges.effect(cost)
+            effect = self.feasibility.effect(cost)
             is_you = cost.actor == "you" and not effect.is_theirs
             slot = -1
             if effect.options is not None and effect.kind is not None:
@@ -560,7 +560,7 @@ class _Writer:
             first = first.statements[0]
         if not isinstance(first, nodes.Do) or first.actor != gate.actor:
             return False
-        effect = self.judges.effect(first)
+        effect = self.feasibility.effect(first)
         return effect.options is not None and not effect.is_known
 
     def _kept(
@@ -570,8 +570,8 @@ class _Writer:
 
         *before* are parts of the same price that are chosen, but have not moved yet.
         """
-        removes = self.judges.effect(cost).removes
-        judge = self.judges.after_costs(later, rest)
+        removes = self.feasibility.effect(cost).removes
+        judge = self.feasibility.after_costs(later, rest)
         if removes is None or judge is None:
             return None
 
@@ -579,9 +579,9 @@ class _Writer:
             gone, spent = paid_by(table, frame, before) if before else (0, ())
             asked = removes(table, frame) & ~gone
             search = Search(asked)
-            outlook = make_outlook(open_powers(table), gone, (asked,), spent, search)
-            if judge(table, frame, outlook) == YES:
-                outlook.settled()
+            assumed = make_assumptions(open_powers(table), gone, (asked,), spent, search)
+            if judge(table, frame, assumed) == YES:
+                assumed.settled()
             return search.kept
 
         return kept

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final, Protocol
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.kernel.assumptions import YES, Idle, Possible, Search, make_assumptions
 from elysium_rules.kernel.frames import Frame, Question, RunningFrame, make_question
 from elysium_rules.kernel.interpreter import Effect, Evaluate, Guarding, Interpreter, PlayerT, SlotKind, TableT
-from elysium_rules.kernel.outlook import YES, Idle, Possible, Search, make_outlook
 from elysium_rules.kernel.rng import draw_below
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Shown
@@ -440,11 +440,11 @@ class Enter(Shown):
         return self.idle is not None and self.idle(table, frame)
 
     def _ways(self, table: TableT, frame: Frame) -> tuple[Any, ...]:
-        outlook = make_outlook(open_powers(table), 0, (), (), None if len(self.possible) == 1 else Search())
+        assumed = make_assumptions(open_powers(table), 0, (), (), None if len(self.possible) == 1 else Search())
         ways = [
             branch
             for branch, possible in enumerate(self.possible)
-            if possible is None or possible(table, frame, outlook) == YES
+            if possible is None or possible(table, frame, assumed) == YES
         ]
         player = frame.you if self.is_you else frame.they
         if not self.optional:

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias
 
 import attrs
 
+from elysium_rules.kernel.assumptions import Assumptions, Idle, Possible
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Idle, Outlook, Possible
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 from elysium_rules.program.value import Shown
@@ -120,7 +120,7 @@ class Choosing(Shown):
     empty: object = None  #: what the name stands for when there is nothing to choose; None ends the block instead
     holds: SlotKind = SlotKind.NUMBER
     #: Whether there will be something to choose for a player, by what a look ahead assumes; None stands for "always".
-    possible: Callable[[TableT, Frame, PlayerT, Outlook], int] | None = None
+    possible: Callable[[TableT, Frame, PlayerT, Assumptions], int] | None = None
     sealing: Sealing | None = None  #: for what several players choose in secret, one after the other
     #: For what nobody chooses: does it, and gives what the name stands for, or None to end the block.
     does: Callable[[TableT, Frame, PlayerT], Any] | None = None

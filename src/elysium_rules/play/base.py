@@ -1,7 +1,7 @@
-"""What the port brings for a game that has no wish of its own: box, match, the fields of states, outcome, table.
+"""What the port brings for a game that has no wish of its own: card set, game, the fields of states, outcome, table.
 
-A game that is played with nothing but its rules leaves its box and its match to `PlainBox` and `PlainMatch`; its states
-are subclasses of `BaseState`, which has what the engine needs of every state, and says who may see it (`ENGINE`).
+A game that is played with nothing but its rules leaves all that to `PlainCardSet` and `PlainGame`; its states are
+subclasses of `BaseState`, which has what the engine needs of every state, and says who may see it (`ENGINE`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from elysium_rules.play.data.visibility import Declarations, Declared, Visibilit
 from elysium_rules.play.engine.port import (
     ActionT,
     EventT,
+    Game,
     GameRules,
-    Match,
     OutcomeT,
     Position,
     Reason,
@@ -57,17 +57,17 @@ class BaseState(Position[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
 
 
 @attrs.frozen
-class PlainBox(Unchanging):
+class PlainCardSet(Unchanging):
     """What a game is played with that has no card files: nothing, but it knows its game."""
 
     rules: GameRules[Any, Any, Any, Any, Any]
 
 
 @attrs.frozen
-class PlainMatch(Unchanging):
-    """One game of a `PlainBox`: who plays, and what was chosen at the setup."""
+class PlainGame(Unchanging):
+    """One game of a `PlainCardSet`: who plays, and what was chosen at the setup."""
 
-    box: PlainBox  #: nothing, but it knows its game
+    cards: PlainCardSet  #: nothing, but it knows its game
     player_count: int  #: how many play
     choices: Mapping[str, Any]  #: by the names of `GameRules.setups`: a word, several, or None where chance decides
     rulings: str  #: the name of the rulings that it is played by
@@ -76,17 +76,18 @@ class PlainMatch(Unchanging):
     @property
     def rules(self) -> GameRules[Any, Any, Any, Any, Any]:
         """The game itself."""
-        return self.box.rules
+        return self.cards.rules
 
     title = RenamedAttribute("rules", "0.3.0")
+    box = RenamedAttribute("cards", "0.3.0")
 
 
 #: Who may see the engine's own fields of a state.
 _STATE: Final = declare("game active stack question budget", hidden="rng", internal="legal log")
 #: The same of what the port brings.
 ENGINE: Final[Declarations] = {
-    PlainBox: declare("rules"),
-    PlainMatch: declare("box player_count choices rulings codes"),
+    PlainCardSet: declare("rules"),
+    PlainGame: declare("cards player_count choices rulings codes"),
 }
 
 
@@ -133,12 +134,12 @@ def hands_of_class(state_class: Any) -> tuple[Callable[[Any], Table], Callable[[
 
 def find_plain(
     rules: GameRules[Any, Any, Any, Any, Any],
-    box: PlainBox,
+    cards: PlainCardSet,
     players: int,
     choices: Mapping[str, Any],
     rulings: str | None = None,
-) -> PlainMatch:
-    """The match of a game that is played with nothing but its rules.
+) -> PlainGame:
+    """What is played of a game that is played with nothing but its rules.
 
     Raises:
         SetupError: so many cannot play it, or a choice cannot be made.
@@ -146,7 +147,7 @@ def find_plain(
     if players not in rules.seats:
         raise SetupError("", f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {players}")
     made = {setup.name: _find_choice(rules, setup, players, choices.get(setup.name)) for setup in rules.setups}
-    return PlainMatch(box, players, FrozenDict(made), rulings or rules.rulings[-1])
+    return PlainGame(cards, players, FrozenDict(made), rulings or rules.rulings[-1])
 
 
 def _find_choice(rules: GameRules[Any, Any, Any, Any, Any], setup: Setup, players: int, given: Any) -> Any:
@@ -163,18 +164,18 @@ def _find_choice(rules: GameRules[Any, Any, Any, Any, Any], setup: Setup, player
     return words if setup.by_seat else words[0]
 
 
-def encode_plain(match: PlainMatch) -> Json:
-    """Such a match as plain data."""
+def encode_plain(game: PlainGame) -> Json:
+    """Such a game as plain data."""
     choices = {
         name: list(value) if isinstance(value, tuple) else value
-        for name, value in match.choices.items()
+        for name, value in game.choices.items()
         if value is not None
     }
-    return {"players": match.player_count, **choices, "rulings": match.rulings}
+    return {"players": game.player_count, **choices, "rulings": game.rulings}
 
 
-def decode_plain(rules: GameRules[Any, Any, Any, Any, Any], reader: Reader, box: PlainBox) -> Match:
-    """Read such a match again."""
+def decode_plain(rules: GameRules[Any, Any, Any, Any, Any], reader: Reader, cards: PlainCardSet) -> Game:
+    """Read such a game again."""
     rulings = reader.text("rulings")
     if rulings not in rules.rulings:
         reason = f"only {', '.join(rules.rulings)} can be played here"
@@ -187,7 +188,7 @@ def decode_plain(rules: GameRules[Any, Any, Any, Any, Any], reader: Reader, box:
     }
     reader.done()
     try:
-        return rules.find_match(box, players, choices, rulings)
+        return rules.find_game(cards, players, choices, rulings)
     except SetupError as error:
         raise DecodeError("save/no-such-game", reader.path, str(error)) from None
 

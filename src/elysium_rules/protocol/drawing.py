@@ -42,10 +42,10 @@ def draw_files(rules: AnyRules, request: Answer) -> Answer:
     cards: list[Json] = []
     faces: list[Json] = []
     if report.is_good:
-        box = rules.load_texts(files)
-        groups = artist.groups_in(box, files)
-        cards = rules.encode_prints(box, groups, language)
-        prints = artist.draw_prints(box, groups) if groups else []
+        card_set = rules.load_texts(files)
+        groups = artist.groups_in(card_set, files)
+        cards = rules.encode_prints(card_set, groups, language)
+        prints = artist.draw_prints(card_set, groups) if groups else []
         faces = [{"ref": card.ref, **_shown(card.copies[0])} for card in prints]
     return {"cards": cards, "faces": faces, "findings": report.as_plain()}
 

@@ -29,7 +29,7 @@ from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.data.shapes import Named, check_shape
-from elysium_rules.play.engine.port import Box
+from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.engine.undo import Step, Trail
 from elysium_rules.play.saying.lexicon import find_lexicon
@@ -99,7 +99,7 @@ class Engine:
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._pasts = replays.Pasts()
-        self._card_sets: dict[str, Box] = {}
+        self._card_sets: dict[str, AnyCardSet] = {}
         self._lock = RLock()
 
     def answer(self, line: bytes | bytearray | memoryview | str) -> str:
@@ -185,7 +185,7 @@ class Engine:
         if len(self._games) >= MAX_GAMES:
             raise RequestError(Code.TOO_MANY, f"{MAX_GAMES} games are open; close one first")
 
-    def _load_files(self, rules: AnyRules, files: Mapping[str, str]) -> tuple[str, Box]:
+    def _load_files(self, rules: AnyRules, files: Mapping[str, str]) -> tuple[str, AnyCardSet]:
         """The cards of these files and the standard ones, with their key; the same files are read once."""
         require_card_files(rules)
         if any(len(text) > MAX_FILE for text in files.values()):  # a save may carry longer ones
@@ -228,12 +228,12 @@ class Engine:
         self._require_room()
         rules = rules_of(request)
         files = cast("dict[str, str]", request.get("cards", {}))
-        key, box = self._load_files(rules, files) if files else (None, rules.standard_box())
+        key, cards = self._load_files(rules, files) if files else (None, rules.standard_card_set())
         choices = {setup.name: request[setup.name] for setup in rules.setups if setup.name in request}
         dealt = rng_from_seed(cast("int | str | None", request.get("seed")))
         log: list[Event] = []
         try:
-            state = rules.start(rules.find_match(box, cast("int", request["players"]), choices), dealt, log)
+            state = rules.start(rules.find_game(cards, cast("int", request["players"]), choices), dealt, log)
         except SetupError as error:
             raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
         game = self._open(state, request, dealt, key)
@@ -247,7 +247,7 @@ class Engine:
         try:
             state = decode_save(
                 save,
-                rules.standard_box(),
+                rules.standard_card_set(),
                 self._source_loader(rules, keys),
                 accept_edited=cast("bool", request.get("accept_edited", False)),
                 accept_scenario=cast("bool", request.get("accept_scenario", False)),
@@ -257,15 +257,15 @@ class Engine:
         game = self._open(state, request, None, keys[-1] if keys else None)
         return {**standing(game), "events": None}
 
-    def _source_loader(self, rules: AnyRules, keys: list[str]) -> Callable[[Mapping[str, str]], Box]:
+    def _source_loader(self, rules: AnyRules, keys: list[str]) -> Callable[[Mapping[str, str]], AnyCardSet]:
         """Reads the card files that a text carries, and notes their keys."""
 
-        def load(files: Mapping[str, str]) -> Box:
+        def load(files: Mapping[str, str]) -> AnyCardSet:
             if not rules.takes_card_files:  # the printed ones of another version: a game goes on with its own
                 return rules.load_sources(files)
-            key, box = self._load_files(rules, files)
+            key, cards = self._load_files(rules, files)
             keys.append(key)
-            return box
+            return cards
 
         return load
 
@@ -405,7 +405,7 @@ class Engine:
     def verify(self, request: Answer) -> Answer:
         replay = cast("str", request["replay"])
         rules = replays.rules_in_replay(replay)
-        verdict = replays.judge(replay, rules.standard_box(), self._source_loader(rules, []))
+        verdict = replays.judge(replay, rules.standard_card_set(), self._source_loader(rules, []))
         return {"verdict": replays.encode_verdict(verdict)}
 
     def watch(self, request: Answer) -> Answer:
@@ -413,7 +413,7 @@ class Engine:
         text = cast("str", request["replay"])
         rules = replays.rules_in_replay(text)
         keys: list[str] = []
-        replay = replays.read(text, rules.standard_box(), self._source_loader(rules, keys))
+        replay = replays.read(text, rules.standard_card_set(), self._source_loader(rules, keys))
         made = replays.play_through(replay, keys[-1] if keys else None, language_of(request, rules))
         self._pasts.keep(self._keep(made.game), made.past)
         told: Answer = {"verdict": replays.encode_verdict(made.verdict), "marks": made.marks}
@@ -455,9 +455,9 @@ class Engine:
         require_card_files(rules)
         if not rules.trial:
             raise RequestError(Code.UNAVAILABLE, f"no card of {rules.name} can be tried", path="request.title")
-        key, box = self._load_files(rules, cast("dict[str, str]", request["files"]))
+        key, cards = self._load_files(rules, cast("dict[str, str]", request["files"]))
         try:
-            state = find_at(rules.trial)(box, cast("str", request["card"]))
+            state = find_at(rules.trial)(cards, cast("str", request["card"]))
         except UnknownNameError as error:
             raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.card") from None
         except ScenarioError as error:

@@ -41,7 +41,7 @@ def has_own_cards(start: str) -> bool:
     first = start.partition("\n")[0]
     rules = rules_in(first)
     header = Reader(parse_json(first), "start").object("game")
-    return rules.takes_card_files and bool(rules.foreign_files(header, rules.standard_box()))
+    return rules.takes_card_files and bool(rules.foreign_files(header, rules.standard_card_set()))
 
 
 class KeptEngine(Engine):
@@ -106,15 +106,15 @@ class KeptEngine(Engine):
 
     def _reopen(self, name: str, start: str, names: tuple[str, ...]) -> OpenGame:
         rules, keys = rules_in(start.partition("\n")[0]), list[str]()
-        box, loader = rules.standard_box(), self._source_loader(rules, keys)
+        cards, loader = rules.standard_card_set(), self._source_loader(rules, keys)
         dealt: Rng | None = None
         try:
             if f'"kind":"{rules.name} replay"' in start.partition("\n")[0]:
-                begun = decode_replay(start, box, loader)
+                begun = decode_replay(start, cards, loader)
                 dealt, names = Rng(begun.bits), begun.names
                 state, seed = first_state(begun), begun.seed
             else:
-                state, seed = decode_save(start, box, loader), None
+                state, seed = decode_save(start, cards, loader), None
         except RequestError as error:  # from the loader
             raise DecodeError("kept/cards", "start", str(error.answer["message"])) from None
         return OpenGame(
@@ -188,8 +188,8 @@ class KeptEngine(Engine):
 
     def fingerprint(self, name: str) -> str:
         """What a game is played with, in a word: games that share it have the same cards with the same numbers."""
-        match = self._games[name].start.game
-        return digest_of({"game": match.rules.name, "match": match.rules.encode_match(match, with_cards=True)})
+        game = self._games[name].start.game
+        return digest_of({"game": game.rules.name, "match": game.rules.encode_game(game, with_cards=True)})
 
     def state(self, name: str) -> State:
         """The whole state of a game, with all that is hidden."""

@@ -1,4 +1,4 @@
-"""The description of the protocol as types of Python: it writes `plain.py` of each game."""
+"""The description of the protocol as types of Python: it writes `json_types.py` of each game."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _HEADER: Final = '''\
 Every value here is a dict, a list, a text or a whole number, and nothing is checked at run time: these names are for
 type checkers. They are those of `docs/protocol/{file}`, protocol {protocol}.
 
->>> from {package} import plain
->>> choice: plain.Choice = {{"number": 0, "action": {action}, "label": "{label}"}}
+>>> from {package} import json_types as types
+>>> choice: types.Choice = {{"number": 0, "action": {action}, "label": "{label}"}}
 """
 
 # Made from protocol/schema.py by  ELYSIUM_REWRITE=1 pytest tests/protocol ; do not edit.

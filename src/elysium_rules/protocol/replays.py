@@ -12,7 +12,7 @@ from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.data.values import encode_tagged
 from elysium_rules.play.engine.past import Past
-from elysium_rules.play.engine.port import Box
+from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.serialising.notation import parse_notation
 from elysium_rules.play.serialising.replay import (
     Drift,
@@ -31,7 +31,7 @@ from elysium_rules.protocol.limits import MAX_PASTS
 from elysium_rules.protocol.messages import AnyRules, Code
 from elysium_rules.protocol.parts import Answer, OpenGame, decode_refusal, rules_in
 
-LoadFiles = Callable[[Mapping[str, str]], Box]
+LoadFiles = Callable[[Mapping[str, str]], AnyCardSet]
 _HEAD = 4000  #: characters in which the tags of the notation stand
 
 
@@ -44,20 +44,20 @@ def rules_in_replay(text: str) -> AnyRules:
     return rules_in(text.partition("\n")[0])
 
 
-def judge(text: str, box: Box, load: LoadFiles) -> Verdict:
+def judge(text: str, cards: AnyCardSet, load: LoadFiles) -> Verdict:
     """Whether a replay in either format is exact."""
     try:
         if find_format(text) == "notation":
-            return check_replay(parse_notation(text, box))
-        return verify_replay(text, box, load)
+            return check_replay(parse_notation(text, cards))
+        return verify_replay(text, cards, load)
     except DecodeError as error:
         raise decode_refusal(Code.BAD_REPLAY, error) from None
 
 
-def read(text: str, box: Box, load: LoadFiles) -> Replay:
+def read(text: str, cards: AnyCardSet, load: LoadFiles) -> Replay:
     """A replay in either format, which need not be true; one of cards that are not here cannot be read."""
     try:
-        return parse_notation(text, box) if find_format(text) == "notation" else decode_replay(text, box, load)
+        return parse_notation(text, cards) if find_format(text) == "notation" else decode_replay(text, cards, load)
     except DecodeError as error:
         raise decode_refusal(Code.BAD_REPLAY, error) from None
 

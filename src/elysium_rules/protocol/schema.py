@@ -1,6 +1,6 @@
 """The one description of the protocol, for each game: every request, response and value in it.
 
-The server checks requests by it; what is published under `docs/protocol/` and `plain.py` is made from it
+The server checks requests by it; what is published under `docs/protocol/` and `json_types.py` is made from it
 (`ELYSIUM_REWRITE=1 pytest tests/protocol` writes them). Actions, events and scores are described by their own classes,
 and what a view shows by what the game declares, so a new kind appears here by itself (decision 56).
 """

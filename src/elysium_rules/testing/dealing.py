@@ -13,7 +13,7 @@ from elysium_rules.elysium.checks.faults import (
     level_tile_fault,
     longest_legends,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.errors import ScenarioError
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 def deal_discs_and_quests(
-    game: Game, discs: Sequence[int | None], words: Sequence[QuestWord | None], phase: Phase
+    game: ElysiumGame, discs: Sequence[int | None], words: Sequence[QuestWord | None], phase: Phase
 ) -> tuple[tuple[int, ...], tuple[Quest | None, ...]]:
     """Keep what is given, fill in the rest; the first filling that obeys W1 is taken."""
     quests = [_find_quest(game, word) for word in words]
@@ -51,7 +51,7 @@ def deal_discs_and_quests(
     raise ScenarioError("W1", "in Phase III the discs follow the quests, lowest first and Incomplete ones last")
 
 
-def _find_quest(game: Game, word: QuestWord | None) -> Quest | None:
+def _find_quest(game: ElysiumGame, word: QuestWord | None) -> Quest | None:
     if word is None:
         return None
     if word in (INCOMPLETE, 0):
@@ -92,7 +92,7 @@ def _fits_quests(discs: Sequence[int], quests: Sequence[Quest]) -> bool:
     return places == sorted(places)
 
 
-def quests_left(game: Game, quests: Sequence[Quest | None]) -> tuple[Quest, ...]:
+def quests_left(game: ElysiumGame, quests: Sequence[Quest | None]) -> tuple[Quest, ...]:
     """The quests under the pediment: without those taken, and without one for each Incomplete side (T10)."""
     turned_over = sum(quest is not None and quest.is_incomplete for quest in quests)
     return tuple(quest for quest in game.quest_tiles if quest not in quests)[turned_over:]
@@ -102,7 +102,7 @@ def quests_left(game: Game, quests: Sequence[Quest | None]) -> tuple[Quest, ...]
 
 
 def deal_level_tiles(
-    game: Game, elysiums: Sequence[Sequence[LegendCards]], discs: Sequence[int], given: Mapping[int, int | None]
+    game: ElysiumGame, elysiums: Sequence[Sequence[LegendCards]], discs: Sequence[int], given: Mapping[int, int | None]
 ) -> tuple[PlayerId | None, ...]:
     """By level, who has its tile: as given, or the longest Legend (B2, B3)."""
     levels = range(1, len(game.numbers.bonuses.level) + 1)
@@ -127,7 +127,7 @@ def deal_level_tiles(
 
 
 def deal_family_tiles(
-    game: Game, elysiums: Sequence[Sequence[LegendCards]], given: Mapping[str, Sequence[int]]
+    game: ElysiumGame, elysiums: Sequence[Sequence[LegendCards]], given: Mapping[str, Sequence[int]]
 ) -> tuple[tuple[PlayerId, ...], ...]:
     """By family, who earned its tiles: as given, or the complete Legends in seat order (B1)."""
     for family, holders in given.items():
@@ -150,6 +150,6 @@ def deal_family_tiles(
     return tuple(tiles)
 
 
-def _check_holder(game: Game, holder: int | None) -> None:
+def _check_holder(game: ElysiumGame, holder: int | None) -> None:
     if holder is not None and holder not in range(game.player_count):
         raise ScenarioError("S1", f"there is no player {holder!r} in a game of {game.player_count}")

@@ -71,7 +71,7 @@ def ephyran_scenario(
         ['Build', 'Discard']
     """
     cards = ephyran_cards() if cards is None else cards
-    game = EPHYRAN.find_match(cards, players, {"gods": GODS[:players]}, rulings)
+    game = EPHYRAN.find_game(cards, players, {"gods": GODS[:players]}, rulings)
     box = _Box(cards, [*game.deck, *map(CardId, range(len(game.deck), len(game.deck) + players))])
     blank = empty_state(game, rng_from_seed(0), GODS)
     boards = []

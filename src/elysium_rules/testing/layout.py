@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from elysium_rules.elysium.checks.faults import LegendCards, legend_fault
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, CardId, Zone
 from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.errors import ScenarioError
@@ -47,7 +47,7 @@ class Layout:
 
 
 def lay_out(
-    game: Game,
+    game: ElysiumGame,
     *,
     domains: Sequence[Words],
     elysiums: Sequence[Legends],
@@ -129,7 +129,7 @@ def _split_legends(legends: Legends) -> tuple[tuple[str, ...], ...]:
 
 
 def _assign(
-    game: Game, line: Sequence[CardWord], deck: Sequence[CardId]
+    game: ElysiumGame, line: Sequence[CardWord], deck: Sequence[CardId]
 ) -> tuple[Iterator[CardId], tuple[CardId, ...], tuple[CardId, ...]]:
     """Give every word its number; also the faces of the Citizens, and the cards of the deck that are left."""
     claims = [(place, word.face or word) for place, word in enumerate(line) if word.card or word.face]
@@ -179,14 +179,14 @@ def _check_unused(words: Sequence[CardWord], place: str) -> None:
             )
 
 
-def _check_elysium(game: Game, player: int, elysium: Sequence[LegendCards]) -> None:
+def _check_elysium(game: ElysiumGame, player: int, elysium: Sequence[LegendCards]) -> None:
     for number, cards in enumerate(elysium):
         fault = legend_fault(game, cards)
         if fault is not None:
             raise ScenarioError(fault.rule, f"Legend {number} of player {player}: {fault.reason}")
 
 
-def _check_domain(game: Game, player: int, domain: Sequence[CardId]) -> None:
+def _check_domain(game: ElysiumGame, player: int, domain: Sequence[CardId]) -> None:
     seen: set[str] = set()
     for card in domain:
         if card < game.size:

@@ -94,26 +94,26 @@ def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
 # --- written down ----------------------------------------------------------------------------------------------------
 
 
-def check_save(state: Any, most_bytes: int, box: Any = None) -> None:
-    """A state is written down and read again, with the cards of *box*: it is the same, and so are the bytes."""
-    box = box or state.game.rules.standard_box()
+def check_save(state: Any, most_bytes: int, cards: Any = None) -> None:
+    """A state is written down and read again, with *cards*: it is the same, and so are the bytes."""
+    cards = cards or state.game.rules.standard_card_set()
     text = encode_save(state)
     assert len(text.encode()) <= most_bytes, f"a save of {len(text.encode())} bytes"
-    loaded = decode_save(text, box)
+    loaded = decode_save(text, cards)
     assert loaded == state
     assert encode_save(loaded) == text
     assert legal_actions(loaded) == legal_actions(state)
 
 
-def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], box: Any = None) -> None:
+def check_replay(start: Any, seed: int | str | None, actions: Sequence[Any], cards: Any = None) -> None:
     """A game is kept as a replay and in the notation, and both prove themselves."""
-    box = box or start.game.rules.standard_box()
+    cards = cards or start.game.rules.standard_card_set()
     made = record(start, seed, actions)
     text = encode_replay(made)
-    assert decode_replay(text, box) == made
-    verdict = verify_replay(text, box)
+    assert decode_replay(text, cards) == made
+    verdict = verify_replay(text, cards)
     assert isinstance(verdict, Exact), verdict
-    assert read_notation(format_notation(made), box).replay == made
+    assert read_notation(format_notation(made), cards).replay == made
 
 
 # --- what is seen ----------------------------------------------------------------------------------------------------

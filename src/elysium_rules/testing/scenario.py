@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium.model.actions import TakeQuest
 from elysium_rules.elysium.model.cards import CardSet
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS, CardId, Colour, Edition, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PRINTED, GameState, Legend, PlayerState
@@ -246,7 +246,7 @@ class _Moment:
     stage: Stage
 
 
-def _find_game(cards: CardSet, players: int, families: str | Sequence[str], edition: str) -> Game:
+def _find_game(cards: CardSet, players: int, families: str | Sequence[str], edition: str) -> ElysiumGame:
     if isinstance(families, str):
         sets = cards.numbers.sets
         if families not in sets:
@@ -269,7 +269,7 @@ def _find_rng(seed: int | str) -> Rng:
         raise ScenarioError(error.rule, error.reason) from error
 
 
-def _find_moment(game: Game, turn: int, epoch: int, phase: str, stage: str | None) -> _Moment:
+def _find_moment(game: ElysiumGame, turn: int, epoch: int, phase: str, stage: str | None) -> _Moment:
     if turn not in range(game.player_count):
         raise ScenarioError("T1", f"it cannot be the turn of player {turn!r} in a game of {game.player_count}")
     epochs = game.numbers.epochs.count
@@ -287,7 +287,7 @@ def _find_moment(game: Game, turn: int, epoch: int, phase: str, stage: str | Non
 # --- boards ----------------------------------------------------------------------------------------------------------
 
 
-def _check_amounts(game: Game, seats: Sequence[Seat], reshuffled: int) -> None:
+def _check_amounts(game: ElysiumGame, seats: Sequence[Seat], reshuffled: int) -> None:
     most = game.numbers.players.cards
     for player, place in enumerate(seats):
         for name in ("gold", "vp", "pp"):
@@ -303,7 +303,7 @@ def _check_amounts(game: Game, seats: Sequence[Seat], reshuffled: int) -> None:
 
 
 def _build_boards(
-    game: Game,
+    game: ElysiumGame,
     seats: Sequence[Seat],
     layout: Layout,
     discs: Sequence[int],
@@ -333,14 +333,14 @@ def _build_boards(
     return tuple(boards)
 
 
-def _find_tokens(game: Game, given: Mapping[str, int]) -> tuple[int, ...]:
+def _find_tokens(game: ElysiumGame, given: Mapping[str, int]) -> tuple[int, ...]:
     amounts = dict.fromkeys(game.tokens, 0)
     for word, amount in given.items():
         amounts[_find_resource(game, word, game.tokens)] = amount
     return tuple(amounts.values())
 
 
-def _find_resource(game: Game, word: str, known: Sequence[str]) -> str:
+def _find_resource(game: ElysiumGame, word: str, known: Sequence[str]) -> str:
     """A resource by its key, or by the part of it that its family calls it by."""
     found = [key for key in known if word in (key, key.rpartition(".")[2])]
     if len(found) != 1:
@@ -350,7 +350,7 @@ def _find_resource(game: Game, word: str, known: Sequence[str]) -> str:
 
 
 def _find_counters(
-    game: Game, boards: Sequence[PlayerState], given: Mapping[str, Mapping[str, int]]
+    game: ElysiumGame, boards: Sequence[PlayerState], given: Mapping[str, Mapping[str, int]]
 ) -> tuple[tuple[CardId, str, int], ...]:
     """What lies on cards, each named as in a Domain or an Elysium; `#2` at the end means the second copy."""
     found: list[tuple[CardId, str, int]] = []
@@ -389,7 +389,7 @@ def _column_mask(player: int, columns: Words | None) -> int:
 # --- turns and steps -------------------------------------------------------------------------------------------------
 
 
-def _turns_played(game: Game, boards: Sequence[PlayerState], order: Sequence[PlayerId], moment: _Moment) -> int:
+def _turns_played(game: ElysiumGame, boards: Sequence[PlayerState], order: Sequence[PlayerId], moment: _Moment) -> int:
     """The turns, or steps of Phase III, that are over."""
     place = order.index(moment.active)
     if moment.phase is Phase.WRITING:
@@ -451,7 +451,7 @@ def _find_allowance(moment: _Moment, quest: Quest | None, transfers: int, allowa
     return allowance
 
 
-def _closing(game: Game, layout: Layout, moment: _Moment) -> tuple[CardId, ...]:
+def _closing(game: ElysiumGame, layout: Layout, moment: _Moment) -> tuple[CardId, ...]:
     """W4: the Legend powers that are judged when the step ends."""
     if moment.phase is not Phase.WRITING:
         return ()

@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.model.cards import Card, CardSet
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, Edition
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import LEVELS
@@ -73,7 +73,7 @@ def trial(cards: CardSet, ref: str) -> GameState:
     )
 
 
-def _middle(spare: _Spare, game: Game) -> Seat:
+def _middle(spare: _Spare, game: ElysiumGame) -> Seat:
     """A player in the middle of a game, after the first turn of the epoch."""
     begun = spare.take_levels(spare.tried.family)[:2]
     complete = [*spare.take_levels(spare.last)[:2], "citizen"]

@@ -15,7 +15,7 @@ import attrs
 
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium.model.cards import Card
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.errors import ScenarioError
 
@@ -53,12 +53,12 @@ def split_words(words: Words) -> tuple[str, ...]:
     return tuple(word for text in words for word in text.split())
 
 
-def parse_card_words(game: Game, words: Words) -> tuple[CardWord, ...]:
+def parse_card_words(game: ElysiumGame, words: Words) -> tuple[CardWord, ...]:
     """Read a list of card words."""
     return tuple(parse_card_word(game, text) for text in split_words(words))
 
 
-def parse_card_word(game: Game, text: str) -> CardWord:
+def parse_card_word(game: ElysiumGame, text: str) -> CardWord:
     """Read one card word.
 
     Raises:
@@ -98,7 +98,7 @@ def parse_card_word(game: Game, text: str) -> CardWord:
     return CardWord(text, card, copy, is_used)
 
 
-def _parse_face(game: Game, text: str, face: str) -> CardWord:
+def _parse_face(game: ElysiumGame, text: str, face: str) -> CardWord:
     word = parse_card_word(game, face)
     if word.is_citizen or word.is_used:
         raise ScenarioError("T11", f"`{text}`: under a Citizen lies a plain card, such as `citizen=hades/charon`")
@@ -109,7 +109,7 @@ def _copies(card: Card) -> str:
     return "1 copy" if card.copies == 1 else f"copy 1 to {card.copies}"
 
 
-def find_face(game: Game, name: str) -> Card:
+def find_face(game: ElysiumGame, name: str) -> Card:
     """The printed card that a name means among the families in play.
 
     Raises:
@@ -130,7 +130,7 @@ def find_face(game: Game, name: str) -> Card:
     raise _unknown(name, suggest(name, (*keys, CITIZEN)))
 
 
-def _find_full_name(game: Game, name: str, family: str, key: str) -> Card:
+def _find_full_name(game: ElysiumGame, name: str, family: str, key: str) -> Card:
     card = game.cards.get(name)
     if card is None:
         if family not in game.cards.families:
@@ -143,7 +143,7 @@ def _find_full_name(game: Game, name: str, family: str, key: str) -> Card:
     return card
 
 
-def _not_in_play(game: Game, card: Card) -> ScenarioError:
+def _not_in_play(game: ElysiumGame, card: Card) -> ScenarioError:
     return ScenarioError("S2", f"{card.ref} is not in this game: its families are {', '.join(game.families)}")
 
 
@@ -152,6 +152,6 @@ def _unknown(name: str, near: str | None) -> ScenarioError:
     return ScenarioError("", f"there is no card `{name}` in this game{hint}")
 
 
-def copies_of(game: Game, card: Card) -> tuple[CardId, ...]:
+def copies_of(game: ElysiumGame, card: Card) -> tuple[CardId, ...]:
     """The numbers of all copies of a card, the first copy first."""
     return tuple(CardId(number) for number, face in enumerate(game.faces) if face is card)

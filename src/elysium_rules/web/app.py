@@ -23,10 +23,10 @@ from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.kernel.codec import parse_json
 from elysium_rules.protocol.parts import introduce
 from elysium_rules.version import library_version
+from elysium_rules.web.admission import Admission
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.datafile import NOT_WRITTEN
-from elysium_rules.web.gate import Gate
 from elysium_rules.web.health import Health
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import REFUSED, TABLE_MADE, TABLE_REMOVED, WARNING, Log
@@ -35,10 +35,10 @@ from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.page import Page
 from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.rates import payer
-from elysium_rules.web.refusal import FORBIDDEN, NOT_FOUND, TOO_FAST, RefusedError, internal
+from elysium_rules.web.request_errors import FORBIDDEN, NOT_FOUND, TOO_FAST, RefusedError, internal
 from elysium_rules.web.sockets import Sockets
 from elysium_rules.web.store import Store
-from elysium_rules.web.table import House
+from elysium_rules.web.table import Services
 from elysium_rules.web.tables import Tables
 
 #: What the page may do: nothing from elsewhere, nothing that stands in the markup. The runtime in the page compiles
@@ -89,17 +89,17 @@ class Program:
         proxies: str = "",
     ) -> None:
         self.limits, self.metrics, self.log = limits, Metrics(), log
-        self.gate = Gate(host, origins, limits, time.monotonic, Proxies(proxies))
+        self.admission = Admission(host, origins, limits, time.monotonic, Proxies(proxies))
         self.store = Store(data, time.time, limits=limits)
         if self.store.was_open_to_others:
             log.write(WARNING, "file-mode", message="others could read the file of tables, which holds all seeds")
         self._threads = ThreadPoolExecutor(_THREADS, "table")
         self._writer = ThreadPoolExecutor(1, "file")
         self._metered = MeteredThread(limits.custom_rest)
-        house = House(self.store, self.metrics, self._threads, self._writer, self._metered, limits, log.report)
+        services = Services(self.store, self.metrics, self._threads, self._writer, self._metered, limits, log.report)
         self.bots = Bots(limits.pace, time.monotonic)
-        self.tables = Tables(house, limits, self.bots, CardCheck(limits), time.time)
-        self._sockets = Sockets(self.tables, self.gate, limits, time.monotonic, log)
+        self.tables = Tables(services, limits, self.bots, CardCheck(limits), time.time)
+        self._sockets = Sockets(self.tables, self.admission, limits, time.monotonic, log)
         self._health = Health(self.store, self._writer, self._threads, limits, time.monotonic)
         self._is_warned = False
         self._page = Page(page)
@@ -130,13 +130,13 @@ class Program:
     def _find_sender(self, scope: Scope, headers: Headers) -> None:
         """Let everybody after us see who asks, and not the proxy that handed it on."""
         peer, port = scope.get("client") or ("", 0)
-        if self.gate.proxies.is_forgotten(peer, headers):
+        if self.admission.proxies.is_forgotten(peer, headers):
             self.metrics.count("forwarded")
             if not self._is_warned:
                 self._is_warned = True
                 message = "a request came through a proxy that is not believed: name its address with --proxy"
                 self.log.write(WARNING, "forgotten-proxy", address=payer(peer), message=message)
-        scope["client"] = (self.gate.proxies.sender(peer, headers), port)
+        scope["client"] = (self.admission.proxies.sender(peer, headers), port)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -198,11 +198,11 @@ class Program:
 
     async def _respond(self, request: Request) -> Response:
         try:
-            self.gate.require_head(request.headers)
-            self.gate.require_host(request.headers)
+            self.admission.require_head(request.headers)
+            self.admission.require_host(request.headers)
             address = request.client.host if request.client else ""
-            await self.gate.take_turn(address)  # also to be refused: that takes time as well
-            self.gate.require_rate(address)
+            await self.admission.take_turn(address)  # also to be refused: that takes time as well
+            self.admission.require_rate(address)
             return await self._route(request)
         except RefusedError as refused:
             self._note_refusal(refused, request.scope)
@@ -259,21 +259,21 @@ class Program:
         gauges = {
             "tables": ("Tables in the file.", float(self.store.count())),
             "tables_open": ("Tables in memory.", float(len(self.tables))),
-            "connections": ("Web sockets that are open.", float(len(self.gate))),
-            "open": ("Connections of all kinds that are open.", float(self.gate.opened)),
-            "guests": ("Of these, players and spectators at a table.", float(len(self.tables.guests))),
+            "connections": ("Web sockets that are open.", float(len(self.admission))),
+            "open": ("Connections of all kinds that are open.", float(self.admission.opened)),
+            "guests": ("Of these, players and spectators at a table.", float(len(self.tables.clients))),
             "bots_due": ("Tables at which a bot is about to decide.", float(len(self.bots))),
             "up_seconds": ("Seconds since the start.", time.monotonic() - self._began),
         }
         return PlainTextResponse(self.metrics.text(gauges), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def _new_table(self, request: Request) -> Response:
-        self.gate.require_origin(request.headers)
+        self.admission.require_origin(request.headers)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             # A form of another page cannot send this without being asked first.
             raise RefusedError("not-json", "the body must be application/json")
         address = request.client.host if request.client else ""
-        self.gate.require_new_table(address)
+        self.admission.require_new_table(address)
         body = await self._read_body(request)
         try:
             wanted = parse_json(body)
@@ -303,7 +303,7 @@ class Program:
 
     def _allow_foreign(self, headers: Headers) -> Response:
         """Answer a browser that asks whether the page of another server may send what it wants to (preflight)."""
-        if self.gate.foreign_origin(headers) is None:
+        if self.admission.foreign_origin(headers) is None:
             raise RefusedError(FORBIDDEN, "the page of another server may not speak to this one")
         allowed = {
             "access-control-allow-methods": "GET, HEAD, POST",
@@ -316,14 +316,14 @@ class Program:
 
     def _with_headers(self, send: Send, asked: Headers) -> Send:
         """Add the headers of all answers, and those by which a browser lets the page of another server read one."""
-        origin = self.gate.foreign_origin(asked)
+        origin = self.admission.foreign_origin(asked)
 
         async def sent(message: AsgiMessage) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
-                if self.gate.has_origins:
+                if self.admission.has_origins:
                     headers.add_vary_header("origin")  # also where none asks: a cache must not mix them up
                 if origin is not None:
                     headers["access-control-allow-origin"] = origin

@@ -14,7 +14,7 @@ from traceback import format_exc
 from typing import Final
 
 from elysium_rules.kernel.codec import Json
-from elysium_rules.web.refusal import RefusedError
+from elysium_rules.web.request_errors import RefusedError
 from elysium_rules.web.table import Table
 
 _SOON: Final = 0.005  #: seconds until a table is tried again at which something else goes on
@@ -113,8 +113,8 @@ class Bots:
                 self._forget(table, move)
                 return
             except Exception:  # noqa: BLE001 - one table must not stop the bots of all others
-                table.house.report(format_exc())
-                table.house.metrics.count("mistakes")
+                table.services.report(format_exc())
+                table.services.metrics.count("mistakes")
                 self._forget(table, move)
                 return
         self._forget(table, move)

@@ -14,7 +14,7 @@ from typing import Final
 
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.refusal import BUSY, RefusedError, from_engine
+from elysium_rules.web.request_errors import BUSY, RefusedError, from_engine
 from elysium_rules.web.requests import Message, write
 
 _MOST_WAITING: Final = 8  #: requests with card files at once; one of them is worked on

@@ -13,12 +13,12 @@ from typing import Final, TypeVar
 from elysium_rules.kernel.codec import Json
 from elysium_rules.play.data.shapes import LARGEST
 from elysium_rules.protocol.messages import request_name
-from elysium_rules.web.guest import Guest
+from elysium_rules.web.client import Client
 from elysium_rules.web.keys import LONGEST, Door, Key, digest, is_own, is_same, new_secret
-from elysium_rules.web.refusal import FORBIDDEN, NOT_SEATED, TAKEN, RefusedError, internal, no_such_table
+from elysium_rules.web.request_errors import FORBIDDEN, NOT_SEATED, TAKEN, RefusedError, internal, no_such_table
 from elysium_rules.web.requests import Message, require_shape, write
 from elysium_rules.web.store import Kept
-from elysium_rules.web.table import House, Table
+from elysium_rules.web.table import Services, Table
 
 ResultT = TypeVar("ResultT")
 _AWAY: Final = "this device was dismissed from its seat"
@@ -28,12 +28,12 @@ class Devices:
     """Lets devices in at their seats, invites others, and sends them away.
 
     Args:
-        house: what all tables share.
-        leave: lets a guest get up.
+        services: what all tables share.
+        leave: lets a client get up.
     """
 
-    def __init__(self, house: House, leave: Callable[[Guest], None]) -> None:
-        self._house, self._leave = house, leave
+    def __init__(self, services: Services, leave: Callable[[Client], None]) -> None:
+        self._services, self._leave = services, leave
 
     # --- coming in ---------------------------------------------------------------------------------------------------
 
@@ -69,10 +69,10 @@ class Devices:
         key = door.key
         if key is None or not door.is_invitation or key.own is not None:
             return key
-        if await self._write(partial(self._house.store.spend, kept.id, key, digest(str(own)))):
+        if await self._write(partial(self._services.store.spend, kept.id, key, digest(str(own)))):
             return key
         # Somebody was quicker: the same person in another window, or not.
-        now = self._house.store.find(kept.id)
+        now = self._services.store.find(kept.id)
         if now is None:
             raise no_such_table()
         for found in now.keys:
@@ -82,76 +82,78 @@ class Devices:
 
     # --- those that are there ----------------------------------------------------------------------------------------
 
-    async def serve(self, guest: Guest, request: Message) -> None:
+    async def serve(self, client: Client, request: Message) -> None:
         """Answer a request about the devices of somebody's own seat.
 
         Raises:
             RefusedError: it is not served.
         """
-        table = guest.table
+        table = client.table
         if table is None:
             raise RefusedError(NOT_SEATED, "sit down first")
-        if guest.seat is None:
+        if client.seat is None:
             raise RefusedError(FORBIDDEN, "whoever watches has no seat", path="request.do")
         require_shape(request_name(str(request["do"])), request)
         answer: Message = {"id": request.get("id"), "ok": True, "do": request["do"]}
         if request["do"] == "invite":
-            answer["invitation"] = await self._invite(table, guest)
+            answer["invitation"] = await self._invite(table, client)
         else:
-            await self._dismiss(table, guest, request.get("device"))
-        guest.send(write(answer))
+            await self._dismiss(table, client, request.get("device"))
+        client.send(write(answer))
 
-    async def _invite(self, table: Table, guest: Guest) -> str:
-        assert guest.seat is not None
-        most, invitation = self._house.limits.seat_devices, new_secret()
-        keep = partial(self._house.store.invite, table.id, guest.seat, digest(invitation), most, by=guest.device)
+    async def _invite(self, table: Table, client: Client) -> str:
+        assert client.seat is not None
+        most, invitation = self._services.limits.seat_devices, new_secret()
+        keep = partial(self._services.store.invite, table.id, client.seat, digest(invitation), most, by=client.device)
         if not await self._write(keep):
-            self._require_there(table, guest)
+            self._require_there(table, client)
             raise RefusedError("too-many", f"a seat has at most {most} devices; dismiss one of them first")
         return invitation
 
-    async def _dismiss(self, table: Table, guest: Guest, device: Json) -> None:
-        assert guest.seat is not None
-        assert guest.device is not None
+    async def _dismiss(self, table: Table, client: Client, device: Json) -> None:
+        assert client.seat is not None
+        assert client.device is not None
         if not isinstance(device, int) or isinstance(device, bool) or not 0 < device <= LARGEST:
             raise RefusedError("bad-request", "the number of a device belongs here", path="request.device")
-        if device == guest.device:
+        if device == client.device:
             message = "this is the device that asks; another one can dismiss it"
             raise RefusedError("bad-request", message, path="request.device")
-        if not await self._write(partial(self._house.store.dismiss, table.id, guest.seat, device, by=guest.device)):
-            self._require_there(table, guest)
+        if not await self._write(
+            partial(self._services.store.dismiss, table.id, client.seat, device, by=client.device)
+        ):
+            self._require_there(table, client)
             raise RefusedError("bad-request", "there is no such device at this seat", path="request.device")
         self.renew(table)
 
-    def _require_there(self, table: Table, guest: Guest) -> None:
+    def _require_there(self, table: Table, client: Client) -> None:
         """Refuse who was sent away while something was written."""
-        if not self._house.store.has(table.id):
+        if not self._services.store.has(table.id):
             raise no_such_table()
-        if guest.table is not table:
+        if client.table is not table:
             raise RefusedError(NOT_SEATED, "sit down first")
 
     def renew(self, table: Table) -> None:
         """See what opens a table now: whose device was forgotten goes, and seats hear of what has changed."""
-        before, table.keys = table.keys, self._house.store.keys(table.id)
+        before, table.keys = table.keys, self._services.store.keys(table.id)
         known = {(key.seat, key.device) for key in table.keys if key.own is not None}
-        for guest in tuple(table.guests):
-            if guest.seat is not None and (guest.seat, guest.device) not in known:
-                self.send_away(guest, _AWAY)
+        for client in tuple(table.clients):
+            if client.seat is not None and (client.seat, client.device) not in known:
+                self.send_away(client, _AWAY)
         for seat in {seat for seat, _ in known ^ {(key.seat, key.device) for key in before if key.own is not None}}:
             table.tell_devices(seat)
 
-    def send_away(self, guest: Guest, reason: str) -> None:
+    def send_away(self, client: Client, reason: str) -> None:
         """Tell somebody that they cannot stay, and end their connection."""
-        self._leave(guest)
-        guest.send(write({"push": "bye", "reason": reason}))
-        guest.end(reason)
+        self._leave(client)
+        client.send(write({"push": "bye", "reason": reason}))
+        client.end(reason)
 
     async def _write(self, keep: Callable[[], ResultT]) -> ResultT:
         try:
-            return await self._house.write(keep)
+            return await self._services.write(keep)
         except sqlite3.Error as error:
-            self._house.report(f"a device could not be kept: {error}\n")
-            self._house.metrics.count("mistakes")
+            self._services.report(f"a device could not be kept: {error}\n")
+            self._services.metrics.count("mistakes")
             raise internal() from None
 
 

@@ -11,7 +11,7 @@ from elysium_rules.kernel.codec import Json
 from elysium_rules.play.data.shapes import LARGEST, Named, check_shape
 from elysium_rules.program.names import find_languages
 from elysium_rules.protocol.schema import definitions
-from elysium_rules.web.refusal import FORBIDDEN, RefusedError
+from elysium_rules.web.request_errors import FORBIDDEN, RefusedError
 
 Message = dict[str, Json]
 

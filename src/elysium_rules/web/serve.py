@@ -116,7 +116,7 @@ def serve(
         program,
         host=host,
         port=port,
-        http=cast("Any", partial(Wire, program.gate, limits, program.metrics, written)),  # called like a class
+        http=cast("Any", partial(Wire, program.admission, limits, program.metrics, written)),  # called like a class
         ws=Socket,
         loop="asyncio",
         lifespan="on",

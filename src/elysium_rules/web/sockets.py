@@ -14,12 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import Json, parse_json
-from elysium_rules.web.gate import Gate
-from elysium_rules.web.guest import Guest
+from elysium_rules.web.admission import Admission
+from elysium_rules.web.client import Client
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import REFUSED, Log
 from elysium_rules.web.rates import Bucket, payer
-from elysium_rules.web.refusal import NOT_SEATED, TOO_FAST, RefusedError, internal
+from elysium_rules.web.request_errors import NOT_SEATED, TOO_FAST, RefusedError, internal
 from elysium_rules.web.requests import ABOUT_DEVICES, Message, identity_in, language_in, refusal_line, require_shape
 from elysium_rules.web.tables import Tables
 
@@ -51,23 +51,25 @@ _GLANCE: Final = 200  #: characters in which it is looked for
 class Sockets:
     """Talks with everybody who is connected."""
 
-    def __init__(self, tables: Tables, gate: Gate, limits: Limits, clock: Callable[[], float], log: Log) -> None:
-        self._tables, self._gate, self._limits, self._clock, self._log = tables, gate, limits, clock, log
-        self._guests: dict[Guest, WebSocket] = {}
+    def __init__(
+        self, tables: Tables, admission: Admission, limits: Limits, clock: Callable[[], float], log: Log
+    ) -> None:
+        self._tables, self._admission, self._limits, self._clock, self._log = tables, admission, limits, clock, log
+        self._clients: dict[Client, WebSocket] = {}
         self._ending: set[asyncio.Task[None]] = set()
         self._is_over = False
 
     async def converse(self, websocket: WebSocket) -> None:
         """Serve a connection until it ends."""
         address = websocket.client.host if websocket.client else ""
-        metrics = self._tables.house.metrics
+        metrics = self._tables.services.metrics
         try:
-            self._gate.require_head(websocket.headers)
-            self._gate.require_host(websocket.headers)
-            self._gate.require_origin(websocket.headers)
-            await self._gate.take_turn(address)
-            self._gate.require_rate(address)
-            self._gate.enter(address)
+            self._admission.require_head(websocket.headers)
+            self._admission.require_host(websocket.headers)
+            self._admission.require_origin(websocket.headers)
+            await self._admission.take_turn(address)
+            self._admission.require_rate(address)
+            self._admission.enter(address)
         except RefusedError as refused:
             metrics.count("refused")
             self._log.write(REFUSED, refused.code, address=payer(address), where="/ws")
@@ -76,51 +78,51 @@ class Sockets:
         pay: Callable[[str], None] = getattr(websocket.state, "pay", lambda address: None)
         pay(address)
         cut: Callable[[], None] = getattr(websocket.state, "cut", lambda: None)
-        guest = Guest(websocket.send_text, cut, metrics, self._limits.waiting, self._limits.patience)
-        self._guests[guest] = websocket
-        guest.end = lambda reason: self._see_off(guest, websocket, reason)
-        writer = asyncio.create_task(_write(guest))
+        client = Client(websocket.send_text, cut, metrics, self._limits.waiting, self._limits.patience)
+        self._clients[client] = websocket
+        client.end = lambda reason: self._see_off(client, websocket, reason)
+        writer = asyncio.create_task(_write(client))
         try:
             await websocket.accept()
-            await self._listen(guest, websocket, address)
+            await self._listen(client, websocket, address)
         except (WebSocketDisconnect, RuntimeError):  # starlette's word for a socket that is closed already
             pass
         finally:
-            self._gate.leave(address)
-            self._guests.pop(guest, None)
-            self._tables.leave(guest)
-            guest.leave()
+            self._admission.leave(address)
+            self._clients.pop(client, None)
+            self._tables.leave(client)
+            client.leave()
             await writer
 
-    async def _listen(self, guest: Guest, websocket: WebSocket, address: str) -> None:
+    async def _listen(self, client: Client, websocket: WebSocket, address: str) -> None:
         bucket = Bucket(self._limits.requests, self._limits.burst, self._clock)
         in_a_row = 0
         deadline = self._clock() + self._limits.sit_within
         while not self._is_over:
             try:
-                async with asyncio.timeout(None if guest.table else max(0.0, deadline - self._clock())):
+                async with asyncio.timeout(None if client.table else max(0.0, deadline - self._clock())):
                     message = await websocket.receive()
             except TimeoutError:
-                await self._send_away(guest, websocket, address, "nobody sat down")
+                await self._send_away(client, websocket, address, "nobody sat down")
                 return
             if message["type"] != "websocket.receive":
                 return
-            await self._gate.take_turn(address)
+            await self._admission.take_turn(address)
             said = message.get("text")
-            refused = await self._answer(guest, said if said is not None else message["bytes"], bucket, address)
+            refused = await self._answer(client, said if said is not None else message["bytes"], bucket, address)
             in_a_row = in_a_row + 1 if refused in (TOO_FAST, *_BAD) else 0
             if in_a_row >= self._limits.refusals:
-                await self._send_away(guest, websocket, address, "too fast")
+                await self._send_away(client, websocket, address, "too fast")
                 return
             if refused == TOO_FAST:
                 await asyncio.sleep(_BREATH * min(in_a_row, _MOST_BREATHS))
-            if guest.table is not None:
+            if client.table is not None:
                 deadline = self._clock() + self._limits.sit_within
-            await guest.keep_up()
+            await client.keep_up()
 
-    async def _answer(self, guest: Guest, said: str | bytes, bucket: Bucket, address: str) -> str:
+    async def _answer(self, client: Client, said: str | bytes, bucket: Bucket, address: str) -> str:
         """Answer one message; returns by which code it was refused, or nothing."""
-        metrics, identity = self._tables.house.metrics, cast("Json", None)
+        metrics, identity = self._tables.services.metrics, cast("Json", None)
         metrics.count("requests")
         began = self._clock()
         try:
@@ -129,76 +131,76 @@ class Sockets:
             request = _parse(said)
             identity = identity_in(request)
             self._require_rate(_COSTS.get(str(request.get("do")), 1.0) - 1.0, bucket, address)
-            if await self._serve(guest, request):
+            if await self._serve(client, request):
                 metrics.decided_in(self._clock() - began)
                 metrics.count("decisions_person")
         except RefusedError as refused:
             if refused.code == TOO_FAST and identity is None:
                 identity = _glance(said)
             metrics.count("refused")
-            about = {} if guest.table is None else {"table": guest.table.id}
+            about = {} if client.table is None else {"table": client.table.id}
             self._log.write(REFUSED, refused.code, address=payer(address), where="/ws", **about)
-            guest.send(refusal_line(identity, refused))
+            client.send(refusal_line(identity, refused))
             return refused.code
         except Exception:  # noqa: BLE001 - our mistake at one table must not end the others
-            self._tables.house.report(format_exc())
+            self._tables.services.report(format_exc())
             metrics.count("mistakes")
-            guest.send(refusal_line(identity, internal()))
+            client.send(refusal_line(identity, internal()))
         return ""
 
     def _require_rate(self, cost: float, bucket: Bucket, address: str) -> None:
         if cost > 0 and not bucket.take(cost):
             raise RefusedError(TOO_FAST, "too many requests; wait a little")
         if cost > 0:
-            self._gate.require_rate(address, cost)
+            self._admission.require_rate(address, cost)
 
-    async def _serve(self, guest: Guest, request: Message) -> bool:
+    async def _serve(self, client: Client, request: Message) -> bool:
         """Answer a request; returns whether it was a decision that was made."""
         if request.get("do") == "sit":
             # Whatever is no name or no secret opens nothing, and is told just that.
             require_shape("SitRequest", {**request, "table": "", "secret": ""})
-            guest.language = language_in(request)
-            await self._tables.sit(guest, request)
+            client.language = language_in(request)
+            await self._tables.sit(client, request)
             return False
-        table = guest.table
+        table = client.table
         if table is None:
             raise RefusedError(NOT_SEATED, "sit down first")
         if request.get("do") in ABOUT_DEVICES:
-            await self._tables.devices.serve(guest, request)
+            await self._tables.devices.serve(client, request)
             return False
-        has_decided = await table.serve(guest, request)
+        has_decided = await table.serve(client, request)
         self._tables.bots.wake(table)
         return has_decided
 
-    async def _send_away(self, guest: Guest, websocket: WebSocket, address: str, reason: str) -> None:
+    async def _send_away(self, client: Client, websocket: WebSocket, address: str, reason: str) -> None:
         self._log.write(REFUSED, reason.replace(" ", "-"), address=payer(address), where="/ws")
-        await self._end(guest, websocket, _POLICY, reason)
+        await self._end(client, websocket, _POLICY, reason)
 
-    async def _end(self, guest: Guest, websocket: WebSocket, code: int, reason: str) -> None:
+    async def _end(self, client: Client, websocket: WebSocket, code: int, reason: str) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(_END_WITHIN):
-                await guest.flush()
-        guest.leave()
+                await client.flush()
+        client.leave()
         try:
             async with asyncio.timeout(_END_WITHIN):  # it waits where nobody reads
                 await websocket.close(code, reason)
         except TimeoutError:
-            guest.cut()
+            client.cut()
         except (RuntimeError, WebSocketDisconnect):
             pass
 
-    def _see_off(self, guest: Guest, websocket: WebSocket, reason: str) -> None:
+    def _see_off(self, client: Client, websocket: WebSocket, reason: str) -> None:
         """End a connection whose seat or table is gone, some time soon."""
-        task = asyncio.create_task(self._end(guest, websocket, _POLICY, reason))
+        task = asyncio.create_task(self._end(client, websocket, _POLICY, reason))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
     async def say_goodbye(self, reason: str) -> None:
         """Tell everybody that the server stops, and let them come back later."""
         self._is_over = True
-        for guest in self._guests:
-            guest.send('{"push":"bye","reason":"' + reason + '"}')
-        leaving = [self._end(guest, websocket, _AGAIN, reason) for guest, websocket in self._guests.items()]
+        for client in self._clients:
+            client.send('{"push":"bye","reason":"' + reason + '"}')
+        leaving = [self._end(client, websocket, _AGAIN, reason) for client, websocket in self._clients.items()]
         await asyncio.gather(*leaving)
 
 
@@ -228,7 +230,7 @@ def _glance(said: str | bytes) -> Json:
     return found[1] if found[1] is not None else int(found[2])
 
 
-async def _write(guest: Guest) -> None:
+async def _write(client: Client) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # it is gone; the reader hears of it, too
-        await guest.write()
-    guest.leave()
+        await client.write()
+    client.leave()

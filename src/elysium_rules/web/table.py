@@ -24,7 +24,7 @@ from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
 from elysium_rules.web.rates import Bucket
-from elysium_rules.web.refusal import (
+from elysium_rules.web.request_errors import (
     FORBIDDEN,
     NOT_SEATED,
     NOT_YOURS,
@@ -39,7 +39,7 @@ from elysium_rules.web.requests import Message, write
 from elysium_rules.web.store import Kept, Store
 
 if TYPE_CHECKING:
-    from elysium_rules.web.guest import Guest
+    from elysium_rules.web.client import Client
     from elysium_rules.web.keys import Key
 
 #: So many decisions may be told at once without a thread of its own.
@@ -73,8 +73,8 @@ class Answers:
             self._kept.popitem(last=False)
 
 
-class House:
-    """What all tables share."""
+class Services:
+    """What all tables share: the file, the metrics, the threads, the limits."""
 
     def __init__(
         self,
@@ -99,10 +99,10 @@ class House:
 class Table:
     """A table in memory. Whatever is done at it is done under its lock, one thing after the other."""
 
-    def __init__(self, house: House, kept: Kept, now: float) -> None:
-        self.house, self.kept = house, kept
+    def __init__(self, services: Services, kept: Kept, now: float) -> None:
+        self.services, self.kept = services, kept
         self.id: Final = kept.id
-        self.guests: dict[Guest, None] = {}  #: in the order in which they came
+        self.clients: dict[Client, None] = {}  #: in the order in which they came
         self.keys: tuple[Key, ...] = kept.keys  #: to the seats, as they were known last
         self.lock = asyncio.Lock()
         self.touched = now
@@ -112,7 +112,7 @@ class Table:
         self.outcome: Json = None
         self.fingerprint = ""
         self.is_custom: Final = has_own_cards(kept.start)  #: played with card files of somebody's own
-        limits = house.limits
+        limits = services.limits
         self._purse = Bucket(limits.table_work, limits.table_work_burst, time.monotonic)
         self._engine: KeptEngine | None = None
 
@@ -126,7 +126,7 @@ class Table:
 
     def open(self, move: int, decisions: list[Json]) -> None:
         """Play the game up to where it stands; it may take a while, so that it is done in a thread."""
-        engine = KeptEngine(report=self.house.report)
+        engine = KeptEngine(report=self.services.report)
         names = tuple(seat.name for seat in self.kept.seats)
         engine.resume(self.id, self.kept.start, decisions, move=move, names=names if all(names) else ())
         self.fingerprint = engine.fingerprint(self.id)
@@ -151,9 +151,9 @@ class Table:
             RefusedError: it is not in the file any more.
         """
         if self._engine is None:
-            if not self.house.store.has(self.id):
+            if not self.services.store.has(self.id):
                 raise no_such_table()
-            await self._run(partial(self.open, *self.house.store.history(self.id)), is_long=True)
+            await self._run(partial(self.open, *self.services.store.history(self.id)), is_long=True)
 
     # --- its work ----------------------------------------------------------------------------------------------------
 
@@ -163,9 +163,9 @@ class Table:
         Where they are printed, that is a moment, unless *is_long* says that others would wait for it.
         """
         if self.is_custom:
-            return await self.house.metered.run(work, self._purse)
+            return await self.services.metered.run(work, self._purse)
         if is_long:
-            return await asyncio.get_running_loop().run_in_executor(self.house.threads, work)
+            return await asyncio.get_running_loop().run_in_executor(self.services.threads, work)
         return work()
 
     def debt(self) -> float:
@@ -174,7 +174,7 @@ class Table:
 
     # --- players -----------------------------------------------------------------------------------------------------
 
-    async def serve(self, guest: Guest, request: Message) -> bool:
+    async def serve(self, client: Client, request: Message) -> bool:
         """Answer a request of somebody who sits here or watches.
 
         Returns:
@@ -183,33 +183,33 @@ class Table:
         Raises:
             RefusedError: it is not served.
         """
-        built = requests.build(request, self.id, guest.seat)
+        built = requests.build(request, self.id, client.seat)
         async with self.lock:
-            if guest not in self.guests:  # sent away, while this waited for others
+            if client not in self.clients:  # sent away, while this waited for others
                 raise RefusedError(NOT_SEATED, "sit down first")
             if (wait := self.debt()) > 0:
                 message = f"the cards of this table make much work; nothing is lost, ask again in {ceil(wait)} s"
                 raise RefusedError(TOO_FAST, message, detail=TABLE_WORK)
             await self.ready()
-            if built["do"] == "act" and self.deciding is not None and self.deciding != guest.seat:
+            if built["do"] == "act" and self.deciding is not None and self.deciding != client.seat:
                 raise RefusedError(NOT_YOURS, "somebody else must decide now")
             if self.outcome is None and built["do"] == "replay":
                 raise RefusedError(FORBIDDEN, "a replay holds the seed: it is shown when the game is over")
             if self.outcome is not None and built["do"] == "undo" and "to" in built:
                 # Whoever has seen the replay knows all that was to come.
                 raise RefusedError("no-undo", "the game is over, and stays so")
-            if self.move >= self.house.limits.changes and built["do"] == "undo" and "to" in built:
+            if self.move >= self.services.limits.changes and built["do"] == "undo" and "to" in built:
                 # A game has an end, and taking back has none: without it no file grows for ever.
                 message = f"this game was changed {self.move} times; it can be played to its end, but not taken back"
                 raise RefusedError("no-undo", message, path="request.to", detail=TABLE_CHANGES)
             if built["do"] == "act":
-                return await self._decide(built, guest)
+                return await self._decide(built, client)
             if built["do"] == "undo" and "to" in built:
-                await self._go_back(built, guest)
+                await self._go_back(built, client)
             else:
-                guest.send(await self._look(built))
+                client.send(await self._look(built))
                 if built["do"] == "view" and "at" not in built and built.get("language") in find_languages():
-                    guest.language = cast("str", built["language"])  # whoever reads the table in it is told in it, too
+                    client.language = cast("str", built["language"])  # whoever reads the table in it is told in it, too
         return False
 
     async def _look(self, built: Message) -> str:
@@ -218,13 +218,13 @@ class Table:
         if built["do"] in _ABOUT_CARDS:
             asked = {name: part for name, part in built.items() if name not in ("id", "game")}
             key = f"{self.fingerprint} {json.dumps(asked, sort_keys=True)}"
-            known = self.house.answers.find(key)
+            known = self.services.answers.find(key)
             if known is not None and requests.identity_in(built) is not None:
                 answer = {"id": built["id"], **known, **self.engine.standing(self.id)}
                 return await self._run(partial(write, answer))
         line, served = await self._ask(built, is_long=self._is_long(built))
         if key and served["ok"]:
-            self.house.answers.keep(key, served)
+            self.services.answers.keep(key, served)
         return line
 
     def _is_long(self, built: Message) -> bool:
@@ -244,38 +244,38 @@ class Table:
             return line, json.loads(line)
         return line, {"ok": line.startswith(write({"id": built["id"], "ok": True})[:-1])}
 
-    async def _decide(self, built: Message, guest: Guest | None) -> bool:
+    async def _decide(self, built: Message, client: Client | None) -> bool:
         seat = self.deciding
         line, answer = await self._ask(built)
         if answer["ok"]:
             self._stand()
             action = self.engine.decided(self.id, self.decisions - 1)[0]
             is_over = self.outcome is not None
-            await self._write(partial(self.house.store.decided, self.id, self.move, action, is_over=is_over))
+            await self._write(partial(self.services.store.decided, self.id, self.move, action, is_over=is_over))
             await self._tell_change(partial(self.engine.moved, self.id, seat))
-        if guest is not None:
-            guest.send(line)
+        if client is not None:
+            client.send(line)
         return bool(answer["ok"])
 
-    async def _go_back(self, built: Message, guest: Guest) -> None:
+    async def _go_back(self, built: Message, client: Client) -> None:
         line, answer = await self._ask(built, is_long=True)
         if answer["ok"]:
             self._stand()
-            await self._write(partial(self.house.store.went_back, self.id, self.move, cast("int", built["to"])))
-            self.house.metrics.count("undone")
-            await self._tell_change(partial(self.engine.undone, self.id, guest.seat))
-        guest.send(line)
+            await self._write(partial(self.services.store.went_back, self.id, self.move, cast("int", built["to"])))
+            self.services.metrics.count("undone")
+            await self._tell_change(partial(self.engine.undone, self.id, client.seat))
+        client.send(line)
 
     async def _write(self, keep: Callable[[], None]) -> None:
         """Keep a change. Where that fails it has not happened: the table is read again before anything else."""
         try:
-            await self.house.write(keep)
+            await self.services.write(keep)
         except sqlite3.Error as error:
             self._engine = None
-            if isinstance(error, sqlite3.IntegrityError) and not self.house.store.has(self.id):
+            if isinstance(error, sqlite3.IntegrityError) and not self.services.store.has(self.id):
                 raise no_such_table() from None  # it was removed meanwhile
-            self.house.report(f"table {self.id}: a decision could not be kept: {error}\n")
-            self.house.metrics.count("mistakes")
+            self.services.report(f"table {self.id}: a decision could not be kept: {error}\n")
+            self.services.metrics.count("mistakes")
             raise internal() from None
 
     # --- bots --------------------------------------------------------------------------------------------------------
@@ -289,60 +289,60 @@ class Table:
         """Let the bot decide what it has thought of."""
         if not await self._decide({"id": 0, "do": "act", "game": self.id, "move": self.move, "action": action}, None):
             raise EngineError(f"table {self.id}: a bot chose what the rules do not allow: {action}")
-        self.house.metrics.count("decisions_bot")
+        self.services.metrics.count("decisions_bot")
 
     # --- what everybody is told --------------------------------------------------------------------------------------
 
     def seats(self) -> list[Json]:
         """Who sits where, and who of them is there."""
-        here = {guest.seat for guest in self.guests}
+        here = {client.seat for client in self.clients}
         return [
             {"kind": seat.kind, "name": seat.name, "here": seat.kind == "bot" or place in here}
             for place, seat in enumerate(self.kept.seats)
         ]
 
-    def welcome(self, guest: Guest) -> Message:
+    def welcome(self, client: Client) -> Message:
         """The answer to who has sat down."""
         names: list[Json] = [seat.name for seat in self.kept.seats]
         standing = {name: part for name, part in self.engine.standing(self.id).items() if name != "game"}
-        about: Message = {"table": self.id, "title": self.title, "seat": guest.seat, "names": names}
-        there: Message = {"seats": self.seats(), "devices": self.devices(guest)}
+        about: Message = {"table": self.id, "title": self.title, "seat": client.seat, "names": names}
+        there: Message = {"seats": self.seats(), "devices": self.devices(client)}
         return {"ok": True, "do": "sit", "protocol": PROTOCOL, **about, **there, **standing}
 
     # --- devices -----------------------------------------------------------------------------------------------------
 
-    def devices(self, guest: Guest) -> list[Json]:
+    def devices(self, client: Client) -> list[Json]:
         """The devices of somebody's own seat, and which of them are there; none for who watches."""
-        here = {other.device for other in self.guests if other.seat == guest.seat}
+        here = {other.device for other in self.clients if other.seat == client.seat}
         return [
-            {"device": key.device, "here": key.device in here, "this": key.device == guest.device}
+            {"device": key.device, "here": key.device in here, "this": key.device == client.device}
             for key in self.keys
-            if key.seat == guest.seat and key.own is not None
+            if key.seat == client.seat and key.own is not None
         ]
 
-    def tell_devices(self, seat: int, but: Guest | None = None) -> None:
+    def tell_devices(self, seat: int, but: Client | None = None) -> None:
         """Tell a seat, and nobody else, what its devices are now."""
-        for guest in tuple(self.guests):
-            if guest.seat == seat and guest is not but:
-                guest.send(write({"push": "devices", "devices": self.devices(guest)}))
+        for client in tuple(self.clients):
+            if client.seat == seat and client is not but:
+                client.send(write({"push": "devices", "devices": self.devices(client)}))
 
     async def _tell_change(self, tell: Callable[[Iterable[Eyes]], dict[Eyes, str]]) -> None:
         """Push a change to everybody who is connected, to each what they may know: all that they need of it."""
-        guests = tuple((guest, (guest.seat, guest.language)) for guest in self.guests)
-        if not guests:
+        clients = tuple((client, (client.seat, client.language)) for client in self.clients)
+        if not clients:
             return
-        lines = await self._run(partial(tell, dict.fromkeys(eyes for _, eyes in guests)))
-        for guest, eyes in guests:
-            if guest in self.guests and eyes == (guest.seat, guest.language):  # some may have gone meanwhile
-                guest.send(lines[eyes])
+        lines = await self._run(partial(tell, dict.fromkeys(eyes for _, eyes in clients)))
+        for client, eyes in clients:
+            if client in self.clients and eyes == (client.seat, client.language):  # some may have gone meanwhile
+                client.send(lines[eyes])
 
-    def tell_seats(self, but: Guest | None = None) -> None:
+    def tell_seats(self, but: Client | None = None) -> None:
         """Tell everybody who has come or gone."""
-        self.tell([guest for guest in self.guests if guest is not but], {"push": "seats", "seats": self.seats()})
+        self.tell([client for client in self.clients if client is not but], {"push": "seats", "seats": self.seats()})
 
     @staticmethod
-    def tell(guests: Iterable[Guest], message: Message) -> None:
+    def tell(clients: Iterable[Client], message: Message) -> None:
         """Send the same to several: only for what everybody may know."""
         line = write(message)
-        for guest in tuple(guests):
-            guest.send(line)
+        for client in tuple(clients):
+            client.send(line)

@@ -22,14 +22,14 @@ from elysium_rules.protocol.parts import RequestError
 from elysium_rules.source import find_fault
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
+from elysium_rules.web.client import Client
 from elysium_rules.web.devices import Devices, forbidden
-from elysium_rules.web.guest import Guest
 from elysium_rules.web.keys import Key, digest, new_secret
 from elysium_rules.web.limits import Limits
-from elysium_rules.web.refusal import BUSY, RefusedError, from_engine, from_request, internal, no_such_table
+from elysium_rules.web.request_errors import BUSY, RefusedError, from_engine, from_request, internal, no_such_table
 from elysium_rules.web.requests import Message, require_shape, write
 from elysium_rules.web.store import Age, Kept, Seat
-from elysium_rules.web.table import House, Table
+from elysium_rules.web.table import Services, Table
 from elysium_rules.web.turns import Turns
 
 _DAY: Final = 86_400.0
@@ -43,19 +43,21 @@ class Tables:
     """The tables of a server.
 
     Args:
-        house: what they share.
+        services: what they share.
         limits: how many, for how long.
         clock: seconds since 1970.
     """
 
-    def __init__(self, house: House, limits: Limits, bots: Bots, check: CardCheck, clock: Callable[[], float]) -> None:
-        self.house, self.limits, self.bots = house, limits, bots
+    def __init__(
+        self, services: Services, limits: Limits, bots: Bots, check: CardCheck, clock: Callable[[], float]
+    ) -> None:
+        self.services, self.limits, self.bots = services, limits, bots
         self._check, self._clock = check, clock
-        self.devices = Devices(house, self.leave)
+        self.devices = Devices(services, self.leave)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._opening_custom: set[str] = set()  #: of these, with card files of their own
-        self._expected: Counter[str] = Counter()  #: by table: guests who are about to sit down
+        self._expected: Counter[str] = Counter()  #: by table: clients who are about to sit down
         self._removing: set[str] = set()
         self._making: Counter[str] = Counter()  #: by maker: tables that are not in the file yet
         self._turns = Turns(_REST, time.monotonic)
@@ -72,14 +74,14 @@ class Tables:
             RefusedError: there is no room, or no such game.
         """
         request, seats = read_wish(wanted)
-        maker = self.house.store.maker_of(address)
+        maker = self.services.store.maker_of(address)
         with _counting(self._making, maker):
             self._require_place(maker)
             return await self._create(request, seats, maker)
 
     def _require_place(self, maker: str) -> None:
         """Refuse a table where there are as many as may be: in the file, and of one maker."""
-        if self.house.store.count() + self._making.total() > self.limits.tables:
+        if self.services.store.count() + self._making.total() > self.limits.tables:
             raise RefusedError("too-many", f"there are {self.limits.tables} tables; try again another day")
         made, spare = self._made_by(maker)
         if made - len(spare) > self.limits.address_tables:
@@ -88,7 +90,7 @@ class Tables:
 
     def _made_by(self, maker: str) -> tuple[int, list[str]]:
         """How many tables somebody has set up or is about to, and those that may go: over, and nobody is there."""
-        made, finished = self.house.store.made_by(maker)
+        made, finished = self.services.store.made_by(maker)
         return made + self._making[maker], [name for name in finished if not self._is_used(name)]
 
     async def _create(self, request: Message, seats: tuple[Seat, ...], maker: str) -> Message:
@@ -102,9 +104,9 @@ class Tables:
     async def _set_up(self, request: Message, seats: tuple[Seat, ...], maker: str) -> Message:
         begin = partial(self._begin, request)
         if "cards" in request:
-            start = await self.house.metered.run(begin)
+            start = await self.services.metered.run(begin)
         else:
-            start = await asyncio.get_running_loop().run_in_executor(self.house.threads, begin)
+            start = await asyncio.get_running_loop().run_in_executor(self.services.threads, begin)
         invitations = {place: new_secret() for place, seat in enumerate(seats) if seat.kind == "person"}
         watch = new_secret()
         kept = Kept(
@@ -116,8 +118,8 @@ class Tables:
             keys=tuple(Key(seat, 1, digest(invitation)) for seat, invitation in invitations.items()),
         )
         await self._thin_out(maker)
-        await self.house.write(partial(self.house.store.add, kept, maker))
-        self.house.metrics.count("tables_created")
+        await self.services.write(partial(self.services.store.add, kept, maker))
+        self.services.metrics.count("tables_created")
         table = await self.find(kept)
         self.bots.wake(table)
         links: list[Json] = [{"seat": seat, "invitation": invitation} for seat, invitation in invitations.items()]
@@ -127,11 +129,11 @@ class Tables:
         """Remove games of a maker that are over, the oldest first, until there is room for another one."""
         made, spare = self._made_by(maker)
         for name in spare[: max(0, made - self.limits.address_tables)]:
-            await self._remove(name, partial(self.house.store.remove, name))
+            await self._remove(name, partial(self.services.store.remove, name))
 
     def _begin(self, request: Message) -> str:
         """How a new game begins; the operating system chooses its seed."""
-        engine = KeptEngine(report=self.house.report)
+        engine = KeptEngine(report=self.services.report)
         answer = json.loads(engine.answer(write({"id": 0, "do": "new", **request})))
         if not answer["ok"]:
             raise from_engine(answer["error"])
@@ -146,9 +148,9 @@ class Tables:
         return len(self._open)
 
     @property
-    def guests(self) -> list[Guest]:
+    def clients(self) -> list[Client]:
         """Everybody who sits or watches."""
-        return [guest for table in self._open.values() for guest in table.guests]
+        return [client for table in self._open.values() for client in table.clients]
 
     async def find(self, kept: Kept) -> Table:
         """A table, brought into memory if need be."""
@@ -163,17 +165,17 @@ class Tables:
     async def _resume(self, kept: Kept) -> Table:
         try:
             try:
-                table = Table(self.house, kept, self._clock())
+                table = Table(self.services, kept, self._clock())
                 self._make_room(is_custom=table.is_custom)
                 if table.is_custom:
                     self._opening_custom.add(kept.id)
                 await table.ready()
             except ElysiumError as error:
-                self.house.report(f"table {kept.id} cannot be opened: {error}\n")
-                self.house.metrics.count("mistakes")
+                self.services.report(f"table {kept.id} cannot be opened: {error}\n")
+                self.services.metrics.count("mistakes")
                 raise internal() from None
             self._open[kept.id] = table
-            self.house.metrics.count("tables_resumed")
+            self.services.metrics.count("tables_resumed")
             return table
         finally:
             del self._opening[kept.id]
@@ -181,14 +183,14 @@ class Tables:
 
     # --- who comes and goes ------------------------------------------------------------------------------------------
 
-    async def sit(self, guest: Guest, request: Message) -> None:
+    async def sit(self, client: Client, request: Message) -> None:
         """Let somebody in who has the secret of a seat, an invitation to it, or the secret of the spectators.
 
         Raises:
             RefusedError: there is no such table, the secret does not open it, or there is no room for who watches.
         """
         name, secret = request.get("table"), request.get("secret")
-        kept = self.house.store.find(name) if isinstance(name, str) and _TABLE.fullmatch(name) else None
+        kept = self.services.store.find(name) if isinstance(name, str) and _TABLE.fullmatch(name) else None
         if kept is None or kept.id in self._removing:
             raise no_such_table()
         with _counting(self._expected, kept.id):  # so that it is neither put away nor removed before
@@ -196,60 +198,60 @@ class Tables:
             door = self.devices.find(kept, secret, request.get("own"))
             table = await self.find(kept)
             if door.seat is None:
-                self._require_room(table, guest)
+                self._require_room(table, client)
             key = await self.devices.enter(kept, door, request.get("own"))
             if key is None and not (kept.was_used or any(seat.kind == "person" for seat in kept.seats)):
-                await self.house.write(partial(self.house.store.use, kept.id))
+                await self.services.write(partial(self.services.store.use, kept.id))
             async with table.lock:
                 await table.ready()
-                self._take_place(table, guest, key, request.get("id"))
+                self._take_place(table, client, key, request.get("id"))
         self.bots.wake(table)
 
-    def _require_room(self, table: Table, guest: Guest) -> None:
+    def _require_room(self, table: Table, client: Client) -> None:
         """Refuse another one who watches where there are enough; whoever plays always finds room."""
-        others = [other for other in table.guests if other is not guest]
+        others = [other for other in table.clients if other is not client]
         watching = sum(other.seat is None for other in others)
         if watching >= self.limits.table_spectators:
             raise RefusedError(BUSY, f"{self.limits.table_spectators} are watching this table already")
         if len(others) >= self.limits.table_connections:
             raise RefusedError(BUSY, f"{self.limits.table_connections} are connected to this table already")
 
-    def _take_place(self, table: Table, guest: Guest, key: Key | None, identity: Json) -> None:
-        """Seat a guest; whatever may have changed since their secret was looked at is looked at again."""
-        if not self.house.store.has(table.id):
+    def _take_place(self, table: Table, client: Client, key: Key | None, identity: Json) -> None:
+        """Seat a client; whatever may have changed since their secret was looked at is looked at again."""
+        if not self.services.store.has(table.id):
             raise no_such_table()
         seat, device = (None, None) if key is None else (key.seat, key.device)
-        table.keys = self.house.store.keys(table.id)
+        table.keys = self.services.store.keys(table.id)
         if seat is None:
-            self._require_room(table, guest)
+            self._require_room(table, client)
         elif not any((found.seat, found.device) == (seat, device) and found.own for found in table.keys):
             raise forbidden()
-        self.leave(guest)
-        same = [other for other in table.guests if other.seat == seat and seat is not None]
+        self.leave(client)
+        same = [other for other in table.clients if other.seat == seat and seat is not None]
         for oldest in same[: max(0, len(same) + 1 - self.limits.seat_connections)]:
             self.devices.send_away(oldest, "this seat is open in too many windows")
         before = table.seats()
-        was_here = any((other.seat, other.device) == (seat, device) for other in table.guests)
-        guest.table, guest.seat, guest.device = table, seat, device
-        table.guests[guest] = None
-        guest.send(write({"id": identity, **table.welcome(guest)}))
+        was_here = any((other.seat, other.device) == (seat, device) for other in table.clients)
+        client.table, client.seat, client.device = table, seat, device
+        table.clients[client] = None
+        client.send(write({"id": identity, **table.welcome(client)}))
         if table.seats() != before:
-            table.tell_seats(but=guest)
+            table.tell_seats(but=client)
         if seat is not None and not was_here:
-            table.tell_devices(seat, but=guest)
+            table.tell_devices(seat, but=client)
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, client: Client) -> None:
         """Somebody gets up, or was cut off."""
-        table, seat, device = guest.table, guest.seat, guest.device
+        table, seat, device = client.table, client.seat, client.device
         if table is None:
             return
         before = table.seats()
-        table.guests.pop(guest, None)
-        guest.table = guest.seat = guest.device = None
+        table.clients.pop(client, None)
+        client.table = client.seat = client.device = None
         table.touched = self._clock()
         if table.seats() != before:
             table.tell_seats()
-        if seat is not None and not any((other.seat, other.device) == (seat, device) for other in table.guests):
+        if seat is not None and not any((other.seat, other.device) == (seat, device) for other in table.clients):
             table.tell_devices(seat)
 
     # --- what is put away --------------------------------------------------------------------------------------------
@@ -257,7 +259,7 @@ class Tables:
     def _is_used(self, name: str) -> bool:
         """Whether somebody is at a table, or about to be."""
         table = self._open.get(name)
-        return name in self._opening or name in self._expected or (table is not None and bool(table.guests))
+        return name in self._opening or name in self._expected or (table is not None and bool(table.clients))
 
     def _idle(self) -> list[Table]:
         """Tables that nobody uses, the one that was left first before the others."""
@@ -296,41 +298,41 @@ class Tables:
         for table in self._idle():
             if now - table.touched >= self.limits.idle:
                 self._put_away(table)
-        await self.house.write(self.house.store.note_time)
-        now = self.house.store.now()  # which does not leap when the clock does
+        await self.services.write(self.services.store.note_time)
+        now = self.services.store.now()  # which does not leap when the clock does
         age = Age(
             finished=now - self.limits.finished_days * _DAY,
             unfinished=now - self.limits.unfinished_days * _DAY,
             unclaimed=now - self.limits.unclaimed_days * _DAY,
         )
-        for name in self.house.store.old(age):
-            if not self._is_used(name) and await self._remove(name, partial(self.house.store.remove_old, name, age)):
+        for name in self.services.store.old(age):
+            if not self._is_used(name) and await self._remove(name, partial(self.services.store.remove_old, name, age)):
                 removed.append(name)
-        await self.house.write(partial(self.house.store.forget_makers, now - self.limits.maker_days * _DAY))
+        await self.services.write(partial(self.services.store.forget_makers, now - self.limits.maker_days * _DAY))
         return removed
 
     async def _remove(self, name: str, remove: Callable[[], bool]) -> bool:
         """Forget a table at which nobody is; whoever comes meanwhile does not find it. Returns whether it is gone."""
         self._removing.add(name)
         try:
-            is_gone = await self.house.write(remove)
+            is_gone = await self.services.write(remove)
             if is_gone:
                 self._open.pop(name, None)
-                self.house.metrics.count("tables_removed")
+                self.services.metrics.count("tables_removed")
         finally:
             self._removing.discard(name)
         return is_gone
 
     async def look(self) -> None:
         """See what whoever runs the server has changed in the file, and tell those whom it concerns."""
-        if not await self.house.write(self.house.store.was_changed):
+        if not await self.services.write(self.services.store.was_changed):
             return
         for table in tuple(self._open.values()):
-            if not self.house.store.has(table.id):
+            if not self.services.store.has(table.id):
                 self._open.pop(table.id, None)
-                for guest in tuple(table.guests):
-                    self.devices.send_away(guest, "this table was removed")
-            elif table.guests:
+                for client in tuple(table.clients):
+                    self.devices.send_away(client, "this table was removed")
+            elif table.clients:
                 self.devices.renew(table)
 
 

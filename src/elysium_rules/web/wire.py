@@ -20,7 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 
-from elysium_rules.web.gate import Gate
+from elysium_rules.web.admission import Admission
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import CUT_OFF, REFUSED, Log
 from elysium_rules.web.metrics import Metrics
@@ -170,12 +170,12 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
     """One connection: for the network a protocol, for uvicorn a transport.
 
     Args:
-        gate: knows what each address has open and has used.
+        admission: knows what each address has open and has used.
     """
 
     def __init__(
         self,
-        gate: Gate,
+        admission: Admission,
         limits: Limits,
         metrics: Metrics,
         log: Log,
@@ -186,7 +186,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
     ) -> None:
         super().__init__()
         self.limits = limits
-        self._gate, self._metrics, self._log = gate, metrics, log
+        self._admission, self._metrics, self._log = admission, metrics, log
         self._made_of = (config, server_state, app_state)
         self._loop = _loop or asyncio.get_running_loop()
         self._below: asyncio.Transport | None = None
@@ -209,7 +209,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._below = cast("asyncio.Transport", transport)
         peer = get_remote_addr(self._below)
         address = "" if peer is None else peer[0]
-        refused = self._gate.open(address, self)
+        refused = self._admission.open(address, self)
         if refused is not None:
             self._metrics.count("connections_refused")
             self._log.write(REFUSED, refused, address=payer(address), where="connection")
@@ -223,14 +223,14 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         """Make all that reads what comes: not before something does, so that who only connects costs little."""
         config, server_state, app_state = self._made_of
         self._end_silence()
-        if not self._gate.proxies.trusts(self._address):  # many people come through a proxy; `pay` says who
-            self._account = self._gate.account(self._address)
+        if not self._admission.proxies.trusts(self._address):  # many people come through a proxy; `pay` says who
+            self._account = self._admission.account(self._address)
         self._above = Http(config, server_state, {**app_state, "charge_refusal": self.charge_refusal}, self._loop)
         self._above.connection_made(self)
 
     async def _begin_in_turn(self) -> None:
         """The same for one of many new connections of an address, when its turn has come."""
-        await self._gate.take_opening_turn(self._address)
+        await self._admission.take_opening_turn(self._address)
         self._queued = None
         if not self._is_ending:
             self._begin()
@@ -256,7 +256,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._rest += self._buffer[:nbytes]
         self._buffer = bytearray()
         if self._above is None:
-            if self._gate.opens_much(self._address):
+            if self._admission.opens_much(self._address):
                 self._queued = self._loop.create_task(self._begin_in_turn())
                 self._flow()
                 return
@@ -279,7 +279,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
         self._rest = bytearray()
         self._end_silence()
         if self._is_let_in:
-            self._gate.close(self._address, self)
+            self._admission.close(self._address, self)
         if self._above is not None:
             self._above.connection_lost(exc)
 
@@ -305,7 +305,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
     def pay(self, address: str) -> None:
         """From now on this address pays for what is sent: that of somebody behind a proxy."""
         if self._account is None:
-            self._account = self._gate.account(address)
+            self._account = self._admission.account(address)
 
     def charge_refusal(self) -> None:
         """A request was refused because there were too many: whoever goes on waits, and is cut off after a while."""
@@ -391,7 +391,7 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self._above = cast("Http | Socket", protocol)
-        self._gate.settle(self._address, self)  # only a web socket takes the place of another protocol
+        self._admission.settle(self._address, self)  # only a web socket takes the place of another protocol
 
     def get_protocol(self) -> asyncio.BaseProtocol:
         assert self._above is not None

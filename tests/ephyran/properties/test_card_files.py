@@ -28,7 +28,7 @@ FILES = {"mine.ely": MINE, "deck.toml": OTHER_DECK}
 
 
 def begin(files: dict[str, str]) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_match(load_ephyran_sources(files), 2, {}), rng_from_seed(1))
+    return EPHYRAN.start(EPHYRAN.find_game(load_ephyran_sources(files), 2, {}), rng_from_seed(1))
 
 
 def test_these_files_are_other_ones() -> None:

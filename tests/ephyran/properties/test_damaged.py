@@ -36,7 +36,7 @@ MEMORY = 20_000_000  #: bytes that one decoding may take on top of the text itse
 
 
 def start(players: int, seed: int | str) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}), rng_from_seed(seed))
+    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
 
 
 @cache

@@ -23,7 +23,7 @@ GAMES = 12
 
 
 def start(players: int, seed: int) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}), rng_from_seed(seed))
+    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
 
 
 def play(state: EphyranState, seed: int) -> Iterator[EphyranState]:

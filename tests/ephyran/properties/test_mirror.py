@@ -27,8 +27,8 @@ GAMES = 4
 def test_a_mirror_built_from_the_events_of_one_player_equals_the_view_after_every_step(players: int) -> None:
     for seed in range(GAMES):
         log: list[Any] = []
-        match = EPHYRAN.find_match(ephyran_cards(), players, {})
-        state = EPHYRAN.start(match, rng_from_seed(f"mirror {seed}"), log)
+        game = EPHYRAN.find_game(ephyran_cards(), players, {})
+        state = EPHYRAN.start(game, rng_from_seed(f"mirror {seed}"), log)
         viewers = (0, players - 1, None)
         mirrors = [EphyranMirror(player=viewer) for viewer in viewers]
         steps = play_randomly(state, seed)
@@ -48,8 +48,8 @@ def test_follow_leads_from_view_to_view() -> None:
     """`ZoneReplaced` among them: it says where the replaced card goes (issue 20)."""
     kinds = set()
     for seed in range(GAMES):
-        match = EPHYRAN.find_match(ephyran_cards(), 3, {})
-        state = EPHYRAN.start(match, rng_from_seed(f"follow {seed}"), None)
+        game = EPHYRAN.find_game(ephyran_cards(), 3, {})
+        state = EPHYRAN.start(game, rng_from_seed(f"follow {seed}"), None)
         view = EPHYRAN.encode_view(observe(state, 1), "en", ())
         for made in play_randomly(state, seed):
             told: Any = [encode_tagged(event) for event in show_events(made.after, made.events, 1)]

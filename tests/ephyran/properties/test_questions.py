@@ -24,7 +24,7 @@ Choose = Callable[[tuple[Any, ...]], Any]
 
 
 def start(players: int, seed: int, rulings: str = "ephyran 2") -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}, rulings), rng_from_seed(seed))
+    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}, rulings), rng_from_seed(seed))
 
 
 # --- questions -------------------------------------------------------------------------------------------------------

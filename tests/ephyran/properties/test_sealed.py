@@ -38,7 +38,7 @@ EVERY = 6  #: so many decisions apart, beside those at which somebody may answer
 
 
 def start(players: int, seed: int | str) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}), rng_from_seed(seed))
+    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
 
 
 # --- what a player cannot know, from the rules -----------------------------------------------------------------------

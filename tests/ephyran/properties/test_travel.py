@@ -22,7 +22,7 @@ from elysium_rules.testing.promises import play_randomly
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everything_in_a_game_comes_back_equal_and_can_be_shown(players: int) -> None:
-    state = EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}), rng_from_seed(players))
+    state = EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(players))
     for number, made in enumerate(play_randomly(state, players)):
         for value in (made.before, made.events, observe(made.before, number % players), observe(made.before)):
             assert repr(value)
@@ -35,7 +35,7 @@ def test_everything_in_a_game_comes_back_equal_and_can_be_shown(players: int) ->
 
 
 def test_chosen_gods_travel_along() -> None:
-    game = EPHYRAN.find_match(ephyran_cards(), 2, {"gods": ["gaia", "aeolus"]})
+    game = EPHYRAN.find_game(ephyran_cards(), 2, {"gods": ["gaia", "aeolus"]})
     assert pickle.loads(pickle.dumps(game)) is game
 
 
@@ -56,8 +56,8 @@ def test_power_that_is_not_the_first_of_its_card_is_shown_by_its_card() -> None:
 def test_game_keeps_the_rulings_it_began_with_wherever_it_goes(rulings: str) -> None:
     """In a pickle, a save, a replay and the notation; and games of different rulings are different games."""
     box = ephyran_cards()
-    game = EPHYRAN.find_match(box, 2, {}, rulings)
-    assert [other for other in EPHYRAN.rulings if EPHYRAN.find_match(box, 2, {}, other) == game] == [rulings]
+    game = EPHYRAN.find_game(box, 2, {}, rulings)
+    assert [other for other in EPHYRAN.rulings if EPHYRAN.find_game(box, 2, {}, other) == game] == [rulings]
     assert pickle.loads(pickle.dumps(game)) is game
     state = begun = EPHYRAN.start(game, rng_from_seed(3))
     actions = []
@@ -71,6 +71,6 @@ def test_game_keeps_the_rulings_it_began_with_wherever_it_goes(rulings: str) -> 
 
 
 def test_new_games_are_played_by_the_newest_rulings_and_unknown_ones_are_refused() -> None:
-    assert EPHYRAN.find_match(ephyran_cards(), 2, {}).rulings.name == "ephyran 2"
+    assert EPHYRAN.find_game(ephyran_cards(), 2, {}).rulings.name == "ephyran 2"
     with pytest.raises(SetupError, match="ephyran 1, ephyran 2"):
-        EPHYRAN.find_match(ephyran_cards(), 2, {}, "ephyran 3")
+        EPHYRAN.find_game(ephyran_cards(), 2, {}, "ephyran 3")

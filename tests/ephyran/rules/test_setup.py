@@ -21,8 +21,8 @@ ZONES = [half for card in DECK.cards for half in card if isinstance(half, ZoneHa
 
 
 def start(players: int, seed: int = 1, gods: tuple[str, ...] | None = None) -> EphyranState:
-    match = EPHYRAN.find_match(ephyran_cards(), players, {"gods": gods})
-    return EPHYRAN.start(match, rng_from_seed(seed))
+    game = EPHYRAN.find_game(ephyran_cards(), players, {"gods": gods})
+    return EPHYRAN.start(game, rng_from_seed(seed))
 
 
 @pytest.mark.rule("Y1")
@@ -128,7 +128,7 @@ def test_gods_that_nobody_can_be_are_refused(gods: tuple[str, ...]) -> None:
 @pytest.mark.rule("Y5")
 def test_events_of_the_setup_tell_all_of_it() -> None:
     log: list[object] = []
-    state = EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), 3, {}), rng_from_seed(5), log)
+    state = EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), 3, {}), rng_from_seed(5), log)
     assert log[0] == GameBegan(tuple(board.god for board in state.players), state.first, 80, 16)
     drawn = [event for event in log if isinstance(event, CardDrawn)]
     assert Counter(event.source for event in drawn) == {Place.BOX: 3, Place.DRAW_PILE: 12}

@@ -163,7 +163,7 @@ def test_ways_of_a_power_are_said_to_whoever_chooses() -> None:
 
 
 def positions(players: int, seed: int) -> Iterator[tuple[EphyranState, tuple[events.Event, ...]]]:
-    state = EPHYRAN.start(EPHYRAN.find_match(ephyran_cards(), players, {}), rng_from_seed(seed))
+    state = EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
     for number in range(400):
         actions = legal_actions(state)
         if not actions:

@@ -95,6 +95,13 @@ def test_a_save_that_is_another_state_is_found(monkeypatch: pytest.MonkeyPatch) 
     assert [finding.kind for finding in found(GAME)] == ["save differs"]
 
 
+@pytest.fixture
+def a_bit_too_long(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Seconds that a call may not take here: fewer than in a climb, for what is burnt is burnt each time."""
+    monkeypatch.setattr(probe, "MOST_SECONDS", 0.3)
+    return 0.35
+
+
 def burn(seconds: float) -> None:
     """Be busy for so many seconds of the processor."""
     until = time.process_time() + seconds
@@ -102,14 +109,16 @@ def burn(seconds: float) -> None:
         pass
 
 
-def test_a_step_that_takes_long_is_found_and_timed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_takes_long_is_found_and_timed_again(
+    monkeypatch: pytest.MonkeyPatch, a_bit_too_long: float
+) -> None:
     step, burnt = probe.step, 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
         if state.epoch == 2 and burnt < 4:  # the first time and the three times that it is timed again
             burnt += 1
-            burn(1.1)
+            burn(a_bit_too_long)
         return step(state, action)
 
     monkeypatch.setattr(probe, "step", dawdle)
@@ -118,14 +127,14 @@ def test_a_step_that_takes_long_is_found_and_timed_again(monkeypatch: pytest.Mon
     assert burnt == 4
 
 
-def test_a_step_that_was_disturbed_once_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_was_disturbed_once_is_no_finding(monkeypatch: pytest.MonkeyPatch, a_bit_too_long: float) -> None:
     step, burnt = probe.step, 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
         if not burnt:
             burnt += 1
-            burn(1.1)
+            burn(a_bit_too_long)
         return step(state, action)
 
     monkeypatch.setattr(probe, "step", dawdle)

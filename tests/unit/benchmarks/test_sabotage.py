@@ -16,7 +16,7 @@ from benchmarks.sabotage import Verdict, report, run_check
 from benchmarks.sabotages import EXEMPT, SABOTAGES, Sabotage
 from benchmarks.surroundings import Edit, limit, variables
 
-from elysium_rules.web.gate import Gate
+from elysium_rules.web.admission import Admission
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.requests import WITH_EYES
 
@@ -40,8 +40,8 @@ def test_every_limit_is_taken_out_by_somebody_or_bounds_nothing() -> None:
 
 def test_every_question_of_the_gate_and_every_request_with_eyes_is_taken_out() -> None:
     names = {sabotage.name for sabotage in SABOTAGES}
-    asked = {name for name, _ in inspect.getmembers(Gate, inspect.isfunction) if name.startswith("require_")}
-    assert {f"gate: {name}" for name in (*asked, "enter")} <= names
+    asked = {name for name, _ in inspect.getmembers(Admission, inspect.isfunction) if name.startswith("require_")}
+    assert {f"admission: {name}" for name in (*asked, "enter")} <= names
     assert {f"{do} is asked without eyes" for do in WITH_EYES} <= names
 
 

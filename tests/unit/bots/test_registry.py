@@ -7,7 +7,7 @@ import pytest
 from elysium_rules.bots.match import play_game
 from elysium_rules.bots.registry import bot_names, find_bot
 from elysium_rules.errors import UnknownNameError
-from elysium_rules.games import GAMES, find_rules, standard_box
+from elysium_rules.games import GAMES, find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 
 CHOICES = {"elysium": {"families": "wasteland"}}
@@ -16,7 +16,7 @@ CHOICES = {"elysium": {"families": "wasteland"}}
 @pytest.mark.parametrize("game, name", [(game, name) for game in GAMES for name in bot_names(game)])
 def test_every_bot_plays_its_game_to_the_end(game: str, name: str) -> None:
     rules = find_rules(game)
-    match = rules.find_match(standard_box(game), 3, CHOICES.get(game, {}))
+    match = rules.find_game(standard_card_set(game), 3, CHOICES.get(game, {}))
     state = rules.start(match, rng_from_seed(5))
     assert play_game(state, [find_bot(game, name)] * 3, seed=1).is_over
 
@@ -28,7 +28,7 @@ def test_the_best_bot_beats_chance(game: str) -> None:
     assert (best, worst) == ("greedy", "random")
     wins = 0
     for seed in range(6):
-        match = rules.find_match(standard_box(game), 2, CHOICES.get(game, {}))
+        match = rules.find_game(standard_card_set(game), 2, CHOICES.get(game, {}))
         state = rules.start(match, rng_from_seed(seed))
         seat = seed % 2
         bots = [find_bot(game, best if player == seat else worst) for player in range(2)]

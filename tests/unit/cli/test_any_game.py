@@ -14,7 +14,7 @@ from tests.unit.play.small_game import TRICKS, Box, State, new_game
 from elysium_rules.bots.match import play_game
 from elysium_rules.bots.random_bot import RandomBot
 from elysium_rules.cli.eyes import OPEN, SPECTATOR
-from elysium_rules.cli.face import Face, face_of
+from elysium_rules.cli.frontend import Frontend, frontend_of
 from elysium_rules.cli.look import Look
 from elysium_rules.cli.options import find_language, gather
 from elysium_rules.cli.session import WIPE, Session
@@ -74,7 +74,7 @@ def test_every_line_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPa
 def test_a_turn_is_one_entry() -> None:
     state = new_game(players=2, seed=1)
     items: list[Item] = []
-    telling = face_of(TRICKS).transcript(items.append, NAMES, "en", SPECTATOR)
+    telling = frontend_of(TRICKS).transcript(items.append, NAMES, "en", SPECTATOR)
     telling.begin(state)
     for _ in range(4):
         before, action = state, legal_actions(state)[0]
@@ -107,7 +107,7 @@ def test_a_heading_stands_over_all_that_it_is_true_of(monkeypatch: pytest.Monkey
     monkeypatch.setattr("elysium_rules.cli.telling.look_of", lambda rules: Tricks())
     state = new_game(players=2, seed=1)
     items: list[Item] = []
-    telling = face_of(TRICKS).transcript(items.append, NAMES, "en", OPEN)
+    telling = frontend_of(TRICKS).transcript(items.append, NAMES, "en", OPEN)
     telling.begin(state)
     play_game(state, [RandomBot(), RandomBot()], telling.note)
     telling.flush()
@@ -120,7 +120,7 @@ def test_a_heading_stands_over_all_that_it_is_true_of(monkeypatch: pytest.Monkey
 
 
 def test_choices_of_the_setup_are_given_by_name() -> None:
-    face = Face(TRICKS)
+    face = Frontend(TRICKS)
     assert gather(face, {"--set": None}, ["hand=2"]) == {"hand": "2"}
     assert face.begin(Box(), 2, {"hand": "2"}, 1) == new_game(seed=1, hand="2")
     assert face.begin(Box(), 2, {}, 1) == new_game(seed=1)
@@ -141,19 +141,19 @@ def test_choices_of_the_setup_are_given_by_name() -> None:
 )
 def test_a_choice_that_the_game_has_not_is_refused(options: dict[str, str], chosen: list[str], sentence: str) -> None:
     with pytest.raises(SetupError) as refused:
-        gather(Face(TRICKS), options, chosen)
+        gather(Frontend(TRICKS), options, chosen)
     assert str(refused.value) == sentence
 
 
 def test_a_word_that_the_choice_has_not_is_refused() -> None:
     with pytest.raises(SetupError, match="hand: there is no '5'; there are 2, 3"):
-        Face(TRICKS).find_choices(Box(), {"hand": "5"})
+        Frontend(TRICKS).find_choices(Box(), {"hand": "5"})
 
 
 def test_a_language_that_the_game_does_not_speak_is_refused() -> None:
-    assert find_language(Face(TRICKS), "en") == "en"
+    assert find_language(Frontend(TRICKS), "en") == "en"
     with pytest.raises(SetupError, match="Tricks speaks en, not fr"):
-        find_language(Face(TRICKS), "fr")
+        find_language(Frontend(TRICKS), "fr")
 
 
 # --- several people at one terminal -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
 from elysium_rules.cli.eyes import OPEN, SPECTATOR, Eyes
-from elysium_rules.cli.face import face_of
+from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import find_kind, find_name
 from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.cli.main import app
@@ -22,14 +22,14 @@ from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.events import CardDrawn
 from elysium_rules.ephyran.model.ids import DRAW_PILE
 from elysium_rules.ephyran.model.state import EphyranState
-from elysium_rules.games import standard_box
+from elysium_rules.games import standard_card_set
 from elysium_rules.play.engine.step import step
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.seeing.observation import observe, sample_hidden
 
 NAMES = ("Theseus", "Ariadne", "Bartholomew the Very Long-Winded", "クロリス")
 ENV = {"COLUMNS": "80", "NO_COLOR": "1"}
-FACE = face_of(EPHYRAN)
+FACE = frontend_of(EPHYRAN)
 GAME = ("--game", "ephyran", "--players", "2", "--seed", "3")
 
 
@@ -38,7 +38,7 @@ def run(*arguments: str, lines: str = "") -> Result:
 
 
 def play_randomly(players: int, seed: int = 1) -> Iterator[Step]:
-    state = FACE.begin(standard_box("ephyran"), players, {}, seed)
+    state = FACE.begin(standard_card_set("ephyran"), players, {}, seed)
     for number in itertools.count():
         if state.deciding is None:
             return

@@ -10,7 +10,7 @@ from elysium_rules import FAMILY_SETS, GameState, legal_actions, load_texts, new
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.random_bot import RandomBot
-from elysium_rules.cli.elysium.outlook import Outlook, foresee
+from elysium_rules.cli.elysium.preview import Preview, foresee
 from elysium_rules.cli.elysium.screen import ElysiumScreen as Screen
 from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.elysium.model.actions import PickCards, TakeQuest, Transfer, UsePower
@@ -179,9 +179,9 @@ def test_a_transfer_is_foreseen_as_far_as_everybody_can_see() -> None:
         phase="writing",
         players=[seat(gold=4, quest=2, domain="charon", legends="persephone charons_obol"), seat(quest=1)],
     )
-    outlook = foresee(state, Transfer(PlayerId(0), find(state, "charon"), 0))
+    preview = foresee(state, Transfer(PlayerId(0), find(state, "charon"), 0))
     legend = state.game.make_legend((*state.players[0].elysium[0].cards, find(state, "charon")))
-    assert outlook == Outlook(price=2, legend=legend, gain=3, bonus=5)
+    assert preview == Preview(price=2, legend=legend, gain=3, bonus=5)
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from elysium_rules.cli.main import app
-from elysium_rules.games import find_rules, standard_box
+from elysium_rules.games import find_rules, standard_card_set
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.serialising.replay import encode_replay, record
 from elysium_rules.protocol.engine import Engine
@@ -36,7 +36,7 @@ def run(*arguments: str | Path, typed: str | None = None) -> Result:
 def beginning(game: str = "ephyran") -> str:
     rules = find_rules(game)
     rng = rng_from_seed(1)
-    state = rules.start(rules.find_match(standard_box(game), 2, {}), rng)
+    state = rules.start(rules.find_game(standard_card_set(game), 2, {}), rng)
     return encode_replay(record(state, 1, (), ("Ada", "Talos")), with_cards=True)
 
 

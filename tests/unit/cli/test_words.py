@@ -149,7 +149,7 @@ def test_initials_of_columns_are_different(language: str) -> None:
 
 def test_no_lexicon_is_read_before_it_is_needed() -> None:
     code = (
-        "import elysium_rules.cli.app, elysium_rules.cli.elysium.face\n"
+        "import elysium_rules.cli.app, elysium_rules.cli.elysium.frontend\n"
         "from elysium_rules.play.saying.lexicon import find_lexicon\n"
         "print(find_lexicon.cache_info().currsize)"
     )

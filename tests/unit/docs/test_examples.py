@@ -56,7 +56,7 @@ TYPES = {
     "[start_game(name, 2) for name in GAMES][0]": "GameState | EphyranState",
     "load_game('')": "GameState | EphyranState",
     "load_game('', standard_cards())": "GameState",
-    "load_game('', standard_box('ephyran'))": "EphyranState",
+    "load_game('', standard_card_set('ephyran'))": "EphyranState",
     "observe(one), observe(two)": "tuple[PlayerView, EphyranView]",
     "sample_hidden(observe(one), 1)": "tuple[GameState, Rng]",
     "sample_hidden(observe(two), 1)": "tuple[EphyranState, Rng]",
@@ -65,7 +65,7 @@ TYPES = {
     "playout_scores(two, random_chooser(1))": "EphyranOutcome",
     "step(two, legal_actions(two)[0])[0]": "EphyranState",
     "first_state(record(one, 1, ())), first_state(record(two, 1, ()))": "tuple[GameState, EphyranState]",
-    "first_state(decode_replay('', standard_box('ephyran')))": "EphyranState",
+    "first_state(decode_replay('', standard_card_set('ephyran')))": "EphyranState",
     "next(play_replay(parse_notation('', standard_cards()))).after": "GameState",
     "encode_view(observe(one))['reshuffled'], encode_view(observe(two))['tartarus']": "tuple[int, list[int]]",
     "play_game(two, [find_bot('ephyran', 'greedy'), RandomBot()])": "EphyranState",
@@ -116,7 +116,7 @@ def test_frontend_for_all_games_plays_each_to_its_end() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_examples_use_public_names_only(example: Path) -> None:
-    modules = ("authoring", "ephyran", "events", "plain", "testing")
+    modules = ("authoring", "ephyran", "events", "json_types", "testing")
     public = {"elysium_rules", *(f"elysium_rules.{name}" for name in modules)}
     for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("elysium_rules"):

@@ -13,7 +13,7 @@ import elysium_rules.testing
 from elysium_rules import Card, GameState
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.elysium.model import events, ids
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import Legend, PlayerState
 from elysium_rules.lang.parse import grammar_terminals
@@ -25,7 +25,7 @@ OWNERS = {
     "player": PlayerState,
     "card": Card,
     "nodes": nodes,
-    **{owner.__name__: owner for owner in (Game, Quest, Legend, Diagnostic)},
+    **{owner.__name__: owner for owner in (ElysiumGame, Quest, Legend, Diagnostic)},
 }
 MODULES = (elysium_rules, elysium_rules.testing, events, ids)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.cli.face import find_face
+from elysium_rules.cli.frontend import find_frontend
 from elysium_rules.cli.lines import HEIGHT, WIDTH
 from elysium_rules.program.names import find_languages
 from elysium_rules.testing import scenario
@@ -24,6 +24,6 @@ def test_the_page_shows_what_the_terminal_shows(load_hook: Callable[[str], Any])
 
 @pytest.mark.parametrize("language", find_languages())
 def test_the_help_fits_into_the_terminal(language: str) -> None:
-    lines = find_face("elysium").help(scenario(), language).splitlines()
+    lines = find_frontend("elysium").help(scenario(), language).splitlines()
     assert len(lines) < HEIGHT
     assert max(map(len, lines)) <= WIDTH

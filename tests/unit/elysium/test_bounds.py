@@ -29,12 +29,12 @@ from elysium_rules.elysium.checks.history import check_chance
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_ANSWERS
 from elysium_rules.elysium.model.cards import family_from_program
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.powers import use
 from elysium_rules.elysium.powers.use import is_too_far
+from elysium_rules.kernel.assumptions import PATIENCE
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.machine import MOST_OPEN
-from elysium_rules.kernel.outlook import PATIENCE
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, choose, options, scenario, seat
@@ -66,7 +66,7 @@ def position(*powers: str, more: str = "", players: int = 2, agora: str = "charo
     return scenario(cards=cards, families=FAMILIES, players=seats, agora=agora)
 
 
-def family_game(power: str) -> Game:
+def family_game(power: str) -> ElysiumGame:
     return position(power).game
 
 

@@ -25,7 +25,7 @@ from elysium_rules import (
 )
 from elysium_rules.elysium.model import actions, masks
 from elysium_rules.elysium.model.actions import PICK_AMOUNT, TRANSFER, PickAmount, Shared, Transfer
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.rules.setup import MOST_GAMES, find_game
 from elysium_rules.elysium.text.sentences import describe_card
 from elysium_rules.library import load_sources
@@ -102,7 +102,7 @@ def named_in(kind: Any) -> dict[str, Any]:
 
 def games_alive() -> int:
     gc.collect()
-    return sum(type(thing) is Game for thing in gc.get_objects())
+    return sum(type(thing) is ElysiumGame for thing in gc.get_objects())
 
 
 def test_every_cache_has_a_bound() -> None:

@@ -200,7 +200,7 @@ def test_a_pickle_names_nothing_but_plain_values_and_where_cards_are_found() -> 
     modules = {str(name).split()[0] for name in names}
     assert modules <= {
         "elysium_rules.elysium.model.state",
-        "elysium_rules.play.cards.match",
+        "elysium_rules.play.cards.game",
         "elysium_rules.elysium.model.ids",
         "elysium_rules.elysium.model.numbers",
         "elysium_rules.kernel.frames",

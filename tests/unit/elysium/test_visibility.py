@@ -12,7 +12,7 @@ from elysium_rules import FAMILY_SETS, legal_actions, new_game, outcome, standar
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, Action, ChooseSecretly, OrderCards, PickSeen
 from elysium_rules.elysium.model.events import EVENTS, CitizenTaken, Event, TurnBegan
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.state import GameState, PlayerState
 from elysium_rules.elysium.seeing import visibility
@@ -63,10 +63,10 @@ def test_every_kind_of_action_and_event_is_declared() -> None:
 
 
 def kinds_in(value: Any) -> set[type[Any]]:
-    """The attrs classes that a value is made of; the fixed `Game` is public as a whole."""
+    """The attrs classes that a value is made of; the fixed `ElysiumGame` is public as a whole."""
     if isinstance(value, tuple):
         return set().union(*(kinds_in(item) for item in value))
-    if not attrs.has(type(value)) or isinstance(value, Game):
+    if not attrs.has(type(value)) or isinstance(value, ElysiumGame):
         return set()
     inner = [kinds_in(getattr(value, field.name)) for field in attrs.fields(type(value))]
     return {type(value)}.union(*inner)

@@ -21,7 +21,7 @@ from elysium_rules.faces.artist import SCHEME_NAMES, Artist, find_artist
 from elysium_rules.faces.elysium import COLUMNS, ELEUSIS, SYMBOLS, CardFacts, draw_card, look_of
 from elysium_rules.faces.face import HEIGHT, WIDTH, Face, Print
 from elysium_rules.faces.widths import width_of
-from elysium_rules.games import GAMES, standard_box
+from elysium_rules.games import GAMES, standard_card_set
 from elysium_rules.program.names import LANGUAGES
 from elysium_rules.testing.strategies import families
 
@@ -58,7 +58,7 @@ def artist_of(game: str, language: str = "en", scheme: str = "light") -> Artist:
 @cache
 def prints(game: str, language: str = "en", scheme: str = "light") -> dict[str, Print]:
     """All printed cards of a game."""
-    return {card.ref: card for card in artist_of(game, language, scheme).draw_prints(standard_box(game))}
+    return {card.ref: card for card in artist_of(game, language, scheme).draw_prints(standard_card_set(game))}
 
 
 def every_face() -> list[Face]:
@@ -193,8 +193,8 @@ def test_text_of_a_stranger_is_text(text: str) -> None:
 def test_the_same_card_is_drawn_the_same_way_in_another_process() -> None:
     program = (
         "from hashlib import sha256; from elysium_rules.faces.artist import find_artist\n"
-        "from elysium_rules.games import GAMES, standard_box\n"
-        "drawn = [find_artist(game).draw_prints(standard_box(game)) for game in GAMES]\n"
+        "from elysium_rules.games import GAMES, standard_card_set\n"
+        "drawn = [find_artist(game).draw_prints(standard_card_set(game)) for game in GAMES]\n"
         "faces = [face.svg for cards in drawn for card in cards for face in card.copies]\n"
         "print(sha256(''.join(faces).encode()).hexdigest())"
     )
@@ -251,7 +251,7 @@ def test_card_with_two_powers_shows_both_symbols() -> None:
 
 def test_only_cards_of_eleusis_show_its_symbol() -> None:
     shown = {ref for ref, card in prints("elysium").items() if ELEUSIS.split("|")[2] in card.copies[0].svg}
-    assert shown == {ref for ref in prints("elysium") if standard_box("elysium")[ref].is_eleusis}
+    assert shown == {ref for ref in prints("elysium") if standard_card_set("elysium")[ref].is_eleusis}
     assert shown
 
 

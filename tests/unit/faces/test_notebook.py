@@ -20,7 +20,7 @@ from elysium_rules import (
     playout,
     random_chooser,
     sample_hidden,
-    standard_box,
+    standard_card_set,
     standard_cards,
     start_game,
 )
@@ -148,7 +148,7 @@ def test_a_card_whose_set_is_gone_shows_its_text() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_box_lists_its_cards(name: str) -> None:
-    texts = Page(standard_box(name)._repr_html_()).texts
+    texts = Page(standard_card_set(name)._repr_html_()).texts
     assert {"copies", "ref"} <= set(texts)
     assert "Charon" in texts if name == "elysium" else "Dionysus" in texts
 

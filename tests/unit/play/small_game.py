@@ -194,26 +194,26 @@ def list_actions(state: State) -> tuple[Action, ...]:
 
 def check_state(state: State) -> None:
     """What holds in every state; a save that says something else is refused."""
-    match, seats = state.game, state.seats
-    players = range(match.player_count)
-    over = len(state.played) // match.player_count
-    leader = (state.active - len(state.trick)) % match.player_count
-    waiting = {(leader + place) % match.player_count for place in range(len(state.trick), match.player_count)}
+    game, seats = state.game, state.seats
+    players = range(game.player_count)
+    over = len(state.played) // game.player_count
+    leader = (state.active - len(state.trick)) % game.player_count
+    waiting = {(leader + place) % game.player_count for place in range(len(state.trick), game.player_count)}
     hands = [card for seat in seats for card in seat.hand]
     said = [0 if seat.said is None else seat.said for seat in seats]
     checks = {
         "R1: each player has one seat": tuple(seat.player for seat in seats) == tuple(players),
         "R1: each card is in one place": sorted([*hands, *state.trick, *state.played, *state.rest])
-        == list(range(match.box.size)),
+        == list(range(game.box.size)),
         "R1: hands are kept sorted": all(seat.hand == tuple(sorted(seat.hand)) for seat in seats),
-        "R2: nobody can make so many tricks": all(0 <= tricks <= match.hand for tricks in said),
+        "R2: nobody can make so many tricks": all(0 <= tricks <= game.hand for tricks in said),
         "R2: all say it before the first card is played": over + len(state.trick) == 0
         or all(seat.said is not None for seat in seats),
         "R2: it is said in turn": [seat.player for seat in seats if seat.said is None]
         in ([], [*players][state.active :]),
         "R3: each trick is somebody's": sum(seat.tricks for seat in seats) == over,
         "R3: all play a card to each trick": [len(seat.hand) for seat in seats]
-        == [match.hand - over - (seat not in waiting) for seat in players],
+        == [game.hand - over - (seat not in waiting) for seat in players],
     }
     for rule, holds in checks.items():
         if not holds:
@@ -277,21 +277,21 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
     setups: ClassVar = (Setup("hand", "cards in a hand", ("2", "3"), "3"),)
     rulings: ClassVar = ("tricks 1",)
 
-    def find_match(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Deal:
+    def find_game(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Deal:
         hand = str(choices.get("hand", "3"))
         if players not in self.seats or hand not in ("2", "3"):
             raise SetupError("R1", "2 or 3 play with 2 or 3 cards each")
         return Deal(box, players, int(hand))
 
-    def start(self, match: Any, rng: Rng, log: list[Event] | None = None) -> State:
-        cards, rng = shuffle(rng, tuple(range(match.box.size)))
-        cuts = [match.hand * seat for seat in range(match.player_count + 1)]
+    def start(self, game: Any, rng: Rng, log: list[Event] | None = None) -> State:
+        cards, rng = shuffle(rng, tuple(range(game.box.size)))
+        cuts = [game.hand * seat for seat in range(game.player_count + 1)]
         seats = tuple(
-            Seat(seat, tuple(sorted(cards[cuts[seat] : cuts[seat + 1]]))) for seat in range(match.player_count)
+            Seat(seat, tuple(sorted(cards[cuts[seat] : cuts[seat + 1]]))) for seat in range(game.player_count)
         )
         if log is not None:
             log += [HandDealt(seat.player, seat.hand) for seat in seats]
-        return State(match, rng, 0, seats, (), (), cards[cuts[-1] :])
+        return State(game, rng, 0, seats, (), (), cards[cuts[-1] :])
 
     # --- 2. the rules
     budget: ClassVar = 0
@@ -359,23 +359,23 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
     actions: ClassVar = (Say, Play)
     events: ClassVar = (HandDealt, Done, TrickTaken)
 
-    def encode_match(self, match: Any, *, with_cards: bool) -> Json:
-        numbers = digest_of({"size": match.box.size})
-        return {"players": match.player_count, "hand": str(match.hand), "rulings": self.rulings[-1], "numbers": numbers}
+    def encode_game(self, game: Any, *, with_cards: bool) -> Json:
+        numbers = digest_of({"size": game.box.size})
+        return {"players": game.player_count, "hand": str(game.hand), "rulings": self.rulings[-1], "numbers": numbers}
 
-    def decode_match(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Deal:
+    def decode_game(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Deal:
         reader.word("rulings", self.rulings)
         if reader.text("numbers") != digest_of({"size": box.size}):
             raise DecodeError("save/other-numbers", f"{reader.path}.numbers", "there are other cards here")
         players, hand = reader.number("players", 2, 3), reader.word("hand", ("2", "3"))
         reader.done()
-        return self.find_match(box, players, {"hand": hand})
+        return self.find_game(box, players, {"hand": hand})
 
     def encode_state(self, state: State) -> Json:
         return states.encode_fields(state)
 
-    def decode_state(self, data: Json, match: Any, path: str, *, accept_scenario: bool) -> State:
-        state = states.decode_state(State, data, match, path)
+    def decode_state(self, data: Json, game: Any, path: str, *, accept_scenario: bool) -> State:
+        state = states.decode_state(State, data, game, path)
         check_state(state)
         return state
 
@@ -414,7 +414,7 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
         told = speaker(language, names)
         return told.say("question.turn", player=told.player(where.deciding))
 
-    def card_word(self, match: Any, card: int) -> str:
+    def card_word(self, game: Any, card: int) -> str:
         return str(card)
 
 
@@ -422,4 +422,4 @@ TRICKS: Final = Tricks()
 
 
 def new_game(players: int = 2, seed: int | str = 1, hand: str = "3", log: list[Event] | None = None) -> State:
-    return TRICKS.start(TRICKS.find_match(Box(), players, {"hand": hand}), rng_from_seed(seed), log)
+    return TRICKS.start(TRICKS.find_game(Box(), players, {"hand": hand}), rng_from_seed(seed), log)

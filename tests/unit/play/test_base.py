@@ -11,7 +11,7 @@ import pytest
 
 from elysium_rules.errors import ArgumentError, DecodeError, SetupError
 from elysium_rules.kernel.rng import rng_from_seed
-from elysium_rules.play.base import BaseState, PlainMatch, Result, public
+from elysium_rules.play.base import BaseState, PlainGame, Result, public
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.data.visibility import declare
 from elysium_rules.play.engine.port import GameRules, Setup
@@ -50,8 +50,8 @@ class Passing(GameRules[Any, Any, Any, Any, Any]):
     perform: ClassVar = {Pass: lambda table, player, action: None}
     visibility: ClassVar = {State: declare("passed"), **public(Pass)}
 
-    def start(self, match: Any, rng: Any, log: Any = None) -> State:
-        return State(match, rng, 0)
+    def start(self, game: Any, rng: Any, log: Any = None) -> State:
+        return State(game, rng, 0)
 
     def list_actions(self, state: Any) -> tuple[Pass, ...]:
         return () if state.is_over else (Pass(state.active),)
@@ -73,9 +73,9 @@ class Passing(GameRules[Any, Any, Any, Any, Any]):
 PASSING = Passing()
 
 
-def find(players: int = 2, **choices: Any) -> PlainMatch:
-    found = PASSING.find_match(PASSING.standard_box(), players, {"place": "here", **choices})
-    assert isinstance(found, PlainMatch)
+def find(players: int = 2, **choices: Any) -> PlainGame:
+    found = PASSING.find_game(PASSING.standard_card_set(), players, {"place": "here", **choices})
+    assert isinstance(found, PlainGame)
     return found
 
 
@@ -94,11 +94,11 @@ def test_choices_are_found_or_refused() -> None:
 
 
 def test_a_match_is_written_down_and_read_again() -> None:
-    for match in (find(), find(3, hats=["red", "red", "blue"])):
-        written = PASSING.encode_match(match, with_cards=True)
-        assert PASSING.decode_match(Reader(written, "game"), PASSING.standard_box(), None, None) == match
+    for game in (find(), find(3, hats=["red", "red", "blue"])):
+        written = PASSING.encode_game(game, with_cards=True)
+        assert PASSING.decode_game(Reader(written, "game"), PASSING.standard_card_set(), None, None) == game
     with pytest.raises(DecodeError, match="only passing 1 can be played here"):
-        PASSING.decode_match(Reader({"rulings": "passing 2"}, "game"), PASSING.standard_box(), None, None)
+        PASSING.decode_game(Reader({"rulings": "passing 2"}, "game"), PASSING.standard_card_set(), None, None)
 
 
 def test_there_is_one_of_each_title_wherever_it_goes() -> None:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.text import Text
 
-from elysium_rules.cli.elysium.outlook import Outlook, foresee, legend_worth
+from elysium_rules.cli.elysium.preview import Preview, foresee, legend_worth
 from elysium_rules.cli.elysium.table import (
     agora_table,
     board_grids,
@@ -72,14 +72,14 @@ _GIVE_WAY_TO_TRANSFERS: Final = (
 
 
 @attrs.frozen
-class CalledFace:
+class CalledCard:
     """A card under its names in all languages, those of the lexicons among them."""
 
     face: Card
     names: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, face: Card) -> CalledFace:
+    def of(cls, face: Card) -> CalledCard:
         return cls(face, (*face.names, *((language, face.name(language)) for language in find_languages())))
 
 
@@ -380,7 +380,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def transfers(self) -> Section:
         """A line for every transfer, or for every card, with its price and what it makes."""
-        made: dict[CardId, list[tuple[int, Transfer, Outlook | None]]] = {}
+        made: dict[CardId, list[tuple[int, Transfer, Preview | None]]] = {}
         for number, (action, _) in enumerate(self.choices, start=1):
             if isinstance(action, Transfer):
                 made.setdefault(action.card, []).append((number, action, foresee(self.state, action)))
@@ -388,10 +388,10 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         def rows() -> Lines:
             cells: list[tuple[Text, ...]] = []
             for card, ways in made.items():
-                for place, (number, action, outlook) in enumerate(ways):
+                for place, (number, action, preview) in enumerate(ways):
                     name = self.card(card) if place == 0 else Text()
-                    price = describe_amount(outlook.price, Resource.GOLD, self.language) if outlook else ""
-                    cells.append((numbered(number, name), Text(price), Text(self.makes(action, outlook))))
+                    price = describe_amount(preview.price, Resource.GOLD, self.language) if preview else ""
+                    cells.append((numbered(number, name), Text(price), Text(self.makes(action, preview))))
             # Rather a name is cut than what the transfer makes.
             rest = sum(max(cell.cell_len for cell in column) + 2 for column in list(zip(*cells, strict=True))[1:])
             return in_rows([(shortened(name, self.width - rest), *facts) for name, *facts in cells], self.width)
@@ -399,19 +399,19 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
         def by_card(_: int) -> Lines:
             lines: Lines = []
             for card, ways in made.items():
-                prices = {outlook.price for _, _, outlook in ways if outlook}
+                prices = {preview.price for _, _, preview in ways if preview}
                 head = Text.assemble("   ", self.card(card))
                 if len(prices) == 1:
                     head = self.with_more(head, describe_amount(min(prices), Resource.GOLD, self.language))
                 items = [
-                    Text.assemble(mark(number), " ", self.makes(action, outlook)) for number, action, outlook in ways
+                    Text.assemble(mark(number), " ", self.makes(action, preview)) for number, action, preview in ways
                 ]
                 if len(prices) > 1:
                     items = [
-                        self.with_more(item, describe_amount(outlook.price, Resource.GOLD, self.language))
-                        if outlook
+                        self.with_more(item, describe_amount(preview.price, Resource.GOLD, self.language))
+                        if preview
                         else item
-                        for item, (_number, _action, outlook) in zip(items, ways, strict=True)
+                        for item, (_number, _action, preview) in zip(items, ways, strict=True)
                     ]
                 items = punctuated(self.voice, "semicolon", items)
                 lines += flow(items, self.width, " ", 6, headed(self.voice, head))
@@ -419,15 +419,15 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
         return Section("transfers", (just(rows()), by_card, lambda room: self.page([[row] for row in rows()], room)))
 
-    def makes(self, action: Transfer, outlook: Outlook | None) -> str:
+    def makes(self, action: Transfer, preview: Preview | None) -> str:
         """What a transfer makes, in a few words."""
-        if action.legend is None or outlook is None:
+        if action.legend is None or preview is None:
             return self.say("screen.new_legend") if action.legend is None else LETTERS[action.legend]
-        made = [f"{LETTERS[action.legend]} {self.growth(outlook.legend)}"]
-        if outlook.gain:
-            made.append(self.say("screen.more_points", more=f"{outlook.gain:+}"))
-        if outlook.bonus:
-            made.append(self.say("screen.more_bonus", more=f"{outlook.bonus:+}"))
+        made = [f"{LETTERS[action.legend]} {self.growth(preview.legend)}"]
+        if preview.gain:
+            made.append(self.say("screen.more_points", more=f"{preview.gain:+}"))
+        if preview.bonus:
+            made.append(self.say("screen.more_bonus", more=f"{preview.bonus:+}"))
         return self.voice.voice(in_row("comma", made))
 
     # --- on demand ---
@@ -463,7 +463,7 @@ class ElysiumScreen(Screen[GameState, PlayerView]):
 
     def named_cards(self, wanted: str) -> Lines:
         faces = list(dict.fromkeys(self.state.game.faces))
-        found = find_cards([CalledFace.of(face) for face in faces], wanted)
+        found = find_cards([CalledCard.of(face) for face in faces], wanted)
         if not found:
             return [self.no_such_card(wanted, [card.name(self.language) for card in faces])]
         return [line for called in found for line in self.face_lines(called.face)]

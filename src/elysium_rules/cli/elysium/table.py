@@ -13,7 +13,7 @@ from elysium_rules.cli.lines import make_table
 from elysium_rules.cli.voice import headed, joined, styled, voice_of
 from elysium_rules.elysium.model.actions import Action, TakeCard, TakeQuest
 from elysium_rules.elysium.model.cards import Card
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, LegendKind
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.sheets import Outcome
@@ -80,7 +80,7 @@ def agora_table(view: PlayerView, numbers: Numbers, language: str) -> Table:
     return table
 
 
-def _add_card(table: Table, game: Game, card: CardId, mark: str, language: str) -> None:
+def _add_card(table: Table, game: ElysiumGame, card: CardId, mark: str, language: str) -> None:
     face = game.faces[card]
     table.add_row(
         mark,
@@ -231,7 +231,7 @@ def card_text(view: PlayerView, card: CardId, language: str) -> Text:
     return Text(f"{name} o" if card in view.rings else name, style="dim" if view.is_citizen(card) else "")
 
 
-def describe_kind(game: Game, legend: Legend, language: str) -> str:
+def describe_kind(game: ElysiumGame, legend: Legend, language: str) -> str:
     """What a Legend is a Legend of: a level or a family; a single card has only begun one."""
     if legend.kind is LegendKind.SINGLE:
         return words_of(language).say("screen.begun")
@@ -240,7 +240,7 @@ def describe_kind(game: Game, legend: Legend, language: str) -> str:
     return game.cards.families[game.legend_family(legend)].name(language)
 
 
-def most_cards(game: Game, legend: Legend) -> int:
+def most_cards(game: ElysiumGame, legend: Legend) -> int:
     """How long a Legend of this kind can get (L3, L4)."""
     return len(LEVELS) if legend.kind is LegendKind.FAMILY else len(game.families)
 
@@ -255,7 +255,7 @@ def legend_text(view: PlayerView, legend: Legend, language: str) -> Text:
     return headed(voice, Text(kind)).append_text(cards)
 
 
-def score_table(game: Game, result: Outcome, names: Sequence[str], language: str) -> Table:
+def score_table(game: ElysiumGame, result: Outcome, names: Sequence[str], language: str) -> Table:
     """The final scores; the winner has a star and stands first."""
     say = words_of(language).say
     headers = [say("terminal.player"), say("head.vp"), say("head.chronos"), say("head.legends"), say("head.bonus")]

@@ -20,7 +20,7 @@ from elysium_rules.ephyran.model.ids import TERRITORIES, Territory
 from elysium_rules.ephyran.model.state import PlayerState, Zone
 from elysium_rules.ephyran.rules.scoring import outcome
 from elysium_rules.ephyran.text.sentences import EphyranTeller
-from elysium_rules.play.engine.port import Match
+from elysium_rules.play.engine.port import Game
 from elysium_rules.play.saying.lexicon import Listed, Name, Phrase, Said, find_lexicon
 from elysium_rules.play.saying.words import Word, signed
 from elysium_rules.play.seeing.observation import View
@@ -262,17 +262,17 @@ class EphyranLook(Look):
         power = next(power for power in program.powers if power.row == "play_power")
         return EPHYRAN.wording(told.game.cards, language).power(told.lexicon, power)
 
-    def card_names(self, match: Match, language: str) -> Sequence[tuple[str, int]]:
+    def card_names(self, game: Game, language: str) -> Sequence[tuple[str, int]]:
         """Creatures and Reinforcements, each with a card that it is on."""
-        assert isinstance(match, EphyranGame)
-        cards = match.cards
+        assert isinstance(game, EphyranGame)
+        cards = game.cards
         found: dict[str, int] = {}
         for card, halves in enumerate(cards.deck.cards):
             for half in halves:
                 key = half.creature if isinstance(half, ZoneHalf) else half
                 found.setdefault(cards.name(key, language), card)
-        for card in range(len(match.deck), match.size):
-            program = match.programs[card]
+        for card in range(len(game.deck), game.size):
+            program = game.programs[card]
             assert program is not None
             found.setdefault(cards.name(program.key, language), card)
         return list(found.items())
@@ -280,9 +280,9 @@ class EphyranLook(Look):
     def describe_card(self, where: Any, card: int, language: str) -> Sequence[str]:
         return list(Terminal.of(where, language).described(card))
 
-    def table_help(self, match: Match, language: str) -> str:
-        assert isinstance(match, EphyranGame)
-        return find_lexicon(language, match.rules.name).say("terminal.help")
+    def table_help(self, game: Game, language: str) -> str:
+        assert isinstance(game, EphyranGame)
+        return find_lexicon(language, game.rules.name).say("terminal.help")
 
     def result_rows(self, state: Any, language: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[str]]]]:
         told = Terminal.of(state, language)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import MOST_PROMISED
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Moment, PlayerId
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.kernel.frames import Frame, Promise
@@ -28,7 +28,7 @@ def make_promise(table: Table, moment: Moment, frame: Frame, *, lasts: bool) -> 
     note(table, events.PromiseMade, player, card, moment, lasts)
 
 
-def is_lasting(game: Game, promise: Promise) -> bool:
+def is_lasting(game: ElysiumGame, promise: Promise) -> bool:
     """Whether a promise bends rules, and is over when its moment comes."""
     code = game.codes[promise.frame.card]
     assert code is not None

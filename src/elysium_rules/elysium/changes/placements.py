@@ -8,7 +8,7 @@ from elysium_rules.elysium.changes.modifiers import bend_price, price_changes
 from elysium_rules.elysium.changes.procedures import printed_price
 from elysium_rules.elysium.model.actions import TRANSFER, Action, Transfer
 from elysium_rules.elysium.model.bounds import MOST_ANSWERS, MOST_HELD, listed
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.state import GameState
@@ -82,7 +82,7 @@ def placeable(state: GameState, player: int, cards: int, gold: int, gone: int = 
     return found
 
 
-def affordable_mask(game: Game, gold: int) -> int:
+def affordable_mask(game: ElysiumGame, gold: int) -> int:
     """The cards whose level is not above *gold*."""
     masks = game.affordable_masks
     if gold <= 0:

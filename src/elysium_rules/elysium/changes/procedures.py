@@ -12,7 +12,7 @@ from elysium_rules.elysium.changes.reactions import open_event, open_power, open
 from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import FREE_MOVES, MOST_CITIZENS
 from elysium_rules.elysium.model.event_keys import legend_key
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import (
     AGORA,
     DOMAIN,
@@ -54,7 +54,7 @@ def identical_mask(state: GameState, player: int, gone: int = 0) -> int:
     return mask
 
 
-def _identical_to_many(cards: tuple[CardId, ...], game: Game) -> int:
+def _identical_to_many(cards: tuple[CardId, ...], game: ElysiumGame) -> int:
     mask = 0
     for card in cards:
         if card < game.size:
@@ -176,7 +176,7 @@ def removable_mask(state: GameState, together: int = 1) -> int:
     return mask
 
 
-def _removable(elysium: tuple[Legend, ...], game: Game, together: int) -> int:
+def _removable(elysium: tuple[Legend, ...], game: ElysiumGame, together: int) -> int:
     mask = 0
     for legend in elysium:
         if legend.kind is FAMILY and game.is_complete(legend):

@@ -1,7 +1,7 @@
 """What is wrong with a position: the rules on Legends and bonus tiles, written a second time.
 
 Scenarios are refused by these, and `check_invariants` compares the engine with
-them; so nothing here asks the engine, least of all `Game.make_legend`.
+them; so nothing here asks the engine, least of all `ElysiumGame.make_legend`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from elysium_rules.elysium.model.bounds import MOST_HELD
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, LegendKind, Zone
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import LEVELS
@@ -44,7 +44,7 @@ def places(state: GameState) -> Iterator[tuple[Zone, tuple[CardId, ...]]]:
 # --- Legends ---------------------------------------------------------------------------------------------------------
 
 
-def legend_kind(game: Game, cards: LegendCards) -> LegendKind:
+def legend_kind(game: ElysiumGame, cards: LegendCards) -> LegendKind:
     """What a valid Legend is (L5)."""
     if len(cards) == 1:
         return LegendKind.SINGLE
@@ -52,7 +52,7 @@ def legend_kind(game: Game, cards: LegendCards) -> LegendKind:
     return LegendKind.LEVEL if same_level else LegendKind.FAMILY
 
 
-def legend_fault(game: Game, cards: LegendCards) -> Fault | None:
+def legend_fault(game: ElysiumGame, cards: LegendCards) -> Fault | None:
     """The rule of Legends that these cards break, taken in this order; None when they stand well together."""
     if not cards:
         return Fault("L2", "a Legend holds at least one card")
@@ -84,7 +84,7 @@ def legend_fault(game: Game, cards: LegendCards) -> Fault | None:
     return None
 
 
-def citizen_price(game: Game, cards: LegendCards) -> int:
+def citizen_price(game: ElysiumGame, cards: LegendCards) -> int:
     """What a Citizen costs in a valid Legend: the level of the card it stands for; 0 where none may join (L8)."""
     kind = legend_kind(game, cards)
     if kind is LegendKind.LEVEL and len(cards) < len(game.families):
@@ -101,7 +101,7 @@ def _list(items: Sequence[object]) -> str:
 # --- bonus tiles -----------------------------------------------------------------------------------------------------
 
 
-def longest_legends(game: Game, elysiums: Sequence[Sequence[LegendCards]], level: int) -> tuple[int, ...]:
+def longest_legends(game: ElysiumGame, elysiums: Sequence[Sequence[LegendCards]], level: int) -> tuple[int, ...]:
     """Per player the cards in the longest Level Legend of a level; 0 without one."""
     return tuple(
         max(
@@ -132,7 +132,7 @@ def level_tile_fault(level: int, longest: Sequence[int], holder: int | None) -> 
     return None
 
 
-def completed_legends(game: Game, elysiums: Sequence[Sequence[LegendCards]], family: str) -> tuple[int, ...]:
+def completed_legends(game: ElysiumGame, elysiums: Sequence[Sequence[LegendCards]], family: str) -> tuple[int, ...]:
     """Per player the number of Family Legends of a family that are complete."""
     return tuple(
         sum(
@@ -145,7 +145,7 @@ def completed_legends(game: Game, elysiums: Sequence[Sequence[LegendCards]], fam
     )
 
 
-def family_tile_fault(game: Game, family: str, completed: Sequence[int], holders: Sequence[int]) -> Fault | None:
+def family_tile_fault(game: ElysiumGame, family: str, completed: Sequence[int], holders: Sequence[int]) -> Fault | None:
     """What is wrong with *holders* having the tiles of a family, given the completed Legends by player (B1)."""
     tiles = min(sum(completed), len(game.numbers.bonuses.family))
     if len(holders) != tiles:

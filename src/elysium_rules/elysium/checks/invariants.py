@@ -44,7 +44,7 @@ from elysium_rules.elysium.model.bounds import (
     most_held,
 )
 from elysium_rules.elysium.model.effect_row import Place
-from elysium_rules.elysium.model.game import Game, game_of
+from elysium_rules.elysium.model.game import ElysiumGame, game_of
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     Activation,
@@ -233,7 +233,7 @@ def _say_misplaced(state: GameState, places: Counter[CardId]) -> str:
     return "every card is in exactly one place, but " + "; ".join(parts or ["there are cards of another game"])
 
 
-def _copy_name(game: Game, card: CardId) -> str:
+def _copy_name(game: ElysiumGame, card: CardId) -> str:
     return f"{game.card_ref(card)}#{game.copy_of[card] + 1}"
 
 
@@ -295,7 +295,7 @@ def _check_accounts(state: GameState) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _legend_facts(known: ref[Game], cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
+def _legend_facts(known: ref[ElysiumGame], cards: LegendCards) -> tuple[Fault | None, LegendKind | None, int, int]:
     """Fault, kind, accepted cards and the price of a Citizen, worked out card by card."""
     game = game_of(known)
     fault = legend_fault(game, cards)
@@ -333,7 +333,7 @@ def _check_tiles(state: GameState) -> None:
 # Most actions change neither Legends nor tiles: the answer to the last question is often the one to the next.
 @lru_cache(maxsize=256)
 def _tile_fault(
-    known: ref[Game],
+    known: ref[ElysiumGame],
     elysiums: tuple[tuple[LegendCards, ...], ...],
     level_tiles: tuple[PlayerId | None, ...],
     family_tiles: tuple[tuple[PlayerId, ...], ...],
@@ -435,7 +435,7 @@ def _check_course(state: GameState) -> None:
     require(state.active == expected, "T1", f"it is the turn of player {state.active}, not of player {expected}")
 
 
-def _comes(moment: str, game: Game) -> bool:
+def _comes(moment: str, game: ElysiumGame) -> bool:
     """Whether a power can wait for a moment, or for what was left for it (N3, N14)."""
     return moment in game.awaiting or game.has_promises
 

@@ -18,7 +18,7 @@ from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import Side
 from elysium_rules.elysium.model.effect_row import EffectRow, Place
 from elysium_rules.elysium.model.event_keys import deeds_of, event_keys
-from elysium_rules.elysium.model.game import Game, game_of
+from elysium_rules.elysium.model.game import ElysiumGame, game_of
 from elysium_rules.elysium.model.ids import USABLE, Activation
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import ZONE_ROWS, described
@@ -153,7 +153,7 @@ def _ways(effect: EffectRow) -> Iterator[tuple[str, str]]:
 class Reach:
     """What follows from the cards of one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ElysiumGame) -> None:
         #: All powers, by the names of their cards.
         self.cards: dict[str, Side] = {side.ref: side for side in game.sides if side is not None}
         #: By power, all effects in its text.
@@ -276,13 +276,13 @@ class Reach:
         return frozenset(rows)
 
 
-def reach_of(game: Game) -> Reach:
+def reach_of(game: ElysiumGame) -> Reach:
     """What follows from the cards of a game, worked out as far as somebody asks."""
     return _reach_of(ref(game))
 
 
 @lru_cache(maxsize=32)
-def _reach_of(known: ref[Game]) -> Reach:
+def _reach_of(known: ref[ElysiumGame]) -> Reach:
     return Reach(game_of(known))
 
 
@@ -308,7 +308,7 @@ class Work:
     """How many steps of the budget powers can cost at most, with all that they set off; `BUDGET` where nobody knows."""
 
     # INVARIANT: nothing here leads back to the game, so that no cache keeps one alive.
-    def __init__(self, game: Game, effects: Mapping[str, tuple[nodes.Do, ...]]) -> None:
+    def __init__(self, game: ElysiumGame, effects: Mapping[str, tuple[nodes.Do, ...]]) -> None:
         pairs = [(side, code) for side, code in zip(game.sides, game.codes, strict=True) if side is not None]
         self._faces = tuple(side for side, _ in pairs)  # every copy of a card has each of its powers
         self._cards = {side.ref: side for side in self._faces}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from elysium_rules.elysium.model.event_keys import card_awaited, deeds_of, event_keys, observer_of
-from elysium_rules.elysium.model.game import Game, GameDraft
+from elysium_rules.elysium.model.game import ElysiumGame, GameDraft
 from elysium_rules.elysium.model.ids import Activation
 from elysium_rules.elysium.model.terms import DEEDS
 from elysium_rules.elysium.powers.filters import described_mask
@@ -26,7 +26,7 @@ def index_events(game: GameDraft) -> None:
     )
 
 
-def _index_deeds(game: Game) -> Mapping[str, tuple[tuple[int, int], ...]]:
+def _index_deeds(game: ElysiumGame) -> Mapping[str, tuple[tuple[int, int], ...]]:
     """Per deed and card: which permanent powers it sets off, among the doer's own cards and among the others'.
 
     The card is the one that was taken, transferred or discarded; the last entry stands for any Citizen.
@@ -44,7 +44,7 @@ def _index_deeds(game: Game) -> Mapping[str, tuple[tuple[int, int], ...]]:
     return FrozenDict({deed: tuple(zip(own, others, strict=True)) for deed, (own, others) in tables.items()})
 
 
-def _index_keys(game: Game) -> Mapping[str, tuple[int, int]]:
+def _index_keys(game: ElysiumGame) -> Mapping[str, tuple[int, int]]:
     """Per key: which permanent powers wait for it, of the player to whom it happens and of the others."""
     found: dict[str, list[int]] = {}
     for number, event in _awaited(game):
@@ -54,7 +54,7 @@ def _index_keys(game: Game) -> Mapping[str, tuple[int, int]]:
     return FrozenDict({key: (own, others) for key, (own, others) in found.items()})
 
 
-def _awaited(game: Game) -> Iterator[tuple[int, nodes.Call]]:
+def _awaited(game: ElysiumGame) -> Iterator[tuple[int, nodes.Call]]:
     """What the Permanent powers of the deck wait for, by the numbers of their cards."""
     for number, card in enumerate(game.faces):
         for side in card.sides:

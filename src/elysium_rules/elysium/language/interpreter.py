@@ -17,7 +17,7 @@ from elysium_rules.elysium.language.vocabulary import PHRASES, VOCABULARY
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import BUDGET, MOST_BENDING
 from elysium_rules.elysium.model.effect_row import Account
-from elysium_rules.elysium.model.game import Game, GameDraft, Modifier, Start
+from elysium_rules.elysium.model.game import ElysiumGame, GameDraft, Modifier, Start
 from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Moment, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -28,11 +28,11 @@ from elysium_rules.elysium.powers.harm import guarded
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
+from elysium_rules.kernel.assumptions import NO, Assumptions
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect
-from elysium_rules.kernel.outlook import NO, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import cost_of
 from elysium_rules.program.types import Kind, Type
@@ -43,7 +43,7 @@ from elysium_rules.program.value import FrozenDict, walk
 class ElysiumInterpreter:
     """Tells the machine what the words of Elysium mean."""
 
-    game: Game
+    game: ElysiumGame
     is_limited: bool = False  #: whether the power works once per turn or epoch
     bent_cost: int = 0  #: how much is read to find out how the powers of the game bend a rule
 
@@ -163,8 +163,8 @@ def _judged_for_you(choosing: Choosing, chooser: nodes.Argument) -> Choosing:
     if judge is None:
         return choosing
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
-        return judge(state, frame, frame.they if is_they else frame.you, outlook)
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
+        return judge(state, frame, frame.they if is_they else frame.you, assumed)
 
     return attrs.evolve(choosing, possible=possible)
 
@@ -183,7 +183,7 @@ def _turning(act: Callable[[Table, Frame, PlayerId, Any], None]) -> Callable[[Ta
     return turn_and_act
 
 
-def _is_quiet(game: Game, cost: nodes.Do) -> bool:
+def _is_quiet(game: ElysiumGame, cost: nodes.Do) -> bool:
     """Whether a part of a price takes no card, and no power of the game waits for it."""
     row = EFFECTS[cost.row]
     is_plain = not row.moves and all(flow.source is Account.ACTOR for flow in row.flows)
@@ -217,7 +217,7 @@ def compile_powers(game: GameDraft) -> None:
     )
 
 
-def _compile_modifiers(game: Game) -> Mapping[str, Mapping[int, tuple[Modifier, ...]]]:
+def _compile_modifiers(game: ElysiumGame) -> Mapping[str, Mapping[int, tuple[Modifier, ...]]]:
     """The rules that the cards of the deck bend, by row and card."""
     found: dict[str, dict[int, tuple[Modifier, ...]]] = {}
     for number, card in enumerate(game.faces):
@@ -227,7 +227,7 @@ def _compile_modifiers(game: Game) -> Mapping[str, Mapping[int, tuple[Modifier, 
     return FrozenDict({row: FrozenDict(by_card) for row, by_card in found.items()})
 
 
-def _modifier(game: Game, call: nodes.Call) -> Modifier:
+def _modifier(game: ElysiumGame, call: nodes.Call) -> Modifier:
     row = MODIFIER_ROWS[call.row]
     names = (parameter.name for parameter in row.parameters)
     given = dict(zip(names, call.arguments, strict=True))
@@ -243,7 +243,7 @@ def _modifier(game: Game, call: nodes.Call) -> Modifier:
     )
 
 
-def _worth(game: Game, power: nodes.Power) -> Callable[[GameState, Frame], int]:
+def _worth(game: ElysiumGame, power: nodes.Power) -> Callable[[GameState, Frame], int]:
     """F2: what a Chronos card is worth."""
     if power.worth is None:
         return lambda state, frame: 0
@@ -254,7 +254,7 @@ def _worth(game: Game, power: nodes.Power) -> Callable[[GameState, Frame], int]:
     return lambda state, frame: worth(state, frame) if holds(state, frame) else 0
 
 
-def _bent_cost(game: Game) -> int:
+def _bent_cost(game: ElysiumGame) -> int:
     """How much is read at most to answer one question that the rules ask (N11): of so many powers, the dearest."""
     if not game.is_bent:
         return 0
@@ -267,7 +267,7 @@ def _bent_cost(game: Game) -> int:
     return sum(sorted(costs)[-MOST_BENDING:])
 
 
-def _compile_codes(game: Game) -> tuple[Code | None, ...]:
+def _compile_codes(game: ElysiumGame) -> tuple[Code | None, ...]:
     """Build the code of every power in the deck, once per card and not per copy; Chronos powers have none."""
     interpreter = ElysiumInterpreter(game, bent_cost=_bent_cost(game))
     codes: dict[str, Code | None] = {}
@@ -277,14 +277,14 @@ def _compile_codes(game: Game) -> tuple[Code | None, ...]:
     return tuple(None if side is None else codes[side.ref] for side in game.sides)
 
 
-def _start(game: Game, card: int) -> Start:
+def _start(game: ElysiumGame, card: int) -> Start:
     """How a look ahead begins with the power of a card that is used by choice."""
     number = game.power_number(card, *BY_CHOICE)
     code = game.codes[number]
     assert code is not None
     seats = range(game.player_count)
     frames = tuple([Frame(number, 0, seat, seat, (None,) * code.slots) for seat in seats])
-    return Start(code.possible, Outlook(open=1 << number), frames)
+    return Start(code.possible, Assumptions(open=1 << number), frames)
 
 
 def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:
@@ -295,5 +295,5 @@ def _flatten(power: nodes.Power, interpreter: ElysiumInterpreter) -> Code:
     return code if code.work <= BUDGET else attrs.evolve(code, possible=_never)
 
 
-def _never(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def _never(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     return NO

@@ -260,7 +260,7 @@ class CardSet(Unchanging, Mapping[str, Card]):
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: a list of all cards."""
-        return str(ask_above("draw_box", self))
+        return str(ask_above("draw_card_set", self))
 
 
 #: All sets that anybody has: a card does not know its own, and to be drawn it needs the names in it.

@@ -17,7 +17,7 @@ import attrs
 
 if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.elysium.model.effect_row import EffectRow
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.program import nodes
 
 #: The version of all that is said here; image and core must have the same.
@@ -423,7 +423,7 @@ class Lowering(Protocol):
     """What a row is lowered with: it writes records, and lowers the phrases inside of a phrase."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> ElysiumGame: ...
 
     def __call__(self, name: str, /, *operands: int | str | bool | Sequence[int] | None) -> Ref:
         """Write a record of the primitive of that name, or find an equal one; None is -1, a word its place."""

@@ -21,12 +21,12 @@ from elysium_rules.program.vocabulary import Row
 
 if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.elysium.model.contract import Choice, Lowering
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.ids import PlayerId
     from elysium_rules.elysium.model.state import GameState, Legend
+    from elysium_rules.kernel.assumptions import Assumptions
     from elysium_rules.kernel.frames import Frame
     from elysium_rules.kernel.interpreter import Choosing, Effect
-    from elysium_rules.kernel.outlook import Outlook
     from elysium_rules.play.saying.lexicon import Phrase
     from elysium_rules.play.saying.wording import Wording
     from elysium_rules.play.saying.words import Word
@@ -127,7 +127,7 @@ class Lacking(Protocol):
     @property
     def state(self) -> GameState: ...
 
-    def in_powers(self, player: int, numbers: Iterable[int], outlook: Outlook) -> list[str] | None:
+    def in_powers(self, player: int, numbers: Iterable[int], assumed: Assumptions) -> list[str] | None:
         """Why powers would not work, a sentence for each of the first; None where it would lead too far."""
 
 
@@ -159,13 +159,13 @@ class Asking(Protocol):
     def why_not_paid(self, card: int) -> Iterator[Objection]:
         """P14: as a price the card would leave nothing to buy."""
 
-    def why_idle(self, number: int, outlook: Outlook) -> str:
+    def why_idle(self, number: int, assumed: Assumptions) -> str:
         """P19: why a power would do nothing."""
 
 
-Means: TypeAlias = "Callable[[EffectRow, Game, nodes.Do], Effect]"
-Lacks: TypeAlias = "Callable[[EffectRow, Lacking, nodes.Do, Frame, Outlook], str]"
-Chooses: TypeAlias = "Callable[[ValueRow, Game, nodes.Call], Choosing]"
+Means: TypeAlias = "Callable[[EffectRow, ElysiumGame, nodes.Do], Effect]"
+Lacks: TypeAlias = "Callable[[EffectRow, Lacking, nodes.Do, Frame, Assumptions], str]"
+Chooses: TypeAlias = "Callable[[ValueRow, ElysiumGame, nodes.Call], Choosing]"
 #: Gives the number of a deed (`contract.py`).
 Lowers: TypeAlias = "Callable[[EffectRow, Lowering, nodes.Do], int]"
 #: The same for a value that *actor* chooses: (row, how to lower, the phrase, actor).

@@ -1,7 +1,7 @@
 """What a Permanent power can wait for: a row for each, with the keys of what the rules call it when it happens.
 
-`Game` keeps for every key which cards wait for it; `changes/reactions.py` opens their powers when it happens. What is
-done with a card (P11) is found by the card.
+`ElysiumGame` keeps for every key which cards wait for it; `changes/reactions.py` opens their powers when it happens.
+What is done with a card (P11) is found by the card.
 """
 
 from __future__ import annotations

@@ -24,13 +24,13 @@ from elysium_rules.kernel.frames import Promise
 from elysium_rules.play.data.field_codecs import Scope, written
 
 if TYPE_CHECKING:
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.numbers import Quest
     from elysium_rules.elysium.model.state import GameState, Legend, PlayerState, Sealed
     from elysium_rules.kernel.codec import Json
 
 
-def _nothing(game: Game) -> tuple[Any, ...]:
+def _nothing(game: ElysiumGame) -> tuple[Any, ...]:
     return ()
 
 
@@ -101,7 +101,7 @@ def _find_quest(tiles: Iterable[Quest], number: int, path: str) -> Quest:
 
 
 def _read_quest(number: int | None, path: str, scope: Scope) -> Quest | None:
-    game: Game = scope.match
+    game: ElysiumGame = scope.game
     return None if number is None else _find_quest((*game.quest_tiles, game.incomplete_quest), number, path)
 
 
@@ -111,7 +111,7 @@ QUEST: Final = written(
 QUESTS: Final = written(
     kind=tuple[int, ...],
     write=lambda quests, state: [quest.number for quest in quests],
-    read=lambda numbers, path, scope: tuple([_find_quest(scope.match.quest_tiles, number, path) for number in numbers]),
+    read=lambda numbers, path, scope: tuple([_find_quest(scope.game.quest_tiles, number, path) for number in numbers]),
     longest=lambda game: len(game.quest_tiles),
 )
 
@@ -121,7 +121,7 @@ def _write_legends(legends: tuple[Legend, ...], board: PlayerState) -> list[list
 
 
 def _read_legends(rows: tuple[tuple[CardId, ...], ...], path: str, scope: Scope) -> tuple[Legend, ...]:
-    game: Game = scope.match
+    game: ElysiumGame = scope.game
     for place, cards in enumerate(rows):
         real = sum(card < game.size for card in cards)
         if not real or (len(cards) > 1 and real < 2):
@@ -136,7 +136,7 @@ LEGENDS: Final = written(kind=tuple[tuple[CardId, ...], ...], write=_write_legen
 
 
 def _read_tokens(amounts: tuple[int, ...], path: str, scope: Scope) -> tuple[int, ...]:
-    wanted = len(scope.match.tokens)
+    wanted = len(scope.game.tokens)
     if len(amounts) != wanted:
         raise DecodeError("state/tokens", path, f"{wanted} amounts belong here")
     return amounts
@@ -146,7 +146,7 @@ def _read_counters(
     counters: tuple[tuple[CardId, str, int], ...], path: str, scope: Scope
 ) -> tuple[tuple[CardId, str, int], ...]:
     for place, (_, resource, _) in enumerate(counters):
-        if resource not in (*Resource, *scope.match.tokens):
+        if resource not in (*Resource, *scope.game.tokens):
             raise DecodeError("state/counter", f"{path}[{place}]", "a resource of this game belongs here")
     return counters
 
@@ -171,7 +171,7 @@ def _read_promises(promises: tuple[Json, ...], path: str, scope: Scope) -> tuple
     for place, item in enumerate(promises):
         reader = Reader(item, f"{path}[{place}]")
         moment = Moment(reader.word("moment", tuple(Moment)))
-        found.append(Promise(moment, decode_frame(reader, scope.match, scope.highest_card)))
+        found.append(Promise(moment, decode_frame(reader, scope.game, scope.highest_card)))
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """The fixed side of one game: which cards are in the deck, how many play, which edition.
 
-All states of a game share one `Game`. Facts that the rules ask for again and again
+All states of a game share one `ElysiumGame`. Facts that the rules ask for again and again
 are kept as bit masks over the cards of the deck, worked out once. A game never changes:
 it is made as a `GameDraft` (`setup.find_game`) and frozen before anybody else sees it.
 """
@@ -30,12 +30,12 @@ from elysium_rules.elysium.model.numbers import GameNumbers, Quest
 from elysium_rules.elysium.model.rulings import NEWEST, Rulings
 from elysium_rules.elysium.model.state import Legend
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, LEVELS, ONCE_PER_EPOCH, ONCE_PER_TURN
+from elysium_rules.kernel.assumptions import Assumptions, Possible
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.kernel.interpreter import Evaluate
-from elysium_rules.kernel.outlook import Outlook, Possible
-from elysium_rules.play.cards.match import CardMatch
+from elysium_rules.play.cards.game import CardGame
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 
@@ -58,11 +58,11 @@ class Start(NamedTuple):
     """A power that nobody uses yet, as a look ahead begins with it where no other one is open: the same every time."""
 
     possible: Possible | None  #: whether it would work; None means always
-    outlook: Outlook  #: in which it alone is open
+    assumed: Assumptions  #: in which it alone is open
     frames: tuple[Frame, ...]  #: by the player who would use it
 
 
-class Game(CardMatch):
+class ElysiumGame(CardGame):
     """Cards, players and edition of one game, and what follows from them.
 
     Card number `c` is `faces[c]`; `copy_of[c]` says which of its copies. Powers are run by number, too: the first
@@ -327,20 +327,20 @@ class Game(CardMatch):
         return self.levels[next(card for card in legend.cards if card < self.size)]
 
 
-class GameDraft(Game):
+class GameDraft(ElysiumGame):
     """A game while it is being made."""
 
     __slots__ = ()
     __setattr__ = object.__setattr__  # type: ignore[assignment]  # lifts the ban of the frozen class
     __delattr__ = object.__delattr__
 
-    def freeze(self) -> Game:
+    def freeze(self) -> ElysiumGame:
         """End the making: from here on it never changes."""
-        self.__class__ = Game  # type: ignore[assignment]  # same layout, see kernel/freeze.py
+        self.__class__ = ElysiumGame  # type: ignore[assignment]  # same layout, see kernel/freeze.py
         return self
 
 
-def game_of(known: ref[Game]) -> Game:
+def game_of(known: ref[ElysiumGame]) -> ElysiumGame:
     """The game that somebody holds; caches know games like this, so that none of them keeps one alive.
 
     A reference compares and hashes as its game does.

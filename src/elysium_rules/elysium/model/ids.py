@@ -11,7 +11,7 @@ from elysium_rules.play.data import answers
 PlayerId = answers.PlayerId
 
 #: A card of one game. Face-up cards are numbered from 0 in the order of families, cards and copies.
-#: Numbers from `Game.size` on are Citizens in the order in which they were taken: such a number says
+#: Numbers from `ElysiumGame.size` on are Citizens in the order in which they were taken: such a number says
 #: nothing about the face of the card (T11).
 CardId = answers.CardId
 

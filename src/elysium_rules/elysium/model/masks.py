@@ -1,4 +1,4 @@
-"""Sets of cards as bit masks over the deck: bit *n* is card *n*, and bits from `Game.size` on are Citizens."""
+"""Sets of cards as bit masks over the deck: bit *n* is card *n*, and bits from `ElysiumGame.size` on are Citizens."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from elysium_rules.program.value import Shown
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.cards import Card, CardSet
     from elysium_rules.elysium.model.events import Event
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.sheets import Outcome
     from elysium_rules.elysium.seeing.observe import PlayerView
 
@@ -54,7 +54,7 @@ else:
 class Legend(Shown):
     """Cards that stand together in an Elysium, in the order in which they came (L2).
 
-    *accepts* and *citizen_price* follow from the cards (`Game.make_legend`).
+    *accepts* and *citizen_price* follow from the cards (`ElysiumGame.make_legend`).
     """
 
     cards: tuple[CardId, ...]  #: in the order in which they came, Citizens included
@@ -101,7 +101,7 @@ class PlayerState(Shown):
     #: The tile taken in this epoch; after Phase II perhaps its Incomplete side.
     quest: Quest | None = attrs.field(metadata=codecs.QUEST)
     cards_taken: int = attrs.field(metadata=codecs.CARDS_TAKEN)  #: of the cards owed in this epoch (T2)
-    #: Of the own resources of families, in the order of `Game.tokens` (N20).
+    #: Of the own resources of families, in the order of `ElysiumGame.tokens` (N20).
     tokens: tuple[int, ...] = attrs.field(default=(), metadata=codecs.TOKENS)
 
     @property
@@ -110,7 +110,7 @@ class PlayerState(Shown):
         return COLOURS_OF[self.column_mask]
 
 
-def amount_reader(game: Game, resource: str) -> Callable[[PlayerState], int]:
+def amount_reader(game: ElysiumGame, resource: str) -> Callable[[PlayerState], int]:
     """The function that tells how much of a resource lies on a board: a printed one, or one of a family in play."""
     place = game.token_places.get(resource)
     if place is None:
@@ -132,7 +132,7 @@ class Readers:
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Game: ...
+        def game(self) -> ElysiumGame: ...
         @property
         def players(self) -> tuple[PlayerState, ...]: ...
         @property
@@ -208,7 +208,7 @@ class GameState(ElysiumPosition, Readers, Shown):
         (1, 'actions', 7, 4)
     """
 
-    game: Game = attrs.field(repr=False)  #: what never changes in a game; ask `families` and the like below
+    game: ElysiumGame = attrs.field(repr=False)  #: what never changes in a game; ask `families` and the like below
     rng: Rng = attrs.field(repr=False)  #: all chance to come: never show it to a player
     epoch: int = attrs.field(metadata=codecs.EPOCH)  #: from 1
     phase: Phase  #: of the epoch, or the end of the game

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from elysium_rules.elysium.model.actions import Action
-    from elysium_rules.elysium.model.game import Game
+    from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.ids import Phase, Stage
     from elysium_rules.elysium.model.numbers import Quest
     from elysium_rules.elysium.model.state import Legend, Sealed
@@ -55,7 +55,7 @@ class Table(GameState):
     __delattr__ = object.__delattr__  # ... at C speed only if both are lifted
 
     if TYPE_CHECKING:
-        game: Game
+        game: ElysiumGame
         rng: Rng
         epoch: int
         phase: Phase

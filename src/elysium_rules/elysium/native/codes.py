@@ -20,8 +20,8 @@ from elysium_rules.elysium.model.terms import LIMITS
 from elysium_rules.elysium.native.lowering import NotLowered, Operand, Records
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.kernel import instructions
+from elysium_rules.kernel.feasibility import Feasibility, finds, is_asked
 from elysium_rules.kernel.instructions import Code
-from elysium_rules.kernel.lookahead import Judges, finds, is_asked
 from elysium_rules.program import nodes
 
 #: Where these stand in a deed.
@@ -102,7 +102,7 @@ class _PowerWriter:
     def __init__(self, powers: Powers) -> None:
         self.powers = powers
         self.records = powers.records
-        self.judges = Judges(powers.interpreter)
+        self.judges = Feasibility(powers.interpreter)
         # By the names of statements.
         self.deeds: dict[str, int] = {}
         self.gates: dict[str, int] = {}

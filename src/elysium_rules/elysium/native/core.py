@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.elysium.model.contract import CONTRACT
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import SWITCH, Absence, LoadedGame, find_library
 from elysium_rules.play.engine.core import Core
@@ -30,7 +30,7 @@ class Kept:
     wanted: int = PAYS_AT  #: playouts, so far; below `PAYS_AT` nobody has looked for a core yet
 
 
-def find_core(game: Game, playouts: int = 1) -> Core | None:
+def find_core(game: ElysiumGame, playouts: int = 1) -> Core | None:
     """How the core plays this game; None where it does not cover it, is not there, or does not pay yet.
 
     It is kept with the game. That there is no library is not: one may be built while somebody plays.
@@ -59,7 +59,7 @@ def find_core(game: Game, playouts: int = 1) -> Core | None:
     return core
 
 
-def make_core(game: Game, loaded: LoadedGame) -> Core:
+def make_core(game: ElysiumGame, loaded: LoadedGame) -> Core:
     """What was loaded, with the numbering of this game."""
     from elysium_rules.elysium.native.moves import action_of, numbers_of_action
     from elysium_rules.elysium.native.states import numbers_of, state_of

@@ -20,7 +20,7 @@ from elysium_rules.elysium.model.contract import (
     SECTIONS,
     WORDS,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import ORIGINAL, Activation, Colour
 from elysium_rules.elysium.model.state import PRINTED
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ANY_COLOUR, DEEDS, ONCE_PER_EPOCH, ONCE_PER_TURN
@@ -38,7 +38,7 @@ class NotCovered(Exception):  # noqa: N818 - it is no mistake of anybody
         self.reasons = reasons  #: for each thing that only Python can do: of which card, and what
 
 
-def image_of(game: Game) -> array[int]:
+def image_of(game: ElysiumGame) -> array[int]:
     """A game as 32-bit numbers.
 
     Raises:
@@ -71,7 +71,7 @@ def image_of(game: Game) -> array[int]:
     return image
 
 
-def powers_in_order(game: Game) -> list[int]:
+def powers_in_order(game: ElysiumGame) -> list[int]:
     """The numbers of powers in Python by their dense ones: the first of each card, then all further ones by card."""
     further = [
         number
@@ -93,7 +93,7 @@ def _list(numbers: tuple[int, ...]) -> tuple[int, ...]:
 # --- what is not said by cards ---------------------------------------------------------------------------------------
 
 
-def _game_fields(game: Game) -> list[int]:
+def _game_fields(game: ElysiumGame) -> list[int]:
     fields = {
         "size": game.size,
         "players": game.player_count,
@@ -115,7 +115,7 @@ def _game_fields(game: Game) -> list[int]:
     return [int(fields[name]) for name in GAME_FIELDS]
 
 
-def _numbers(game: Game) -> Iterator[int]:
+def _numbers(game: ElysiumGame) -> Iterator[int]:
     numbers = game.numbers
     yield len(game.quest_tiles)
     for quest in game.quest_tiles:
@@ -133,7 +133,7 @@ def _numbers(game: Game) -> Iterator[int]:
     yield from _list(numbers.prestige.places)
 
 
-def _cards(game: Game) -> Iterator[int]:
+def _cards(game: ElysiumGame) -> Iterator[int]:
     for card, face in enumerate(game.faces):
         same = game.identical_masks[card]
         words = {word for side in face.sides for word in side.power.flags}
@@ -154,12 +154,12 @@ def _cards(game: Game) -> Iterator[int]:
 # --- what powers wait for --------------------------------------------------------------------------------------------
 
 
-def keys_of(game: Game) -> list[str]:
+def keys_of(game: ElysiumGame) -> list[str]:
     """The keys of all events of a game, by their numbers."""
     return [*KEYS, *(f"{key} {resource}" for resource in (*PRINTED, *game.tokens) for key in RESOURCE_KEYS)]
 
 
-def _waiting(game: Game) -> Iterator[int]:
+def _waiting(game: ElysiumGame) -> Iterator[int]:
     keys = keys_of(game)
     unknown = set(game.awaiting).difference(keys)
     if unknown:
@@ -170,14 +170,14 @@ def _waiting(game: Game) -> Iterator[int]:
             yield from words_of(waiting)
 
 
-def _reactions(game: Game) -> Iterator[int]:
+def _reactions(game: ElysiumGame) -> Iterator[int]:
     for deed in DEEDS:
         for masks in game.reactions[deed]:
             for waiting in masks:
                 yield from words_of(waiting)
 
 
-def _awaited(game: Game) -> Iterator[int]:
+def _awaited(game: ElysiumGame) -> Iterator[int]:
     yield len(game.awaited_cards)
     for card, mask in sorted(game.awaited_cards.items()):
         yield card
@@ -187,7 +187,7 @@ def _awaited(game: Game) -> Iterator[int]:
 # --- powers ----------------------------------------------------------------------------------------------------------
 
 
-def _power_section(game: Game, records: Records, powers: Powers) -> list[int]:
+def _power_section(game: ElysiumGame, records: Records, powers: Powers) -> list[int]:
     """Write all powers; each is lowered once, for all copies of its card."""
     reasons: dict[str, None] = {}
     for card, face in enumerate(game.faces):
@@ -213,7 +213,7 @@ def _power_section(game: Game, records: Records, powers: Powers) -> list[int]:
     return written
 
 
-def _lower_side(game: Game, number: int, side: Side, records: Records, powers: Powers) -> tuple[int, int, int]:
+def _lower_side(game: ElysiumGame, number: int, side: Side, records: Records, powers: Powers) -> tuple[int, int, int]:
     """A power: its code, or its worth and on which condition."""
     power, code = side.power, game.codes[number]
     written = NONE if code is None else powers.code(power, code)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.contract import BY_NAME, DEED_FIELDS, MASK_WORDS, NONE, WORDS, Choice, Primitive, Ref
 from elysium_rules.elysium.model.effect_row import EffectRow
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.phrase_rows import PhraseRow
 from elysium_rules.elysium.model.state import PRINTED
 from elysium_rules.elysium.powers.card_sets import DESCRIBED_CARDS
@@ -37,7 +37,7 @@ class NotLowered(Exception):  # noqa: N818 - as `NotCovered`
 class Records:
     """The tables of records and deeds of one game, and how rows write into them (`contract.Lowering`)."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ElysiumGame) -> None:
         self.game = game
         self.rows: list[tuple[int, ...]] = []  #: the records: number of the primitive, operands
         self.deeds: list[tuple[int, ...]] = []

@@ -8,25 +8,25 @@ from typing import Any, Final
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.contract import ACTION_KINDS, ACTION_WIDTH, NONE
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import COLOURS, CardId, Colour, PlayerId
 
 _KINDS: Final = {kind: number for number, kind in enumerate(ACTION_KINDS)}
 
 
-def numbers_of_action(game: Game, action: Action) -> tuple[int, ...]:
+def numbers_of_action(game: ElysiumGame, action: Action) -> tuple[int, ...]:
     """An action as the core lists it."""
     written = (_KINDS[type(action).__name__], action.player, *_operands(game, action))
     return written + (NONE,) * (ACTION_WIDTH - len(written))
 
 
-def action_of(game: Game, numbers: Sequence[int]) -> Action:
+def action_of(game: ElysiumGame, numbers: Sequence[int]) -> Action:
     """The action that eight numbers stand for: the same shared instance that `legal_actions` hands out."""
     kind, player, *operands = numbers
     return _MAKE[kind](game, PlayerId(player), operands)
 
 
-def _operands(game: Game, action: Action) -> tuple[int, ...]:
+def _operands(game: ElysiumGame, action: Action) -> tuple[int, ...]:
     match action:
         case actions.Transfer():
             return action.card, NONE if action.legend is None else action.legend
@@ -48,7 +48,7 @@ def _operands(game: Game, action: Action) -> tuple[int, ...]:
             return (action.value,)
 
 
-_Make = Callable[[Game, PlayerId, Sequence[int]], Action]
+_Make = Callable[[ElysiumGame, PlayerId, Sequence[int]], Action]
 
 
 def _cards(operands: Sequence[int]) -> tuple[CardId, ...]:
@@ -69,7 +69,7 @@ def _alone(table: Any) -> _Make:
     return lambda game, player, operands: table[player]
 
 
-def _transfer(game: Game, player: PlayerId, operands: Sequence[int]) -> Action:
+def _transfer(game: ElysiumGame, player: PlayerId, operands: Sequence[int]) -> Action:
     card, legend = operands[:2]
     return actions.TRANSFER[player][card][None if legend == NONE else legend]
 

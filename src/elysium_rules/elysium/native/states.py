@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from elysium_rules.elysium.model.contract import NONE, STATE_MAGIC, WORDS
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, Moment, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.numbers import Quest
@@ -37,7 +37,7 @@ def numbers_of(state: GameState) -> array[int]:
     return array("q", _Writer(state).numbers)
 
 
-def state_of(game: Game, numbers: Sequence[int]) -> GameState:
+def state_of(game: ElysiumGame, numbers: Sequence[int]) -> GameState:
     """The state of a game that numbers stand for; they come from `numbers_of`, or from a core that played on."""
     reader = _Reader(game, numbers)
     state = reader.state()
@@ -146,7 +146,7 @@ class _Writer:
 class _Reader:
     """Reads one state."""
 
-    def __init__(self, game: Game, numbers: Sequence[int]) -> None:
+    def __init__(self, game: ElysiumGame, numbers: Sequence[int]) -> None:
         self.game = game
         self.numbers = numbers
         self.at = 0

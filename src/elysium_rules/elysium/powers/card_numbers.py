@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.model import parameters
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.phrase_rows import NumberRow, PhraseRow
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
-def evaluate_count(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_count(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """How many cards fit."""
     parts = described(cards)
     if parts is not None and parts.zone.row == DISCARD_PILE_ZONE.key and means_any_card(parts.description):
@@ -68,7 +68,7 @@ COUNT_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_families(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_families(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """How many families there are among the cards."""
     mask = evaluate_cards(game, cards)
     families = tuple(game.family_masks.values())
@@ -93,7 +93,7 @@ FAMILIES_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_highest_level(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_highest_level(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """The highest level among the cards, 0 where none has one."""
     return _of_levels(game, cards, lambda counts: max((level for level, count in counts if count), default=0))
 
@@ -112,7 +112,7 @@ HIGHEST_LEVEL_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_lowest_level(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_lowest_level(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """The lowest level among the cards, 0 where none has one."""
     return _of_levels(game, cards, lambda counts: min((level for level, count in counts if count), default=0))
 
@@ -131,7 +131,7 @@ LOWEST_LEVEL_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_total_level(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_total_level(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """The levels of the cards, added up."""
     return _of_levels(game, cards, lambda counts: sum(level * count for level, count in counts))
 
@@ -150,7 +150,7 @@ TOTAL_LEVEL_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_levels(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_levels(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """How many different levels there are among the cards; a Citizen has none (F7)."""
     return _of_levels(game, cards, lambda counts: sum(1 for _, count in counts if count))
 
@@ -169,7 +169,7 @@ LEVELS_NUMBER: Final = NumberRow(
 )
 
 
-def _of_levels(game: Game, cards: nodes.Argument, work_out: Callable[[list[tuple[int, int]]], int]) -> Number:
+def _of_levels(game: ElysiumGame, cards: nodes.Argument, work_out: Callable[[list[tuple[int, int]]], int]) -> Number:
     """A number that follows from how many cards of each level there are."""
     mask = evaluate_cards(game, cards)
     masks = tuple(game.level_masks.items())
@@ -181,7 +181,7 @@ def _of_levels(game: Game, cards: nodes.Argument, work_out: Callable[[list[tuple
     return number
 
 
-def evaluate_activations(game: Game, cards: nodes.Argument) -> Number:
+def evaluate_activations(game: ElysiumGame, cards: nodes.Argument) -> Number:
     """How many different activations there are among the cards; a Citizen has none (F7)."""
     mask = evaluate_cards(game, cards)
     masks = tuple(game.activation_masks.values())
@@ -207,7 +207,7 @@ ACTIVATIONS_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_level_of(game: Game, card: nodes.Argument) -> Number:
+def evaluate_level_of(game: ElysiumGame, card: nodes.Argument) -> Number:
     """The level of a card; a Citizen has none, whatever its face is (F7)."""
     which = evaluate_card(game, card)
 
@@ -231,7 +231,7 @@ LEVEL_OF_NUMBER: Final = NumberRow(
 )
 
 
-def on_card(game: Game, resource: nodes.Argument, card: nodes.Argument) -> Number:
+def on_card(game: ElysiumGame, resource: nodes.Argument, card: nodes.Argument) -> Number:
     """How much of a resource lies on a card (N21)."""
     which, name = evaluate_card(game, card), str(resource)
 
@@ -263,7 +263,7 @@ COUNTER_NUMBER: Final = NumberRow(
 # --- conditions ------------------------------------------------------------------------------------------------------
 
 
-def evaluate_any(game: Game, cards: nodes.Argument) -> Condition:
+def evaluate_any(game: ElysiumGame, cards: nodes.Argument) -> Condition:
     """There is at least one such card."""
     mask = evaluate_cards(game, cards)
     return lambda state, frame: mask(state, frame) != 0
@@ -280,7 +280,7 @@ ANY_CONDITION: Final = PhraseRow(
 )
 
 
-def evaluate_no(game: Game, cards: nodes.Argument) -> Condition:
+def evaluate_no(game: ElysiumGame, cards: nodes.Argument) -> Condition:
     """There is no such card."""
     mask = evaluate_cards(game, cards)
     return lambda state, frame: mask(state, frame) == 0
@@ -297,7 +297,7 @@ NO_CONDITION: Final = PhraseRow(
 )
 
 
-def evaluate_is(game: Game, card: nodes.Argument, description: nodes.Argument) -> Condition:
+def evaluate_is(game: ElysiumGame, card: nodes.Argument, description: nodes.Argument) -> Condition:
     """A card fits a description."""
     which, fits = evaluate_card(game, card), evaluate_description(game, description)
     return lambda state, frame: which(state, frame) & fits(state, frame) != 0

@@ -1,6 +1,6 @@
 """Cards that a phrase means: those of a description in a place, one that is known, and the choice among them.
 
-Cards come as bit masks over the deck; bits from `Game.size` on are Citizens.
+Cards come as bit masks over the deck; bits from `ElysiumGame.size` on are Citizens.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elysium_rules.elysium.model import parameters
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import USABLE, Activation, Zone
 from elysium_rules.elysium.model.masks import LONG, loose_mask, mask_of, mask_of_elysium, recall
 from elysium_rules.elysium.model.phrase_rows import PhraseRow, ZoneRow
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
-def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
+def evaluate_cards(game: ElysiumGame, cards: nodes.Argument) -> Mask:
     """The cards of a description in a place, or such that are known."""
     if isinstance(cards, nodes.Local):
         slot = cards.slot
@@ -37,7 +37,7 @@ def evaluate_cards(game: Game, cards: nodes.Argument) -> Mask:
     return lambda state, frame: which(state, frame) & loose_mask(state)
 
 
-def evaluate_card(game: Game, card: nodes.Argument) -> Mask:
+def evaluate_card(game: ElysiumGame, card: nodes.Argument) -> Mask:
     """One card that is known, wherever it lies."""
     if isinstance(card, nodes.Local):
         slot = card.slot
@@ -62,7 +62,7 @@ def described(cards: nodes.Argument) -> Described | None:
     return Described(description, zone)
 
 
-def evaluate_described(game: Game, description: nodes.Argument, zone: nodes.Argument) -> Mask:
+def evaluate_described(game: ElysiumGame, description: nodes.Argument, zone: nodes.Argument) -> Mask:
     """The cards of a description in a place."""
     assert isinstance(zone, nodes.Call)
     place = meaning(game, zone)
@@ -94,7 +94,7 @@ DESCRIBED_CARDS: Final = PhraseRow(
 # --- one card that is known ------------------------------------------------------------------------------------------
 
 
-def evaluate_this(game: Game) -> Mask:
+def evaluate_this(game: ElysiumGame) -> Mask:
     """The card with the text (P17)."""
     return lambda state, frame: 1 << frame.card % game.size
 
@@ -115,7 +115,7 @@ def is_this(node: object) -> bool:
     return isinstance(node, nodes.Call) and node.row == THIS_CARD.key
 
 
-def evaluate_top(game: Game) -> Mask:
+def evaluate_top(game: ElysiumGame) -> Mask:
     """The card that came last on the discard pile; a Citizen there is none that anybody could speak of (P21)."""
     return lambda state, frame: (1 << state.discard_pile[-1] if state.discard_pile else 0) & game.real_mask
 
@@ -135,13 +135,13 @@ TOP_CARD: Final = PhraseRow(
 # --- descriptions ----------------------------------------------------------------------------------------------------
 
 
-def evaluate_description(game: Game, description: nodes.Argument) -> Mask:
+def evaluate_description(game: ElysiumGame, description: nodes.Argument) -> Mask:
     """What kind of card is meant, as a mask over the deck and all Citizens there could be."""
     assert isinstance(description, nodes.Call)
     return meaning(game, description)
 
 
-def evaluate_card_description(game: Game, filters: nodes.Argument, noun: nodes.Argument) -> Mask:
+def evaluate_card_description(game: ElysiumGame, filters: nodes.Argument, noun: nodes.Argument) -> Mask:
     """All cards, all Citizens, or the cards that pass all filters."""
     if noun == "citizen":
         citizens = -1 << game.size
@@ -194,7 +194,7 @@ def means_any_card(description: nodes.Argument) -> bool:
 # --- zones -----------------------------------------------------------------------------------------------------------
 
 
-def evaluate_domain(game: Game, owner: nodes.Argument) -> Mask:
+def evaluate_domain(game: ElysiumGame, owner: nodes.Argument) -> Mask:
     """A Domain."""
     if owner == "you":
         return lambda state, frame: state.players[frame.you].domain_mask
@@ -224,7 +224,7 @@ DOMAIN_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_elysium(game: Game, owner: nodes.Argument) -> Mask:
+def evaluate_elysium(game: ElysiumGame, owner: nodes.Argument) -> Mask:
     """All cards in an Elysium."""
     who = owner_of(owner)
 
@@ -242,7 +242,7 @@ ELYSIUM_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_other_domains(game: Game) -> Mask:
+def evaluate_other_domains(game: ElysiumGame) -> Mask:
     """The Domains of all players but you."""
 
     def cards(state: GameState, frame: Frame) -> int:
@@ -265,7 +265,7 @@ OTHER_DOMAINS_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_oracle(game: Game) -> Mask:
+def evaluate_oracle(game: ElysiumGame) -> Mask:
     """The Oracle."""
     return lambda state, frame: mask_of(state.oracle)
 
@@ -281,7 +281,7 @@ ORACLE_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_agora(game: Game) -> Mask:
+def evaluate_agora(game: ElysiumGame) -> Mask:
     """The Agora."""
     return lambda state, frame: mask_of(state.agora)
 
@@ -296,7 +296,7 @@ AGORA_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_discard_pile(game: Game) -> Mask:
+def evaluate_discard_pile(game: ElysiumGame) -> Mask:
     """The discard pile as it lies there."""
     return lambda state, frame: mask_of(state.discard_pile)
 
@@ -311,7 +311,7 @@ DISCARD_PILE_ZONE: Final = ZoneRow(
 )
 
 
-def evaluate_this_legend(game: Game) -> Mask:
+def evaluate_this_legend(game: ElysiumGame) -> Mask:
     """The Legend in which the card stands (P7)."""
 
     def cards(state: GameState, frame: Frame) -> int:

@@ -15,7 +15,7 @@ from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Lowers
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -32,9 +32,9 @@ from elysium_rules.elysium.powers.card_sets import (
     evaluate_description,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Row
@@ -101,7 +101,7 @@ def is_in_legends(row: Row, do: nodes.Do) -> bool:
     return zone_row(cards_phrase(row, do.arguments)) == ELYSIUM_ZONE.key
 
 
-def arriving(game: Game, cards: nodes.Argument) -> Mask | None:
+def arriving(game: ElysiumGame, cards: nodes.Argument) -> Mask | None:
     """The description of cards in the discard pile: what is paid will lie there. None for all other places."""
     assert isinstance(cards, nodes.Call)
     return evaluate_description(game, cards.arguments[0]) if zone_row(cards) == DISCARD_PILE_ZONE.key else None
@@ -110,7 +110,7 @@ def arriving(game: Game, cards: nodes.Argument) -> Mask | None:
 # --- who may reach them ----------------------------------------------------------------------------------------------
 
 
-def reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+def reachable(game: ElysiumGame, do: nodes.Do, cards: Mask) -> Mask:
     """N11: of some cards, those that no power keeps from this one: from who uses it, and from who acts.
 
     A price is paid by who acts, whoever uses the power: it takes what the payer could choose.
@@ -129,7 +129,7 @@ def reachable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
     return reached
 
 
-def payable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
+def payable(game: ElysiumGame, do: nodes.Do, cards: Mask) -> Mask:
     """N45: of some cards, those that are not another player's, where they are to pay a price."""
     if not do.is_price or game.rulings.prices_reach_others or prices.is_own(do):
         return cards
@@ -143,7 +143,7 @@ def payable(game: Game, do: nodes.Do, cards: Mask) -> Mask:
 
 # --- what is done with a chosen card ---------------------------------------------------------------------------------
 
-Among: TypeAlias = Callable[[EffectRow, Game, nodes.Do], Mask]
+Among: TypeAlias = Callable[[EffectRow, ElysiumGame, nodes.Do], Mask]
 Then: TypeAlias = Callable[[Table, Frame, CardId], None]
 
 
@@ -165,11 +165,11 @@ class OfCards:
     """
 
     among: Among  #: the cards with which it can be done
-    then: Callable[[EffectRow, Game, nodes.Do], Then]  #: what is done with a card
+    then: Callable[[EffectRow, ElysiumGame, nodes.Do], Then]  #: what is done with a card
     work: int = CARD_WORK  #: for how many steps of the budget it counts
     judges_again: Callable[[Row, nodes.Do], bool] = never  #: whether what was done with one may forbid the next
 
-    def __call__(self, row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+    def __call__(self, row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
         """The effect, as one phrase of a card says it."""
         found, deed = self.among(row, game, do), self.then(row, game, do)
         removed = found if row.is_cost else None
@@ -192,8 +192,8 @@ class OfCards:
             if card is not None:
                 deed(table, frame, card)
 
-        def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-            return outlook.leaves(found(state, frame))
+        def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
+            return assumed.leaves(found(state, frame))
 
         known = is_known(row, do)
         return Effect(act, QuestionKind.PICK_ONE, options, possible, removes=removed, work=self.work, is_known=known)
@@ -202,23 +202,23 @@ class OfCards:
 def among(narrow: Callable[[GameState], int]) -> Among:
     """Of the cards that the text means, those of a set."""
 
-    def found(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+    def found(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
         cards = evaluate_cards(game, cards_phrase(row, do.arguments))
         return lambda state, frame: cards(state, frame) & narrow(state)
 
     return found
 
 
-def simply(deed: Callable[[Table, CardId], None]) -> Callable[[EffectRow, Game, nodes.Do], Then]:
+def simply(deed: Callable[[Table, CardId], None]) -> Callable[[EffectRow, ElysiumGame, nodes.Do], Then]:
     """What is done with a card, where nothing else of the text matters."""
 
-    def then(row: EffectRow, game: Game, do: nodes.Do) -> Then:
+    def then(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
         return lambda table, frame, card: deed(table, card)
 
     return then
 
 
-def mask_of_phrase(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def mask_of_phrase(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards that the text means: a group, or a card that is known, wherever it lies."""
     evaluate = evaluate_card if is_known(row, do) else evaluate_cards
     return evaluate(game, cards_phrase(row, do.arguments))
@@ -290,12 +290,12 @@ def none_of(missing: Lacking, do: nodes.Do, phrase: nodes.Argument, frame: Frame
     return missing.speaker.why("out of reach", card=wording.card(phrase))
 
 
-def lacks_such_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_such_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """There is no such card."""
     return none_of(missing, do, cards_phrase(row, do.arguments), frame)
 
 
-def lacks_another(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_another(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """There is no such card, or no other one."""
     phrase = cards_phrase(row, do.arguments)
     found = evaluate_cards(missing.state.game, phrase)(missing.state, frame)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS_OF, Colour, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import COLOURS
 from elysium_rules.elysium.powers.choice import acting_seat
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
 
 
-def swap_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def swap_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Swap a column on the board with one dismissed this epoch (X21)."""
     is_you = do.actor == "you"
 
@@ -39,13 +39,13 @@ def swap_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         if pair is not None:
             apply.columns_swapped(table, player, *pair)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if 0 < state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible)
 
 
-def lacks_swap(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_swap(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No column dismissed, or none left (X21)."""
     is_full = missing.state.players[acting_seat(do, frame)].column_mask == ALL_COLUMNS
     return missing.speaker.why("no column dismissed" if is_full else "no column left")
@@ -81,7 +81,7 @@ SWAP_COLUMN: Final = EffectRow(
 )
 
 
-def recover_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def recover_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Get a column back that was dismissed in this epoch (N8)."""
     is_you = do.actor == "you"
 
@@ -93,13 +93,13 @@ def recover_column(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         if colour is not None:
             apply.column_recovered(table, player, colour)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if state.players[frame.you if is_you else frame.they].column_mask < ALL_COLUMNS else NO
 
     return Effect(act, QuestionKind.PICK_ONE, options, possible)
 
 
-def lacks_dismissed(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_dismissed(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No column dismissed (N8)."""
     return missing.speaker.why("no column dismissed")
 
@@ -129,3 +129,6 @@ RECOVER_COLUMN: Final = EffectRow(
     objects=why_not_recovered,
     worth=0.5,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (SWAP_COLUMN, RECOVER_COLUMN)

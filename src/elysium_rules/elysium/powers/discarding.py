@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import GameState
@@ -29,8 +29,8 @@ from elysium_rules.elysium.powers.choice import (
     zone_row,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
 
 
-def _discardable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _discardable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """What is in reach; of cards in Legends those that can be spared."""
     cards = payable(game, do, reachable(game, do, evaluate_cards(game, cards_phrase(row, do.arguments))))
     if not is_in_legends(row, do):
@@ -88,7 +88,7 @@ DISCARD: Final = EffectRow(
 # --- out of a Legend -------------------------------------------------------------------------------------------------
 
 
-def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _returnable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """What its Legend can spare, and its owner may hold."""
     phrase = cards_phrase(row, do.arguments)
     # A card that is known may stand in a Legend here.
@@ -105,7 +105,7 @@ def _returnable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     return found
 
 
-def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_returnable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, or none that its Legend can spare (N9)."""
     return missing.speaker.why("nothing to return")
 
@@ -141,3 +141,6 @@ RETURN: Final = EffectRow(
     objects=why_not_returned,
     worth=-0.5,  # a card that was written already
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (DISCARD, RETURN)

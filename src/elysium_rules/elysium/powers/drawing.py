@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.changes import apply, procedures
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.effect_row import EffectRow, Lacking, Lowers, Means, Move, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId, Zone
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import CARD_WORK
 from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.program import nodes
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
 
 
-def can_draw(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def can_draw(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     """Whether there are cards at all: which ones would fit nobody may know."""
-    return YES if state.draw_pile or state.discard_pile or outlook.gone or outlook.owed else NO
+    return YES if state.draw_pile or state.discard_pile or assumed.gone or assumed.owed else NO
 
 
-def can_draw_or_nothing(state: GameState, frame: Frame, outlook: Outlook) -> int:
+def can_draw_or_nothing(state: GameState, frame: Frame, assumed: Assumptions) -> int:
     """P22: where nothing can be drawn nothing happens; what follows decides whether the power works (P19)."""
-    return YES if can_draw(state, frame, outlook) == YES else NOTHING
+    return YES if can_draw(state, frame, assumed) == YES else NOTHING
 
 
 def drawing(draw: Callable[[Table, PlayerId], None]) -> Means:
     """Means: draw a card, and do this with it."""
 
-    def means(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+    def means(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
         def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
             draw(table, player)
 
@@ -45,7 +45,7 @@ def drawing(draw: Callable[[Table, PlayerId], None]) -> Means:
     return means
 
 
-def dealing(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def dealing(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Draw so many cards face up, to where the row says."""
     amount = evaluate_number(game, row.given(do.arguments)["amount"])
     (move,) = row.moves
@@ -58,7 +58,7 @@ def dealing(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     return Effect(act, possible=can_draw_or_nothing, work=CARD_WORK)
 
 
-def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """Nothing to draw (A5)."""
     return missing.speaker.why("nothing to draw")
 
@@ -66,7 +66,7 @@ def lacks_draw(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, out
 # --- into a Domain ---------------------------------------------------------------------------------------------------
 
 
-def take_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def take_citizen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Take the top card of the draw pile face down."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
@@ -178,3 +178,6 @@ REVEAL: Final = EffectRow(
     lacks=lacks_draw,
     worth=0.0,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TAKE_CITIZEN, DRAW, ADD, ADD_AGORA, REVEAL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from elysium_rules.elysium.model import parameters
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, CardId
 from elysium_rules.elysium.model.masks import mask_of
 from elysium_rules.elysium.model.phrase_rows import FilterRow
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # --- by what is printed on a card ------------------------------------------------------------------------------------
 
 
-def evaluate_family(game: Game, family: nodes.Argument) -> Mask:
+def evaluate_family(game: ElysiumGame, family: nodes.Argument) -> Mask:
     """Cards of a family; none where it is not in play."""
     if isinstance(family, nodes.Local):
         slot = family.slot
@@ -56,7 +56,7 @@ FAMILY_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_eleusis(game: Game) -> Mask:
+def evaluate_eleusis(game: ElysiumGame) -> Mask:
     """Cards with the Eleusis symbol."""
     mask = game.eleusis_mask
     return lambda state, frame: mask
@@ -71,7 +71,7 @@ ELEUSIS_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_level(game: Game, level: nodes.Argument) -> Mask:
+def evaluate_level(game: ElysiumGame, level: nodes.Argument) -> Mask:
     """Cards of a level; Citizens have none."""
     number = evaluate_number(game, level)
     masks = game.level_masks
@@ -94,7 +94,7 @@ LEVEL_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_level_range(game: Game, low: nodes.Argument, high: nodes.Argument) -> Mask:
+def evaluate_level_range(game: ElysiumGame, low: nodes.Argument, high: nodes.Argument) -> Mask:
     """Cards whose level lies between two numbers, both included."""
     least, most = evaluate_number(game, low), evaluate_number(game, high)
     masks = tuple(game.level_masks.items())
@@ -121,7 +121,7 @@ LEVEL_RANGE_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_activation(game: Game, activation: nodes.Argument) -> Mask:
+def evaluate_activation(game: ElysiumGame, activation: nodes.Argument) -> Mask:
     """Cards with a power of that activation."""
     mask = game.activation_masks[Activation(str(activation))]
     return lambda state, frame: mask
@@ -149,7 +149,7 @@ ACTIVATION_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_non(game: Game, phrase: nodes.Argument) -> Mask:
+def evaluate_non(game: ElysiumGame, phrase: nodes.Argument) -> Mask:
     """Cards that do not pass another filter; a Citizen passes none (F7)."""
     assert isinstance(phrase, nodes.Call)
     test, real = meaning(game, phrase), game.real_mask
@@ -181,7 +181,7 @@ def fails_when_used(card: nodes.CardProgram) -> bool:
     return False
 
 
-def evaluate_turned(game: Game) -> Mask:
+def evaluate_turned(game: ElysiumGame) -> Mask:
     """Cards that are turned (P5)."""
     return lambda state, frame: _marked(state.turned_mask)
 
@@ -203,7 +203,7 @@ def _marked(cards: int | tuple[CardId, ...]) -> int:
     return cards if isinstance(cards, int) else mask_of(cards)
 
 
-def evaluate_ring(game: Game) -> Mask:
+def evaluate_ring(game: ElysiumGame) -> Mask:
     """Cards with a ring (P4)."""
     return lambda state, frame: _marked(state.ring_mask)
 
@@ -221,7 +221,7 @@ RING_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_no_ring(game: Game) -> Mask:
+def evaluate_no_ring(game: ElysiumGame) -> Mask:
     """Cards without a ring."""
     real = game.real_mask
     return lambda state, frame: real & ~_marked(state.ring_mask)
@@ -248,7 +248,7 @@ NO_RING_FILTER: Final = FilterRow(
 # --- by another card -------------------------------------------------------------------------------------------------
 
 
-def evaluate_other_than(game: Game, card: nodes.Argument) -> Mask:
+def evaluate_other_than(game: ElysiumGame, card: nodes.Argument) -> Mask:
     """All cards but one, Citizens among them."""
     which = evaluate_card(game, card)
     return lambda state, frame: ~which(state, frame)
@@ -268,7 +268,7 @@ OTHER_THAN_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_identical(game: Game, card: nodes.Argument) -> Mask:
+def evaluate_identical(game: ElysiumGame, card: nodes.Argument) -> Mask:
     """The copies of a card (T7), and the card itself."""
     which, identical = evaluate_card(game, card), game.identical_masks
 
@@ -292,7 +292,7 @@ IDENTICAL_FILTER: Final = FilterRow(
 )
 
 
-def evaluate_same_family(game: Game, card: nodes.Argument) -> Mask:
+def evaluate_same_family(game: ElysiumGame, card: nodes.Argument) -> Mask:
     """Cards of the family of another one; a Citizen has none (F7)."""
     which = evaluate_card(game, card)
 
@@ -338,7 +338,7 @@ FILTER_ROWS: Final = {row.key: row for row in FILTERS}
 # --- for ever --------------------------------------------------------------------------------------------------------
 
 
-def described_mask(game: Game, description: nodes.Argument) -> int:
+def described_mask(game: ElysiumGame, description: nodes.Argument) -> int:
     """The cards that fit a description for ever; the bit behind the last card stands for all Citizens.
 
     The checker lets no event wait for cards that pass a filter now and fail it later (`Row.is_now`). So the filters

@@ -12,16 +12,16 @@ import attrs
 
 from elysium_rules.elysium.changes import prevention
 from elysium_rules.elysium.model.effect_row import EffectRow
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Deed, PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.powers.choice import is_of_all
 from elysium_rules.elysium.powers.players import evaluate_player
 from elysium_rules.elysium.powers.resources import amount_of
+from elysium_rules.kernel.assumptions import YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect, Guarding
-from elysium_rules.kernel.outlook import YES, Outlook
 from elysium_rules.program import nodes
 
 #: What an effect is about to do to somebody else: (state, frame, acting player, chosen value).
@@ -31,14 +31,14 @@ _Harm: TypeAlias = Callable[[GameState, Frame, PlayerId, Any], "prevention.Harm 
 _About: TypeAlias = tuple[Deed, str | None]
 
 
-def preventable(row: EffectRow, game: Game, do: nodes.Do) -> Deed | None:
+def preventable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Deed | None:
     """What others may step in before, where a card of the game does so; prices cannot be prevented."""
     if do.is_price or row.harm is None or not any(key.startswith("would ") for key in game.awaiting):
         return None
     return None if is_of_all(row, do) else row.harm  # what is done to all such cards at once cannot be prevented
 
 
-def guarded(row: EffectRow, game: Game, do: nodes.Do, effect: Effect) -> Effect:
+def guarded(row: EffectRow, game: ElysiumGame, do: nodes.Do, effect: Effect) -> Effect:
     """An effect before which others may step in."""
     deed = preventable(row, game, do)
     if deed is None:
@@ -60,7 +60,7 @@ def guarded(row: EffectRow, game: Game, do: nodes.Do, effect: Effect) -> Effect:
     )
 
 
-def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_About, _Harm]:
+def _harm_of(row: EffectRow, deed: Deed, game: ElysiumGame, do: nodes.Do) -> tuple[_About, _Harm]:
     given = row.given(do.arguments)
     match deed:
         case Deed.LOSE:
@@ -88,13 +88,13 @@ def _harm_of(row: EffectRow, deed: Deed, game: Game, do: nodes.Do) -> tuple[_Abo
             )
 
 
-def prevent(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def prevent(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Let what would happen not happen (N16)."""
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         prevention.prevent(table, frame)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES
 
     return Effect(act, possible=possible)

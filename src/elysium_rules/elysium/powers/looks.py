@@ -24,7 +24,7 @@ from elysium_rules.elysium.model.effect_row import (
     Place,
     ValueRow,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.model.knowledge import seen_on_top
 from elysium_rules.elysium.model.masks import cards_in
@@ -45,9 +45,9 @@ from elysium_rules.elysium.powers.choice import (
 )
 from elysium_rules.elysium.powers.drawing import REVEALS, TAKES_DRAWN, TAKES_FACE_DOWN
 from elysium_rules.elysium.powers.phrases import evaluate_number
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Effect
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 # --- the top of the draw pile ----------------------------------------------------------------------------------------
 
 
-def _look_at_top(game: Game, number: nodes.Argument) -> Callable[[Table, Frame, PlayerId], int | None]:
+def _look_at_top(game: ElysiumGame, number: nodes.Argument) -> Callable[[Table, Frame, PlayerId], int | None]:
     amount = evaluate_number(game, number)
 
     def look(table: Table, frame: Frame, player: PlayerId) -> int | None:
@@ -71,30 +71,30 @@ def _look_at_top(game: Game, number: nodes.Argument) -> Callable[[Table, Frame, 
     return look
 
 
-def looking(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def looking(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Look at the top cards of the draw pile; the name stands for the place from which on they were seen (N31)."""
     look = _look_at_top(game, row.given(call.arguments)["amount"])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if state.draw_pile else NO
 
     return Choosing(QuestionKind.PICK_ONE, lambda state, frame, player: (), possible=possible, does=look)
 
 
-def look_at_top(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def look_at_top(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """The same without a name for them."""
     look = _look_at_top(game, row.given(do.arguments)["amount"])
 
     def act(table: Table, frame: Frame, player: PlayerId, chosen: None) -> None:
         look(table, frame, player)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         return YES if state.draw_pile else NOTHING
 
     return Effect(act, possible=possible, work=CARD_WORK)
 
 
-def lacks_top(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_top(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """Nothing to look at (N31)."""
     return missing.speaker.why("nothing to see")
 
@@ -150,7 +150,7 @@ def _look(table: Table, player: PlayerId, citizens: tuple[CardId, ...]) -> None:
         apply.cards_seen(table, player, 0, citizens, known)
 
 
-def _look_at_one(row: EffectRow, game: Game, do: nodes.Do) -> Then:
+def _look_at_one(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
     is_you = do.actor == "you"
     return lambda table, frame, card: _look(table, PlayerId(frame.you if is_you else frame.they), (card,))
 
@@ -158,7 +158,7 @@ def _look_at_one(row: EffectRow, game: Game, do: nodes.Do) -> Then:
 _LOOK_AT_ONE: Final = OfCards(among(_citizens), _look_at_one)
 
 
-def look(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def look(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Look at the faces of Citizens: at one, or at all of them at once (N33)."""
     if not is_of_all(row, do):
         return _LOOK_AT_ONE(row, game, do)
@@ -192,7 +192,7 @@ LOOK: Final = EffectRow(
 )
 
 
-def swap_face(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def swap_face(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Put the top card of the draw pile in the place of a Citizen, and that card on top (N35)."""
     which = evaluate_cards(game, cards_phrase(row, do.arguments))
 
@@ -203,8 +203,8 @@ def swap_face(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
         for citizen in cards_in(found(table, frame)):
             apply.face_swapped(table, player, CardId(citizen))
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
-        return outlook.leaves(found(state, frame))
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
+        return assumed.leaves(found(state, frame))
 
     return Effect(act, possible=possible, work=CARD_WORK)
 
@@ -252,7 +252,7 @@ def _seen(row: EffectRow, do: nodes.Do) -> Callable[[GameState, Frame, int], tup
 def picking(take: Callable[[Table, PlayerId, CardId], None]) -> Means:
     """Means: pick one of them; it comes to the top, and is taken from there."""
 
-    def means(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+    def means(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
         seen = _seen(row, do)
 
         def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -331,7 +331,7 @@ TAKE_SEEN_CITIZEN: Final = EffectRow(
 )
 
 
-def discard_seen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def discard_seen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Discard all of them, face up."""
     seen = _seen(row, do)
 
@@ -363,7 +363,7 @@ def _is_under(row: EffectRow, do: nodes.Do) -> bool:
     return row.given(do.arguments)["end"] == ENDS[1]
 
 
-def put_seen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def put_seen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Put them back in any order, on top of the draw pile or under it."""
     seen, under = _seen(row, do), _is_under(row, do)
 
@@ -405,7 +405,7 @@ PUT_SEEN: Final = EffectRow(
 )
 
 
-def _put_back(row: EffectRow, game: Game, do: nodes.Do) -> Then:
+def _put_back(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
     """Put an open card on top of the draw pile or under it (N34)."""
     under, is_you = _is_under(row, do), do.actor == "you"
 
@@ -440,3 +440,8 @@ PUT_CARD: Final = EffectRow(
     answer=actions.PickCard,
     worth=0.2,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (LOOK_TOP, LOOK, TAKE_SEEN, TAKE_SEEN_CITIZEN, DISCARD_SEEN, PUT_SEEN, PUT_CARD, SWAP_FACE)
+#: What `let` can keep of them.
+VALUES: Final = (LOOK_VALUE,)

@@ -12,8 +12,8 @@ from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.masks import domains_mask
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.choice import OfCards, among, lower_among, lowers_cards, simply
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -36,7 +36,7 @@ def _why_not_marked(rule: str, sentence: str) -> Objects:
 # --- turned cards ----------------------------------------------------------------------------------------------------
 
 
-def lacks_turned(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_turned(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No card that is turned (P5)."""
     return missing.speaker.why("none turned")
 
@@ -69,7 +69,7 @@ def _ringless(state: GameState) -> int:
     return state.game.trigger_mask & ~state.ring_mask & domains_mask(state)
 
 
-def lacks_ringless(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_ringless(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No card that has lost its ring (P4)."""
     return missing.speaker.why("no ring lost")
 
@@ -95,3 +95,6 @@ RESTORE_RING: Final = EffectRow(
     objects=_why_not_marked("P4", "restore_ring_effect"),
     worth=1.0,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (STRAIGHTEN, RESTORE_RING)

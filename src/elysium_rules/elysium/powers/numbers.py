@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.bounds import most_held
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.masks import LONG, recall
 from elysium_rules.elysium.model.phrase_rows import NumberRow
@@ -67,7 +67,7 @@ def lower_game_fact(fact: str) -> Callable[..., Ref]:
 # --- boards and the game ---------------------------------------------------------------------------------------------
 
 
-def evaluate_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
+def evaluate_resource(game: ElysiumGame, resource: nodes.Argument, owner: nodes.Argument) -> Number:
     """What lies on a board."""
     amount = amount_reader(game, str(resource))
     who = owner_of(owner)
@@ -91,7 +91,7 @@ RESOURCE_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_complete_legends(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_complete_legends(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many Legends are complete."""
     who = owner_of(owner)
 
@@ -114,11 +114,11 @@ COMPLETE_LEGENDS_NUMBER: Final = NumberRow(
 )
 
 
-def _count_complete(elysium: tuple[Legend, ...], game: Game) -> int:
+def _count_complete(elysium: tuple[Legend, ...], game: ElysiumGame) -> int:
     return sum(map(game.is_complete, elysium))
 
 
-def evaluate_transfers(game: Game) -> Number:
+def evaluate_transfers(game: ElysiumGame) -> Number:
     """X14: the transfers made in this step of Phase III."""
     return lambda state, frame: state.transfers
 
@@ -136,7 +136,7 @@ TRANSFERS_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_epoch(game: Game) -> Number:
+def evaluate_epoch(game: ElysiumGame) -> Number:
     """Which epoch it is."""
     return lambda state, frame: state.epoch
 
@@ -153,7 +153,7 @@ EPOCH_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_players(game: Game) -> Number:
+def evaluate_players(game: ElysiumGame) -> Number:
     """How many play."""
     count = game.player_count
     return lambda state, frame: count
@@ -175,7 +175,7 @@ PLAYERS_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_disc(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_disc(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """The place in the order: 1 is the first."""
     who = owner_of(owner)
     return lambda state, frame: state.players[who(frame)].disc
@@ -194,7 +194,7 @@ DISC_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_columns(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_columns(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many columns are on the board."""
     who = owner_of(owner)
     return lambda state, frame: state.players[who(frame)].column_mask.bit_count()
@@ -213,7 +213,7 @@ COLUMNS_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_quest_resource(game: Game, resource: nodes.Argument, owner: nodes.Argument) -> Number:
+def evaluate_quest_resource(game: ElysiumGame, resource: nodes.Argument, owner: nodes.Argument) -> Number:
     """What the quest gives (W2)."""
     return _of_quest(str(resource), owner)
 
@@ -236,7 +236,7 @@ QUEST_RESOURCE_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_quest_transfers(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_quest_transfers(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many transfers the quest allows (W3)."""
     return _of_quest("transfers", owner)
 
@@ -264,7 +264,7 @@ def _of_quest(fact: str, owner: nodes.Argument) -> Number:
     return number
 
 
-def evaluate_family_tiles(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_family_tiles(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many bonus tiles of families a player has (B1)."""
     who = owner_of(owner)
     return lambda state, frame: sum(tiles.count(PlayerId(who(frame))) for tiles in state.family_tiles)
@@ -283,7 +283,7 @@ FAMILY_TILES_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_level_tiles(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_level_tiles(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many bonus tiles of levels a player has (B2)."""
     who = owner_of(owner)
     return lambda state, frame: state.level_tiles.count(PlayerId(who(frame)))
@@ -302,7 +302,7 @@ LEVEL_TILES_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_tiles(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_tiles(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many bonus tiles a player has, of both kinds."""
     families, levels = evaluate_family_tiles(game, owner), evaluate_level_tiles(game, owner)
     return lambda state, frame: families(state, frame) + levels(state, frame)
@@ -321,7 +321,7 @@ TILES_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_longest_legend(game: Game, owner: nodes.Argument) -> Number:
+def evaluate_longest_legend(game: ElysiumGame, owner: nodes.Argument) -> Number:
     """How many cards the longest Legend has; a single card is one that was begun."""
     who = owner_of(owner)
 
@@ -349,7 +349,7 @@ def _longest(elysium: tuple[Legend, ...]) -> int:
     return max(map(len, elysium), default=0)
 
 
-def evaluate_chosen(game: Game, owner: nodes.Argument, chosen: nodes.Argument) -> Number:
+def evaluate_chosen(game: ElysiumGame, owner: nodes.Argument, chosen: nodes.Argument) -> Number:
     """What a player has chosen in secret, now that everybody knows it (N30)."""
     assert isinstance(chosen, nodes.Local)
     who, slot = owner_of(owner), chosen.slot
@@ -374,7 +374,7 @@ CHOSEN_NUMBER: Final = NumberRow(
 )
 
 
-def evaluate_players_where(game: Game, where: nodes.Argument) -> Number:
+def evaluate_players_where(game: ElysiumGame, where: nodes.Argument) -> Number:
     """Of how many players a condition holds."""
     holds = evaluate_condition(game, where)
 

@@ -1,7 +1,7 @@
 """The meaning of a phrase that changes nothing, found by its row.
 
 Every phrase becomes a small function of table and frame, built once per game. A game knows what its phrases mean
-(`Game.phrases`), so that a number may stand in a description of cards, and such a description in a number.
+(`ElysiumGame.phrases`), so that a number may stand in a description of cards, and such a description in a number.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.kernel.evaluate import evaluate
 from elysium_rules.kernel.frames import Frame
@@ -33,16 +33,16 @@ def owner_of(owner: nodes.Argument) -> Callable[[Frame], int]:
     return operator.attrgetter("you" if owner == "you" else "they")
 
 
-def evaluate_number(game: Game, node: nodes.Argument) -> Number:
+def evaluate_number(game: ElysiumGame, node: nodes.Argument) -> Number:
     """The meaning of a number."""
     return evaluate(node, game.phrases, _order, game)
 
 
-def evaluate_condition(game: Game, node: nodes.Argument) -> Condition:
+def evaluate_condition(game: ElysiumGame, node: nodes.Argument) -> Condition:
     """The meaning of a condition."""
     return evaluate(node, game.phrases, _order, game)
 
 
-def meaning(game: Game, phrase: nodes.Call) -> Evaluate:
+def meaning(game: ElysiumGame, phrase: nodes.Call) -> Evaluate:
     """The meaning of a phrase, whatever its kind."""
     return game.phrases[phrase.row](game, *phrase.arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elysium_rules.elysium.model import parameters
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.phrase_rows import PhraseRow
 from elysium_rules.elysium.model.state import GameState
@@ -16,7 +16,7 @@ from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind
 
 
-def evaluate_player(game: Game, player: nodes.Argument) -> Seat:
+def evaluate_player(game: ElysiumGame, player: nodes.Argument) -> Seat:
     """Who is meant; None where there is no such player."""
     if isinstance(player, nodes.Call):
         return meaning(game, player)
@@ -24,7 +24,7 @@ def evaluate_player(game: Game, player: nodes.Argument) -> Seat:
     return lambda state, frame: who(frame)
 
 
-def evaluate_left(game: Game, owner: nodes.Argument) -> Seat:
+def evaluate_left(game: ElysiumGame, owner: nodes.Argument) -> Seat:
     """N1: the next seat; the players sit clockwise by their numbers (S4)."""
     who, count = owner_of(owner), game.player_count
     return lambda state, frame: (who(frame) + 1) % count
@@ -42,7 +42,7 @@ LEFT_PLAYER: Final = PhraseRow(
 )
 
 
-def evaluate_right(game: Game, owner: nodes.Argument) -> Seat:
+def evaluate_right(game: ElysiumGame, owner: nodes.Argument) -> Seat:
     """N1: the seat before."""
     who, count = owner_of(owner), game.player_count
     return lambda state, frame: (who(frame) - 1) % count
@@ -60,7 +60,7 @@ RIGHT_PLAYER: Final = PhraseRow(
 )
 
 
-def evaluate_first(game: Game) -> Seat:
+def evaluate_first(game: ElysiumGame) -> Seat:
     """Who has the lowest disc (S4, W1)."""
     return lambda state, frame: state.order[0]
 
@@ -77,7 +77,7 @@ FIRST_PLAYER: Final = PhraseRow(
 )
 
 
-def evaluate_last(game: Game) -> Seat:
+def evaluate_last(game: ElysiumGame) -> Seat:
     """Who has the highest disc."""
     return lambda state, frame: state.order[-1]
 
@@ -94,7 +94,7 @@ LAST_PLAYER: Final = PhraseRow(
 )
 
 
-def evaluate_owner(game: Game, card: nodes.Argument) -> Seat:
+def evaluate_owner(game: ElysiumGame, card: nodes.Argument) -> Seat:
     """In whose Domain or Elysium a card lies; nobody owns what lies elsewhere."""
     which = evaluate_card(game, card)
 

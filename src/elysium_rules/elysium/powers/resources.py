@@ -16,7 +16,7 @@ from elysium_rules.elysium.changes import procedures
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import MOST_HELD, amounts_between
 from elysium_rules.elysium.model.effect_row import Account, Asking, EffectRow, Flow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import RESERVE, CardId, PlayerId, Resource
 from elysium_rules.elysium.model.masks import mask_of_elysium
 from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, amount_reader
@@ -27,9 +27,9 @@ from elysium_rules.elysium.powers.card_sets import evaluate_card
 from elysium_rules.elysium.powers.choice import acting_seat, is_number
 from elysium_rules.elysium.powers.phrases import Number, evaluate_number
 from elysium_rules.elysium.powers.players import evaluate_player
+from elysium_rules.kernel.assumptions import NO, NOTHING, NOTHING_OPEN, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, NOTHING, NOTHING_OPEN, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Given = Mapping[str, nodes.Argument]
 
 
-def move_resource(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def move_resource(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Let so much of a resource go as the one flow of the row says."""
     (flow,) = row.flows
     given = row.given(do.arguments)
@@ -57,7 +57,7 @@ def resource_of(flow: Flow, given: Given) -> str:
     return Resource(word) if word in PRINTED else word
 
 
-def amount_of(flow: Flow, given: Given, game: Game, actor: nodes.Actor) -> Number:
+def amount_of(flow: Flow, given: Given, game: ElysiumGame, actor: nodes.Actor) -> Number:
     """How much the text lets flow: a number, or all that there is where it flows from."""
     if flow.amount is not None:
         return evaluate_number(game, given[flow.amount])
@@ -70,7 +70,7 @@ def amount_of(flow: Flow, given: Given, game: Game, actor: nodes.Actor) -> Numbe
 # --- between boards and the reserve ----------------------------------------------------------------------------------
 
 
-def _gain(flow: Flow, given: Given, game: Game) -> Effect:
+def _gain(flow: Flow, given: Given, game: ElysiumGame) -> Effect:
     resource, amount = resource_of(flow, given), evaluate_number(game, given["amount"])
     held = amount_reader(game, resource)
 
@@ -82,7 +82,7 @@ def _gain(flow: Flow, given: Given, game: Game) -> Effect:
     return Effect(act, idle=lambda state, frame: amount(state, frame) <= 0)
 
 
-def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
+def _hand_over(flow: Flow, given: Given, game: ElysiumGame, do: nodes.Do) -> Effect:
     resource, amount = resource_of(flow, given), amount_of(flow, given, game, do.actor)
     held = amount_reader(game, resource)
     is_you, is_price = do.actor == "you", flow.is_price
@@ -92,9 +92,9 @@ def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
         if returned > 0:
             procedures.move_resource(table, resource, player, RESERVE, returned, frame.you, is_price=is_price)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         has = held(state.players[frame.you if is_you else frame.they])
-        return YES if has - outlook.spent_of(resource) >= amount(state, frame) else NO
+        return YES if has - assumed.spent_of(resource) >= amount(state, frame) else NO
 
     def spent(state: GameState, frame: Frame) -> tuple[str, int]:
         return resource, max(0, amount(state, frame))
@@ -121,11 +121,11 @@ def _hand_over(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
     return Effect(give)  # a gift is never called idle: whom it is for may be nobody
 
 
-def lacks_resource(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_resource(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """Not enough of it."""
     (flow,), given, speaker = row.flows, row.given(do.arguments), missing.speaker
     resource = resource_of(flow, given)
-    has = missing.state.held_by(acting_seat(do, frame), resource) - outlook.spent_of(resource)
+    has = missing.state.held_by(acting_seat(do, frame), resource) - assumed.spent_of(resource)
     needed = amount_of(flow, given, missing.state.game, do.actor)(missing.state, frame)
     return speaker.why("short", needed=speaker.amount(needed, resource), has=speaker.amount(has, resource))
 
@@ -210,7 +210,7 @@ GIVE: Final = EffectRow(
 # --- one for another -------------------------------------------------------------------------------------------------
 
 
-def exchange(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def exchange(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Return any amount of one resource and receive as much of another (X2): the two flows of the row."""
     given_words = row.given(do.arguments)
     returned, received = (resource_of(flow, given_words) for flow in row.flows)
@@ -218,9 +218,9 @@ def exchange(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     without_room = game.rulings.exchanges_without_room
     is_you = do.actor == "you"
 
-    def most(board: PlayerState, outlook: Outlook = NOTHING_OPEN) -> int:
+    def most(board: PlayerState, assumed: Assumptions = NOTHING_OPEN) -> int:
         """How much there is and has room: for the question, and for the look ahead with what is spent by then."""
-        has, room = given(board) - outlook.spent_of(returned), MOST_HELD - gotten(board) + outlook.spent_of(received)
+        has, room = given(board) - assumed.spent_of(returned), MOST_HELD - gotten(board) + assumed.spent_of(received)
         return min(has, room)
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -232,15 +232,15 @@ def exchange(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
             procedures.move_resource(table, returned, player, RESERVE, amount, frame.you, is_price=True)
             procedures.move_resource(table, received, RESERVE, player, amount, frame.you)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         board = state.players[frame.you if is_you else frame.they]
-        found = given(board) - outlook.spent_of(returned) if without_room else most(board, outlook)
+        found = given(board) - assumed.spent_of(returned) if without_room else most(board, assumed)
         return YES if found > 0 else NO
 
     return Effect(act, QuestionKind.AMOUNT, options, possible)
 
 
-def lacks_exchange(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_exchange(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """None of it."""
     resource = str(row.given(do.arguments)["returned"])
     return missing.speaker.why("nothing to exchange", resource=missing.speaker.resource(resource))
@@ -313,7 +313,7 @@ def account_of(resource: str, card: int) -> str:
     return f"{resource}@{card}"
 
 
-def _move_on_card(flow: Flow, given: Given, game: Game) -> Effect:
+def _move_on_card(flow: Flow, given: Given, game: ElysiumGame) -> Effect:
     resource, phrase = str(given["resource"]), given["card"]
     which, lying = evaluate_card(game, phrase), on_card(game, resource, phrase)
     amount = amount_of(flow, given, game, "you")
@@ -331,11 +331,11 @@ def _move_on_card(flow: Flow, given: Given, game: Game) -> Effect:
         if moved > 0:
             procedures.take_from_card(table, resource, CardId(which(table, frame).bit_length() - 1), moved, target)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         card = which(state, frame)
-        left = lying(state, frame) - outlook.spent_of(account_of(resource, card.bit_length() - 1))
+        left = lying(state, frame) - assumed.spent_of(account_of(resource, card.bit_length() - 1))
         # N22: on a card that is gone by then nothing lies any more.
-        return YES if min(amount(state, frame), left) > 0 and outlook.leaves(card) == YES else NOTHING
+        return YES if min(amount(state, frame), left) > 0 and assumed.leaves(card) == YES else NOTHING
 
     return Effect(act, possible=possible, idle=lambda state, frame: taken(state, frame) <= 0)
 
@@ -349,9 +349,9 @@ def _put_on_card(resource: str, which: Number, lying: Number, amount: Number) ->
         if card and more(table, frame) > 0:
             procedures.put_on_card(table, resource, CardId(card.bit_length() - 1), more(table, frame))
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         card = which(state, frame) & carrying_mask(state)
-        return YES if card and more(state, frame) > 0 and outlook.leaves(card) == YES else NOTHING
+        return YES if card and more(state, frame) > 0 and assumed.leaves(card) == YES else NOTHING
 
     def idle(state: GameState, frame: Frame) -> bool:
         return not which(state, frame) & carrying_mask(state) or more(state, frame) <= 0
@@ -359,7 +359,7 @@ def _put_on_card(resource: str, which: Number, lying: Number, amount: Number) ->
     return Effect(act, possible=possible, idle=idle)
 
 
-def _pay_from_card(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect:
+def _pay_from_card(flow: Flow, given: Given, game: ElysiumGame, do: nodes.Do) -> Effect:
     resource, phrase = str(given["resource"]), given["card"]
     amount, which = amount_of(flow, given, game, do.actor), evaluate_card(game, phrase)
     lying = on_card(game, resource, phrase)
@@ -374,12 +374,12 @@ def _pay_from_card(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect
         if paid > 0:
             procedures.take_from_card(table, resource, card, paid, RESERVE, payer=player)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         price, card = amount(state, frame), which(state, frame)
         if price <= 0:
             return YES
-        left = lying(state, frame) - outlook.spent_of(account_of(resource, card.bit_length() - 1))
-        if card & outlook.gone or left < price:
+        left = lying(state, frame) - assumed.spent_of(account_of(resource, card.bit_length() - 1))
+        if card & assumed.gone or left < price:
             return NO
         if not reaches_others and card & prices.others_mask(state, frame.you if is_you else frame.they):  # N45
             return NO
@@ -395,16 +395,16 @@ def _pay_from_card(flow: Flow, given: Given, game: Game, do: nodes.Do) -> Effect
     return Effect(act, possible=possible, spent=spent, keeps=keeps, settle=settle)
 
 
-def lacks_on_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_on_card(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """The card carries nothing where it lies, or not enough of it lies on it (N21, N22)."""
     (flow,), given = row.flows, row.given(do.arguments)
     state, speaker, resource, phrase = missing.state, missing.speaker, str(given["resource"]), given["card"]
     card = evaluate_card(state.game, phrase)(state, frame)
     name = speaker.power_wording(frame, do.actor).card(phrase)
-    if not card & carrying_mask(state) & ~outlook.gone:
+    if not card & carrying_mask(state) & ~assumed.gone:
         return speaker.why("carries nothing", card=name)
     has = on_card(state.game, resource, phrase)(state, frame)
-    has -= outlook.spent_of(account_of(resource, card.bit_length() - 1))
+    has -= assumed.spent_of(account_of(resource, card.bit_length() - 1))
     if flow.is_price:
         needed = amount_of(flow, given, state.game, do.actor)(state, frame)
         words = {"needed": speaker.amount(needed, resource), "has": speaker.amount(has, resource)}
@@ -489,3 +489,6 @@ PAY_FROM: Final = EffectRow(
     lowers=lower_resource,
     lacks=lacks_on_card,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (GAIN, LOSE, PAY, GIVE, EXCHANGE, PUT, COLLECT, COLLECT_ALL, REMOVE, REMOVE_ALL, PAY_FROM)

@@ -13,7 +13,7 @@ from elysium_rules.elysium.changes import apply
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import amounts_between
 from elysium_rules.elysium.model.effect_row import Asking, Objection, ValueRow
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Choice, Lowering
 
 
-def _sealing(game: Game, asked: nodes.Argument) -> Sealing:
+def _sealing(game: ElysiumGame, asked: nodes.Argument) -> Sealing:
     def unseal(table: Table) -> tuple[int, ...]:
         numbers = [0] * game.player_count  # of whoever was not asked, or had nothing to choose
         for answer in table.sealed:
@@ -54,7 +54,7 @@ def why_not_secret(asked: Asking, action: actions.ChooseSecretly) -> Iterator[Ob
     yield "N30", asked.asks(asked.speaker.why("not between", low=min(numbers), high=max(numbers))), None
 
 
-def choosing_secret_amount(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_secret_amount(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Each chooses a number between two others, both included; of very many one of the lowest."""
     given = row.given(call.arguments)
     least, most = evaluate_number(game, given["low"]), evaluate_number(game, given["high"])
@@ -92,7 +92,7 @@ SECRET_AMOUNT: Final = ValueRow(
 )
 
 
-def choosing_secret_level(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_secret_level(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Each chooses a level."""
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -122,3 +122,6 @@ SECRET_LEVEL: Final = ValueRow(
     answer=actions.ChooseSecretly,
     objects=why_not_secret,
 )
+
+#: All rows of this module, as the reference lists them.
+VALUES: Final = (SECRET_AMOUNT, SECRET_LEVEL)

@@ -12,7 +12,7 @@ from elysium_rules.elysium.changes.modifiers import hold_identical_by
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import listed
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Move, Objection, Place
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId, PlayerId, Zone
 from elysium_rules.elysium.model.masks import cards_in, domains_mask, open_mask
 from elysium_rules.elysium.model.state import GameState
@@ -34,9 +34,9 @@ from elysium_rules.elysium.powers.choice import (
 )
 from elysium_rules.elysium.powers.phrases import Mask
 from elysium_rules.elysium.powers.players import evaluate_player
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -50,7 +50,7 @@ _MOST_WAYS: Final = 16
 # --- take ------------------------------------------------------------------------------------------------------------
 
 
-def take(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def take(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Choose and take one of some face-up cards; or take a card that is known, if it lies where one can be taken."""
     phrase = cards_phrase(row, do.arguments)
     if not is_known(row, do):
@@ -66,7 +66,7 @@ def _where_taken(state: GameState) -> int:
     return open_mask(state) | domains_mask(state)
 
 
-def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
+def _take(game: ElysiumGame, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
     among_pairs = game.lets_pair and not game.rulings.forgets_pairs
 
@@ -79,27 +79,27 @@ def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effec
         if card is not None:
             procedures.take_card(table, player, card, _zone_of(table, card))
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         player = frame.you if is_you else frame.they
         found = _takable(state, cards(state, frame), player)
-        if not outlook.gone and not outlook.owed:  # the usual case
+        if not assumed.gone and not assumed.owed:  # the usual case
             return YES if found & ~procedures.identical_mask(state, player) else NO
         coming = arriving(state, frame) & game.real_mask if arriving is not None else 0
         if among_pairs:
-            return _take_among_pairs(state, player, found, coming, outlook)
-        lost = outlook.lost
+            return _take_among_pairs(state, player, found, coming, assumed)
+        lost = assumed.lost
         # T7: not blocked by a card that is paid. INVARIANT: in a Domain there is only one of identical cards, and a
         # price takes from one place; so whatever may be lost for one card of *found* can be lost together.
         blocked = procedures.identical_mask(state, player, lost)
         if coming & lost & ~blocked:
-            return outlook.settled()
-        answer = outlook.leaves(found & ~blocked)
-        if answer == NO and outlook.is_asked:
+            return assumed.settled()
+        answer = assumed.leaves(found & ~blocked)
+        if answer == NO and assumed.is_asked:
             # The card that is asked for may come to lie there, or be the one that blocks others.
             domain = state.players[player].domain_mask
-            answer = outlook.giving(coming & ~(blocked & ~domain)).settled()
-            for card in cards_in(outlook.owed[0] & domain & game.real_mask):
-                given = outlook.giving(1 << card)
+            answer = assumed.giving(coming & ~(blocked & ~domain)).settled()
+            for card in cards_in(assumed.owed[0] & domain & game.real_mask):
+                given = assumed.giving(1 << card)
                 alike = game.identical_masks[card] & ~(1 << card)
                 answer = max(answer, given.settled() if coming & lost & alike else given.leaves(found & alike))
         return answer
@@ -107,25 +107,25 @@ def _take(game: Game, do: nodes.Do, cards: Mask, arriving: Mask | None) -> Effec
     return Effect(act, QuestionKind.PICK_ONE, options, possible, work=CARD_WORK)
 
 
-def _take_among_pairs(state: GameState, player: int, found: int, coming: int, outlook: Outlook) -> int:
+def _take_among_pairs(state: GameState, player: int, found: int, coming: int, assumed: Assumptions) -> int:
     """N53: whether a card can be taken when all is paid, where players may hold identical cards, or did.
 
     Either the power still lets the player that said so, or every card identical to the one that is taken was paid.
     """
     game, domain = state.game, state.players[player].domain_mask
-    lost = outlook.lost | (outlook.owed[0] if outlook.is_asked else 0)
+    lost = assumed.lost | (assumed.owed[0] if assumed.is_asked else 0)
     coming &= lost  # what was paid, and lies where it can be taken from
     answer = NO
-    for card in hold_identical_by(state, player, outlook.gone):
-        kept = outlook if card < 0 else outlook.keeping(1 << card)
+    for card in hold_identical_by(state, player, assumed.gone):
+        kept = assumed if card < 0 else assumed.keeping(1 << card)
         if kept is not None:
             answer = max(answer, kept.leaves(found), _take_back(coming, [kept]))
-    answer = max(answer, outlook.leaves(found & ~game.real_mask))  # a Citizen is identical to nothing
+    answer = max(answer, assumed.leaves(found & ~game.real_mask))  # a Citizen is identical to nothing
     left = (found | coming) & game.real_mask
-    while left and (answer != YES or outlook.is_asked):
+    while left and (answer != YES or assumed.is_asked):
         alike = game.identical_masks[(left & -left).bit_length() - 1]
-        ways = [outlook]
-        for card in cards_in(alike & domain & ~outlook.gone):
+        ways = [assumed]
+        for card in cards_in(alike & domain & ~assumed.gone):
             # Which of two prices takes a card that both may take makes no difference.
             paid = {(way.owed[0], *sorted(way.owed[1:])): way for one in ways for way in one.paying_with(1 << card)}
             ways = list(paid.values())[:_MOST_WAYS]
@@ -134,7 +134,7 @@ def _take_among_pairs(state: GameState, player: int, found: int, coming: int, ou
     return answer
 
 
-def _take_back(coming: int, ways: list[Outlook]) -> int:
+def _take_back(coming: int, ways: list[Assumptions]) -> int:
     """Whether a card that was paid can be taken."""
     answer = NO
     for card in cards_in(coming):
@@ -160,7 +160,7 @@ def _zone_of(state: GameState, card: CardId) -> Zone:
     return Zone.ORACLE if card in state.oracle else Zone.DISCARD_PILE
 
 
-def lacks_takable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_takable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, or only identical ones (T7)."""
     state, phrase = missing.state, cards_phrase(row, do.arguments)
     if is_known(row, do):
@@ -246,7 +246,7 @@ TAKE_CARD: Final = EffectRow(
 # --- give ------------------------------------------------------------------------------------------------------------
 
 
-def _givable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _givable(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards of the giver's Domain that the other one may take."""
     cards = reachable(game, do, evaluate_cards(game, cards_phrase(row, do.arguments)))
     receiving = evaluate_player(game, row.given(do.arguments)["receiver"])
@@ -264,7 +264,7 @@ def _givable(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
     return givable
 
 
-def _first_of_identical(game: Game, cards: int) -> int:
+def _first_of_identical(game: ElysiumGame, cards: int) -> int:
     """Of identical cards only the first: given together, the second one would be one too many (T7)."""
     found = 0
     for card in cards_in(cards & game.real_mask):
@@ -273,7 +273,7 @@ def _first_of_identical(game: Game, cards: int) -> int:
     return found | cards & ~game.real_mask
 
 
-def _give(row: EffectRow, game: Game, do: nodes.Do) -> Then:
+def _give(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Then:
     """Another player takes the card (N6)."""
     receiving = evaluate_player(game, row.given(do.arguments)["receiver"])
 
@@ -285,7 +285,7 @@ def _give(row: EffectRow, game: Game, do: nodes.Do) -> Then:
     return give
 
 
-def lacks_givable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_givable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card in the Domain, or only what the other one has already (N6, T7)."""
     return missing.speaker.why("nothing to give")
 
@@ -332,3 +332,6 @@ GIVE_CARD: Final = EffectRow(
     answer=actions.PickCard,
     objects=why_not_given,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TAKE, TAKE_CARD, GIVE_CARD)

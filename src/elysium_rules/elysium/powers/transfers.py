@@ -21,7 +21,7 @@ from elysium_rules.elysium.model.effect_row import (
     Place,
     Speaker,
 )
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import GOLD, WRITING, CardId, PlayerId
 from elysium_rules.elysium.model.masks import LONG, cards_in, recall
 from elysium_rules.elysium.model.state import GameState, Legend
@@ -30,9 +30,9 @@ from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_descr
 from elysium_rules.elysium.powers.choice import PLACE_WORK, acting_seat, is_known, is_number, none_of
 from elysium_rules.elysium.powers.phrases import Mask, evaluate_number
 from elysium_rules.elysium.powers.transfer_prices import is_free, raised_by
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -49,13 +49,13 @@ def extra_price(state: GameState, price: nodes.Argument, frame: Frame) -> int:
     return 0 if raised is None else max(0, evaluate_number(state.game, raised)(state, frame))
 
 
-def _fitting(row: EffectRow, game: Game, do: nodes.Do) -> Mask:
+def _fitting(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Mask:
     """The cards of which the text speaks: those it describes, or one that is known."""
     given = row.given(do.arguments)
     return evaluate_card(game, given["card"]) if is_known(row, do) else evaluate_description(game, given["description"])
 
 
-def transfer(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def transfer(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Choose a card and its Legend, or the Legend for a card that is known; pay, transfer."""
     fits, price = _fitting(row, game, do), row.given(do.arguments)["price"]
     free, raised = is_free(price), raised_by(price)
@@ -75,22 +75,22 @@ def transfer(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
             cost = 0 if free else procedures.transfer_price(table, player, card, joined) + extra(table, frame)
             procedures.transfer_card(table, player, card, legend, cost)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         player = frame.you if is_you else frame.they
         gold = MOST_HELD
         if not free:
-            gold = state.players[player].gold - outlook.spent_of(GOLD) - extra(state, frame)
-        return outlook.leaves(placeable(state, player, fits(state, frame), gold, outlook.gone))
+            gold = state.players[player].gold - assumed.spent_of(GOLD) - extra(state, frame)
+        return assumed.leaves(placeable(state, player, fits(state, frame), gold, assumed.gone))
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
-def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, no room for a Citizen (L8), not enough gold (L1)."""
     state, speaker, given = missing.state, missing.speaker, row.given(do.arguments)
     board = state.players[acting_seat(do, frame)]
     fitting = board.domain_mask & _fitting(row, state.game, do)(state, frame)
-    cards = fitting & ~outlook.gone
+    cards = fitting & ~assumed.gone
     if not cards and is_known(row, do):
         return none_of(missing, do, given["card"], frame)
     if not cards:
@@ -105,7 +105,7 @@ def lacks_transfer(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame,
     return speaker.why(
         "transfer too dear",
         price=speaker.amount(min(prices) + extra, GOLD),
-        gold=speaker.amount(board.gold - outlook.spent_of(GOLD), GOLD),
+        gold=speaker.amount(board.gold - assumed.spent_of(GOLD), GOLD),
     )
 
 
@@ -249,7 +249,7 @@ TRANSFER_CARD: Final = EffectRow(
 # --- replace a Citizen -----------------------------------------------------------------------------------------------
 
 
-def replace_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def replace_citizen(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Swap a Domain card with a Citizen of a Legend that stays valid (X9)."""
     is_you = do.actor == "you"
 
@@ -275,16 +275,16 @@ def replace_citizen(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
             citizen = next(standing_card for standing_card in standing if standing_card >= game.size)
             apply.citizen_replaced(table, player, card, citizen, legend)
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         found = 0
         for _, fits in fitting(state, frame.you if is_you else frame.they):
             found |= fits
-        return outlook.leaves(found)
+        return assumed.leaves(found)
 
     return Effect(act, QuestionKind.PLACEMENT, options, possible, work=PLACE_WORK)
 
 
-def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, int]]:
+def _open_legends(elysium: tuple[Legend, ...], game: ElysiumGame) -> list[tuple[int, int]]:
     """The Legends with Citizens, and what each would take in if they were not there."""
     found = []
     for place, legend in enumerate(elysium):
@@ -294,7 +294,7 @@ def _open_legends(elysium: tuple[Legend, ...], game: Game) -> list[tuple[int, in
     return found
 
 
-def lacks_replacement(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_replacement(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No Citizen in a Legend, or no card that fits (X9)."""
     legends = missing.state.players[acting_seat(do, frame)].elysium
     stands = any(missing.state.is_citizen(card) for legend in legends for card in legend.cards)
@@ -349,7 +349,7 @@ REPLACE_CITIZEN: Final = EffectRow(
 # --- more transfers --------------------------------------------------------------------------------------------------
 
 
-def allow(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def allow(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Allow more transfers in this step of Phase III (W4)."""
     amount = evaluate_number(game, row.given(do.arguments)["amount"])
     anywhere = game.rulings.allows_outside_step
@@ -380,3 +380,6 @@ ALLOW: Final = EffectRow(
     lowers=lower_allowance,
     worth=1.2,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (TRANSFER, TRANSFER_CARD, REPLACE_CITIZEN, ALLOW)

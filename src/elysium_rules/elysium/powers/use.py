@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.elysium.changes.reactions import open_power
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.effect_row import Asking, EffectRow, Lacking, Objection
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Activation, CardId, PlayerId
 from elysium_rules.elysium.model.masks import cards_in
 from elysium_rules.elysium.model.state import GameState
@@ -27,10 +27,10 @@ from elysium_rules.elysium.powers.choice import (
     none_of,
 )
 from elysium_rules.elysium.powers.phrases import Mask
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions, Search, make_assumptions
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import LOOK, MOST_DEEP, open_powers
 from elysium_rules.kernel.interpreter import Effect
-from elysium_rules.kernel.outlook import NO, YES, Outlook, Search, make_outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
 # --- whether a power would work --------------------------------------------------------------------------------------
 
 
-def can_start(state: GameState, player: int, number: int, outlook: Outlook) -> bool:
-    """P19: whether a power, used by *player*, would work; *outlook* does not hold the power itself yet."""
+def can_start(state: GameState, player: int, number: int, assumed: Assumptions) -> bool:
+    """P19: whether a power, used by *player*, would work; *assumed* does not hold the power itself yet."""
     code = state.game.codes[number]
     if code is None:
         return False
     possible = code.possible
     if possible is None:
         return True
-    inside = make_outlook(outlook.open | 1 << number, outlook.gone, outlook.owed, outlook.spent, outlook.search)
+    inside = make_assumptions(assumed.open | 1 << number, assumed.gone, assumed.owed, assumed.spent, assumed.search)
     return possible(state, first_frame(number, player, code.slots), inside) == YES
 
 
 def is_too_far(state: GameState, player: int, number: int) -> bool:
     """Whether a power does not count as working only because the powers it uses are too many to look at."""
     search = Search()
-    works = can_start(state, player, number, make_outlook(open_powers(state), 0, (), (), search))
+    works = can_start(state, player, number, make_assumptions(open_powers(state), 0, (), (), search))
     return search.is_cut_short and not works
 
 
-def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: int) -> list[int]:
+def powers_among(game: ElysiumGame, cards: int, kinds: tuple[Activation, ...], opened: int) -> list[int]:
     """The numbers of the powers of such kinds on these cards, without those that are open (P18)."""
     having = 0
     for kind in kinds:
@@ -71,7 +71,7 @@ def powers_among(game: Game, cards: int, kinds: tuple[Activation, ...], opened: 
     return [number for number in numbers if not opened >> number & 1]
 
 
-def use(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
+def use(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
     """Use the power of another card as one's own (P17); never one that is open already (P18).
 
     Of a card that is known any power, wherever it lies.
@@ -82,39 +82,39 @@ def use(row: EffectRow, game: Game, do: nodes.Do) -> Effect:
     return _use(game, do, mask_of_phrase(row, game, do), kinds, arriving(game, cards_phrase(row, do.arguments)))
 
 
-def _use(game: Game, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], arriving: Mask | None) -> Effect:
+def _use(game: ElysiumGame, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], arriving: Mask | None) -> Effect:
     is_you = do.actor == "you"
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
-        outlook = make_outlook(open_powers(state), 0, (), (), Search())
+        assumed = make_assumptions(open_powers(state), 0, (), (), Search())
         pick = actions.PICK_CARD[player]
-        found = powers_among(game, cards(state, frame), kinds, outlook.open)
-        works = [number for number in found if _works_inside(state, player, number, outlook) == YES]
+        found = powers_among(game, cards(state, frame), kinds, assumed.open)
+        works = [number for number in found if _works_inside(state, player, number, assumed) == YES]
         return tuple([pick[game.card_of(number)] for number in works])
 
     def act(table: Table, frame: Frame, player: PlayerId, card: CardId | None) -> None:
         if card is not None:
             open_power(table, player, game.power_number(card, *kinds))
 
-    def possible(state: GameState, frame: Frame, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, assumed: Assumptions) -> int:
         player = frame.you if is_you else frame.they
-        search = outlook.search
+        search = assumed.search
         if search is None:
             search = Search()
-            outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, search)
-        found = powers_among(game, cards(state, frame) & ~outlook.gone, kinds, outlook.open)
+            assumed = make_assumptions(assumed.open, assumed.gone, assumed.owed, assumed.spent, search)
+        found = powers_among(game, cards(state, frame) & ~assumed.gone, kinds, assumed.open)
         search.patience -= len(found) // 4
         codes = game.codes
         found.sort(key=lambda number: codes[number].uses_powers)  # type: ignore[union-attr]  # nearer ends first
         for number in found:
-            inside = outlook.keeping(1 << game.card_of(number))
+            inside = assumed.keeping(1 << game.card_of(number))
             if inside is not None and _works_inside(state, player, number, inside) == YES:
                 return YES
             if search.patience < 0:
                 return NO
-        if arriving is not None and (outlook.gone or outlook.owed):
-            for number in powers_among(game, arriving(state, frame), kinds, outlook.open):
-                for inside in outlook.paying_with(1 << game.card_of(number)):
+        if arriving is not None and (assumed.gone or assumed.owed):
+            for number in powers_among(game, arriving(state, frame), kinds, assumed.open):
+                for inside in assumed.paying_with(1 << game.card_of(number)):
                     if _works_inside(state, player, number, inside) == YES:
                         return YES
         return NO
@@ -122,18 +122,18 @@ def _use(game: Game, do: nodes.Do, cards: Mask, kinds: tuple[Activation, ...], a
     return Effect(act, QuestionKind.PICK_ONE, options, possible, work=LOOK, uses_powers=True)
 
 
-def _works_inside(state: GameState, player: int, number: int, outlook: Outlook) -> int:
+def _works_inside(state: GameState, player: int, number: int, assumed: Assumptions) -> int:
     """Whether a power would work that another one uses.
 
     As long as nothing was paid, what a power can do does not depend on the way that led to it: a chain that comes
     back to a card is no better than the same chain without the loop. So no power has to be looked at twice.
     """
-    search = outlook.search
+    search = assumed.search
     code = state.game.codes[number]
     assert search is not None
     assert code is not None
     bit = 1 << number
-    is_paid = bool(outlook.gone or outlook.owed or outlook.spent)
+    is_paid = bool(assumed.gone or assumed.owed or assumed.spent)
     if is_paid:
         search.paid_uses += 1
     elif search.works & bit:
@@ -141,13 +141,13 @@ def _works_inside(state: GameState, player: int, number: int, outlook: Outlook) 
     elif search.fails & bit:
         return NO
     depth = code.depth + 5  # what is called between one power and the next counts as well
-    search.patience -= code.size + len(outlook.owed) ** 2 // 16
+    search.patience -= code.size + len(assumed.owed) ** 2 // 16
     if search.patience < 0 or search.depth + depth > MOST_DEEP:
         search.is_cut_short = True
         return NO
     search.depth += depth
     uses = search.paid_uses
-    works = can_start(state, player, number, outlook)
+    works = can_start(state, player, number, assumed)
     search.depth -= depth
     if not is_paid and search.paid_uses == uses:
         if works:
@@ -155,28 +155,28 @@ def _works_inside(state: GameState, player: int, number: int, outlook: Outlook) 
             search.fails = 0  # some of them may have failed because this one was open
         else:
             search.fails |= bit
-    return outlook.settled() if works else NO
+    return assumed.settled() if works else NO
 
 
-def lacks_usable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+def lacks_usable(row: EffectRow, missing: Lacking, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
     """No such card, none with such a power, or none whose power would work."""
     state, speaker, phrase = missing.state, missing.speaker, cards_phrase(row, do.arguments)
     activations = row.given(do.arguments).get("activations")
     found = mask_of_phrase(row, state.game, do)(state, frame)
     kinds = usable_powers(activations)
-    if not found & ~outlook.gone:
+    if not found & ~assumed.gone:
         return none_of(missing, do, phrase, frame, "other" if found else "")
-    ready = powers_among(state.game, found & ~outlook.gone, kinds, outlook.open)
+    ready = powers_among(state.game, found & ~assumed.gone, kinds, assumed.open)
     if not ready and is_known(row, do):
         return none_of(missing, do, phrase, frame)
     if not ready:
         form, wanted = "other" if powers_among(state.game, found, kinds, 0) else "", speaker.activations(activations)
         wording = speaker.power_wording(frame, do.actor)
         return speaker.why("no power such", form, cards=wording.cards(phrase), wanted=wanted)
-    told = missing.in_powers(acting_seat(do, frame), ready, outlook)
+    told = missing.in_powers(acting_seat(do, frame), ready, assumed)
     if told is None:
         return speaker.why("cannot work")
-    opened = [number for number in powers_among(state.game, found, kinds, 0) if outlook.open >> number & 1]
+    opened = [number for number in powers_among(state.game, found, kinds, 0) if assumed.open >> number & 1]
     told += [speaker.why("card is open", card=speaker.card(state.game.card_of(number))) for number in opened]
     return speaker.join(told)
 
@@ -200,8 +200,8 @@ def why_not_used(asked: Asking, card: CardId) -> Iterator[Objection]:
     if used >> number & 1:
         yield "P18", speaker.why("open", card=name), None
         return
-    works = can_start(state, asked.player, number, Outlook(open=used))
-    said = "" if works or is_too_far(state, asked.player, number) else asked.why_idle(number, Outlook(open=used))
+    works = can_start(state, asked.player, number, Assumptions(open=used))
+    said = "" if works or is_too_far(state, asked.player, number) else asked.why_idle(number, Assumptions(open=used))
     yield "P19", speaker.why("idle", card=name, causes=said or speaker.why("too far")), None
 
 
@@ -250,3 +250,6 @@ USE_CARD: Final = EffectRow(
     objects=why_not_used,
     worth=1.5,
 )
+
+#: All rows of this module, as the reference lists them.
+EFFECTS: Final = (USE, USE_CARD)

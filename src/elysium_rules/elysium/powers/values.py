@@ -10,7 +10,7 @@ from elysium_rules.elysium.changes.modifiers import protected_mask
 from elysium_rules.elysium.model import actions, parameters
 from elysium_rules.elysium.model.bounds import amounts_between, listed, nameable
 from elysium_rules.elysium.model.effect_row import Asking, Objection, ValueRow
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import (
     CardId,
     PlayerId,
@@ -21,9 +21,9 @@ from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.powers.card_sets import evaluate_cards
 from elysium_rules.elysium.powers.choice import is_number
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
@@ -41,7 +41,7 @@ def _kept_from(state: GameState, frame: Frame, chooser: int) -> int:
     return protected_mask(state, frame.you) | protected_mask(state, chooser)
 
 
-def choosing_some(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_some(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name some of a group of cards, or all of them where there are too few (P13)."""
     given = row.given(call.arguments)
     amount = evaluate_number(game, given["amount"])
@@ -90,7 +90,7 @@ SOME: Final = ValueRow(
 )
 
 
-def choosing_card(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_card(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name one of a group of cards."""
     cards = evaluate_cards(game, row.given(call.arguments)["cards"])
 
@@ -101,8 +101,8 @@ def choosing_card(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
         found = cards_in(reachable(state, frame, player))
         return listed(actions.PickCards(player, (CardId(card),)) for card in found)
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
-        return outlook.leaves(reachable(state, frame, player))
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
+        return assumed.leaves(reachable(state, frame, player))
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.CARDS, possible=possible)
 
@@ -129,7 +129,7 @@ CARD: Final = ValueRow(
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-def choosing_player(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_player(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name a player of whom a condition holds, with that player as `they`."""
     where = row.given(call.arguments)["where"]
     is_other = row.name == OTHER_PLAYER.name
@@ -147,7 +147,7 @@ def choosing_player(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
         return tuple([actions.PICK_PLAYER[player][seat] for seat in fitting(state, frame, player)])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if fitting(state, frame, player) else NO
 
     return Choosing(QuestionKind.PICK_ONE, options, holds=SlotKind.PLAYER, possible=possible)
@@ -207,7 +207,7 @@ OTHER_PLAYER: Final = ValueRow(
 # --- families, numbers, levels ---------------------------------------------------------------------------------------
 
 
-def choosing_family(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_family(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name a family that is in play."""
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -242,7 +242,7 @@ FAMILY: Final = ValueRow(
 )
 
 
-def choosing_amount(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_amount(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name a number between two others, both included; of very many the lowest."""
     given = row.given(call.arguments)
     least, most = evaluate_number(game, given["low"]), evaluate_number(game, given["high"])
@@ -251,7 +251,7 @@ def choosing_amount(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
         pick = actions.PICK_AMOUNT[player]
         return tuple([pick[amount] for amount in amounts_between(least(state, frame), most(state, frame))])
 
-    def possible(state: GameState, frame: Frame, player: PlayerId, outlook: Outlook) -> int:
+    def possible(state: GameState, frame: Frame, player: PlayerId, assumed: Assumptions) -> int:
         return YES if amounts_between(least(state, frame), most(state, frame)) else NO
 
     return Choosing(QuestionKind.AMOUNT, options, possible=possible)
@@ -284,7 +284,7 @@ AMOUNT: Final = ValueRow(
 )
 
 
-def choosing_level(row: ValueRow, game: Game, call: nodes.Call) -> Choosing:
+def choosing_level(row: ValueRow, game: ElysiumGame, call: nodes.Call) -> Choosing:
     """Name a level."""
 
     def options(state: GameState, frame: Frame, player: PlayerId) -> tuple[actions.Action, ...]:
@@ -316,3 +316,6 @@ LEVEL: Final = ValueRow(
     answer=actions.PickLevel,
     objects=why_not_level,
 )
+
+#: All rows of this module, as the reference lists them.
+VALUES: Final = (SOME, LEVEL, CARD, PLAYER, OTHER_PLAYER, FAMILY, AMOUNT)

@@ -33,8 +33,8 @@ from elysium_rules.elysium.model.ids import (
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.use import can_start
+from elysium_rules.kernel.assumptions import YES, Assumptions, Search
 from elysium_rules.kernel.machine import open_question
-from elysium_rules.kernel.outlook import YES, Outlook, Search
 
 #: So many powers at once share one look ahead: what is found out about one power helps with the others.
 MANY: Final = 12
@@ -111,14 +111,14 @@ def usable_powers(state: GameState, player: PlayerId) -> Sequence[Action]:
     use_power = USE_POWER[player]
     cards = cards_in(ready)
     if len(cards) >= MANY:
-        shared = Outlook(search=Search())
+        shared = Assumptions(search=Search())
         numbers = [(card, game.power_number(card, *BY_CHOICE)) for card in cards]
         return [use_power[card] for card, number in numbers if can_start(state, player, number, shared)]
     found: list[Action] = []
     starts = game.starts
     for card in cards:
-        possible, outlook, frames = starts[card]
-        if possible is None or possible(state, frames[player], outlook) == YES:
+        possible, assumed, frames = starts[card]
+        if possible is None or possible(state, frames[player], assumed) == YES:
             found.append(use_power[card])
     return found
 

@@ -13,7 +13,7 @@ from elysium_rules.elysium.model import events
 from elysium_rules.elysium.model.bounds import BUDGET
 from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.events import Event
-from elysium_rules.elysium.model.game import Game, GameDraft
+from elysium_rules.elysium.model.game import ElysiumGame, GameDraft
 from elysium_rules.elysium.model.ids import (
     ALL_COLUMNS,
     RESERVE,
@@ -88,7 +88,7 @@ def begin_game(
     return state, tuple(log)
 
 
-def start_game(game: Game, rng: Rng, log: list[Event] | None = None) -> GameState:
+def start_game(game: ElysiumGame, rng: Rng, log: list[Event] | None = None) -> GameState:
     """Deal a game out and go on to its first real choice; *log* gets what happens on the way."""
     players = game.player_count
     table = thaw(empty_state(game, rng))
@@ -160,7 +160,7 @@ def find_set(cards: CardSet, name: str) -> tuple[str, ...]:
 
 def find_game(
     cards: CardSet, players: object, families: Sequence[str], edition: str, rulings: str = NEWEST.name
-) -> Game:
+) -> ElysiumGame:
     """Check the choice and build the fixed side of the game, or find it where it was built before."""
     expect_box(cards, "elysium")
     game_numbers = cards.numbers
@@ -210,15 +210,17 @@ class _ThisSet:
 
 # Two threads that want the same game at the same time may both make it; the two are equal.
 @lru_cache(maxsize=MOST_GAMES)
-def _make_game(known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings) -> Game:
-    rules = known.cards.rules  # its module is imported for this: it sets `Game.rules`
+def _make_game(
+    known: _ThisSet, players: int, families: tuple[str, ...], edition: Edition, rulings: Rulings
+) -> ElysiumGame:
+    rules = known.cards.rules  # its module is imported for this: it sets `ElysiumGame.rules`
     draft = GameDraft(known.cards, families, players, edition, rulings)
     assert draft.rules is rules
     compile_powers(draft)
     return draft.freeze()
 
 
-def empty_state(game: Game, rng: Rng) -> GameState:
+def empty_state(game: ElysiumGame, rng: Rng) -> GameState:
     """A table with nothing on it yet: no cards dealt, nothing on the boards, the quests in their places (S7)."""
     players = game.player_count
     board = PlayerState(

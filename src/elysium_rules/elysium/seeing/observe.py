@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS, SECRET, Action
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import COLOURS_OF, CardId, Colour, Phase, PlayerId, Stage
 from elysium_rules.elysium.model.knowledge import Glimpse, glimpses
 from elysium_rules.elysium.model.numbers import Quest
@@ -37,7 +37,7 @@ class PlayerView(ElysiumSeen, Readers, Unchanging):
 
     player: PlayerId | None  #: whose eyes; None for a spectator
     # The public fields of a state, in their order.
-    game: Game = attrs.field(repr=False)
+    game: ElysiumGame = attrs.field(repr=False)
     epoch: int
     phase: Phase
     stage: Stage

@@ -40,7 +40,8 @@ def _show_seen(state: Any, viewer: int | None) -> tuple[int | None, ...]:
     return tuple([mask if seat == own else None for seat, mask in enumerate(state.seen)])
 
 
-#: The values that views, logs and messages are made of. (`Game` is fixed before the first card is dealt, and public.)
+#: The values that views, logs and messages are made of. (`ElysiumGame` is fixed before the first card is dealt, and
+#: public.)
 KINDS: Final[tuple[type[Any], ...]] = (
     GameState,
     Sealed,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from weakref import ref
 
 from elysium_rules.elysium.model.cards import Card, CardSet, Family
-from elysium_rules.elysium.model.game import Game, game_of
+from elysium_rules.elysium.model.game import ElysiumGame, game_of
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import digest_of
 from elysium_rules.play.serialising.save import Pins
@@ -18,13 +18,13 @@ def layout_digest(family: Family) -> str:
     return digest_of([[card.key, card.level, card.copies] for card in family.cards])
 
 
-def layouts(game: Game) -> Mapping[str, str]:
+def layouts(game: ElysiumGame) -> Mapping[str, str]:
     """The fingerprints of the decks of a game, by family."""
     return dict(_layouts(ref(game)))
 
 
 @lru_cache(maxsize=64)
-def _layouts(known: ref[Game]) -> tuple[tuple[str, str], ...]:
+def _layouts(known: ref[ElysiumGame]) -> tuple[tuple[str, str], ...]:
     game = game_of(known)
     return tuple((key, layout_digest(game.cards.families[key])) for key in game.families)
 

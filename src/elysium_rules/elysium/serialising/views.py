@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from elysium_rules.elysium.changes.delayed import is_lasting
 from elysium_rules.elysium.model.cards import CardSet, Family
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import CardId
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PlayerState
@@ -23,16 +23,16 @@ from elysium_rules.play.serialising.views import FORMAT, encode_question
 from elysium_rules.program.names import DEFAULT_LANGUAGE, known_language
 
 if TYPE_CHECKING:
-    from elysium_rules import plain
+    from elysium_rules import json_types
 
 
-def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> plain.View:
+def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Sequence[str] = ()) -> json_types.View:
     """A view as plain data; prompt, labels and names of players are in *language*.
 
     A card is an object: `number` is its name in actions and events, `ref` the printed card (null for a Citizen).
     Cards of a Domain also say whether they have a ring and whether they are turned. The draw pile is a number.
     Where the viewing player must decide, `question.choices` lists what can be done, in a fixed order.
-    `elysium_rules.plain` has the types of all this.
+    `elysium_rules.json_types` has the types of all this.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
@@ -42,15 +42,15 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
         ('player 1: take a card or a quest', 'take quest 2 (2 gold, 1 VP, 3 transfers)')
     """
     game = view.game
-    shown: plain.View = {
+    shown: json_types.View = {
         "format": FORMAT,
         "player": view.player,
-        "language": cast("plain.Language", known_language(language)),
+        "language": cast("json_types.Language", known_language(language)),
         "families": list(game.families),
-        "edition": cast("plain.Edition", str(game.edition)),
+        "edition": cast("json_types.Edition", str(game.edition)),
         "epoch": view.epoch,
-        "phase": cast("plain.Phase", str(view.phase)),
-        "stage": cast("plain.Stage", view.stage.name.lower()),
+        "phase": cast("json_types.Phase", str(view.phase)),
+        "stage": cast("json_types.Stage", view.stage.name.lower()),
         "active": view.active,
         "order": list(view.order),
         "turns_played": view.turns_played,
@@ -90,8 +90,8 @@ def encode_view(view: PlayerView, language: str = DEFAULT_LANGUAGE, names: Seque
     return shown
 
 
-def _encode_promise(view: PlayerView, promise: Promise) -> plain.Promise:
-    moment = cast("plain.Moment", str(promise.moment))
+def _encode_promise(view: PlayerView, promise: Promise) -> json_types.Promise:
+    moment = cast("json_types.Moment", str(promise.moment))
     return {
         "card": view.game.card_of(promise.frame.card),
         "player": promise.frame.you,
@@ -100,8 +100,8 @@ def _encode_promise(view: PlayerView, promise: Promise) -> plain.Promise:
     }
 
 
-def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Board:
-    shown: plain.Board = {
+def _encode_board(view: PlayerView, board: PlayerState, name: str) -> json_types.Board:
+    shown: json_types.Board = {
         "name": name,
         "gold": board.gold,
         "vp": board.vp,
@@ -113,7 +113,7 @@ def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Boar
             for card in board.domain
         ],
         "elysium": [
-            {"kind": cast("plain.LegendKind", str(legend.kind)), "cards": _encode_cards(view, legend.cards)}
+            {"kind": cast("json_types.LegendKind", str(legend.kind)), "cards": _encode_cards(view, legend.cards)}
             for legend in board.elysium
         ],
         "quest": None if board.quest is None else _encode_quest(view, board.quest),
@@ -124,27 +124,27 @@ def _encode_board(view: PlayerView, board: PlayerState, name: str) -> plain.Boar
     return shown
 
 
-def _encode_tokens(amounts: Iterable[tuple[str, int]]) -> list[plain.Tokens]:
+def _encode_tokens(amounts: Iterable[tuple[str, int]]) -> list[json_types.Tokens]:
     """Amounts of resources, of families or on cards (N20, N21), by the names of the resources."""
     return [{"resource": resource, "amount": amount} for resource, amount in sorted(amounts) if amount]
 
 
-def _encode_colours(colours: Iterable[str]) -> list[plain.Colour]:
-    return [cast("plain.Colour", str(colour)) for colour in colours]
+def _encode_colours(colours: Iterable[str]) -> list[json_types.Colour]:
+    return [cast("json_types.Colour", str(colour)) for colour in colours]
 
 
-def _encode_card(view: PlayerView, card: CardId) -> plain.Card:
-    shown: plain.Card = {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
+def _encode_card(view: PlayerView, card: CardId) -> json_types.Card:
+    shown: json_types.Card = {"number": card, "ref": None if view.is_citizen(card) else view.game.faces[card].ref}
     if view.counters and (lying := view.lying_on(card)):
         shown["tokens"] = _encode_tokens(lying)
     return shown
 
 
-def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[plain.Card]:
+def _encode_cards(view: PlayerView, cards: Iterable[CardId]) -> list[json_types.Card]:
     return [_encode_card(view, card) for card in cards]
 
 
-def _encode_quest(view: PlayerView, quest: Quest) -> plain.Quest:
+def _encode_quest(view: PlayerView, quest: Quest) -> json_types.Quest:
     """A quest tile with the colours that stand above its place (T4); the Incomplete side has none (T10)."""
     return {
         "number": quest.number,
@@ -155,10 +155,10 @@ def _encode_quest(view: PlayerView, quest: Quest) -> plain.Quest:
     }
 
 
-def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
+def _encode_bonuses(view: PlayerView) -> list[json_types.Bonus]:
     """Every bonus tile of the game: its points, and who has it (S9)."""
     numbers = view.game.numbers.bonuses
-    tiles: list[plain.Bonus] = [
+    tiles: list[json_types.Bonus] = [
         {"level": level, "family": None, "points": points, "player": holder}
         for level, (points, holder) in enumerate(zip(numbers.level, view.level_tiles, strict=True), start=1)
     ]
@@ -169,10 +169,12 @@ def _encode_bonuses(view: PlayerView) -> list[plain.Bonus]:
     return tiles
 
 
-def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> plain.Question | None:
+def _encode_question(view: PlayerView, language: str, names: Sequence[str]) -> json_types.Question | None:
     asking = view.question
     card = None if asking is None else _encode_card(view, CardId(asking.card))
-    return cast("plain.Question | None", encode_question(view, asking, view.stack, cast("Json", card), language, names))
+    return cast(
+        "json_types.Question | None", encode_question(view, asking, view.stack, cast("Json", card), language, names)
+    )
 
 
 # --- printed cards ---------------------------------------------------------------------------------------------------
@@ -190,9 +192,9 @@ def _encode_own(family: Family, language: str) -> dict[str, Json]:
     }
 
 
-def encode_prints(box: CardSet, groups: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[Json]:
+def encode_prints(cards: CardSet, groups: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[Json]:
     """All cards of some families, as printed."""
-    families = box.families
+    families = cards.families
     return [
         {
             "ref": card.ref,
@@ -212,7 +214,7 @@ def encode_prints(box: CardSet, groups: Sequence[str], language: str = DEFAULT_L
     ]
 
 
-def encode_cards(game: Game, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
+def encode_cards(game: ElysiumGame, language: str = DEFAULT_LANGUAGE) -> tuple[list[Json], list[Json]]:
     """All cards of a game as printed, and each copy in its deck with what it needs to be taken (T3)."""
     deck: list[Json] = [
         {"number": number, "ref": face.ref, "condition": [str(word) for word in game.conditions[number]]}

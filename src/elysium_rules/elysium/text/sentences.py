@@ -19,7 +19,7 @@ from elysium_rules.elysium.changes.procedures import transfer_price
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.events import Event
-from elysium_rules.elysium.model.game import Game, game_of
+from elysium_rules.elysium.model.game import ElysiumGame, game_of
 from elysium_rules.elysium.model.ids import ON_CARD, RESERVE, Phase, Resource, Stage, Zone
 from elysium_rules.elysium.model.masks import recall
 from elysium_rules.elysium.model.numbers import Quest
@@ -145,7 +145,11 @@ def describe_player(player: int, language: str = DEFAULT_LANGUAGE, names: Sequen
 
 
 def describe_card(
-    where: Game | GameState | PlayerView, card: int, language: str = DEFAULT_LANGUAGE, *, with_level: bool = False
+    where: ElysiumGame | GameState | PlayerView,
+    card: int,
+    language: str = DEFAULT_LANGUAGE,
+    *,
+    with_level: bool = False,
 ) -> str:
     """The name of a card of this game; with its family where two cards have the same name. A Citizen is a Citizen.
 
@@ -157,7 +161,7 @@ def describe_card(
         >>> describe_card(state, 33, with_level=True)
         'Initiation (Hades 2)'
     """
-    game = where if isinstance(where, Game) else where.game
+    game = where if isinstance(where, ElysiumGame) else where.game
     known = 0 <= card < game.size
     phrase = card_phrase(game, card, language, with_level=with_level) if known else CITIZEN
     return phrase.say(find_lexicon(language, GAME), ALONE)
@@ -169,7 +173,7 @@ ALONE: Final[Features] = frozenset({"alone"})  #: a name that stands for itself,
 CITIZEN: Final = Said("part.citizen")
 
 
-def card_phrase(game: Game, card: int, language: str, *, with_level: bool, in_brackets: bool = False) -> Phrase:
+def card_phrase(game: ElysiumGame, card: int, language: str, *, with_level: bool, in_brackets: bool = False) -> Phrase:
     """A card as a part of a sentence; *in_brackets* it has none of its own."""
     face = game.faces[card]
     name, family = face.name(language), game.cards.families[face.family].name(language)
@@ -183,7 +187,7 @@ def card_phrase(game: Game, card: int, language: str, *, with_level: bool, in_br
 
 
 @lru_cache(maxsize=32)
-def _shared_names(known: ref[Game], language: str) -> frozenset[str]:
+def _shared_names(known: ref[ElysiumGame], language: str) -> frozenset[str]:
     refs: dict[str, set[str]] = {}
     for card in game_of(known).faces:
         refs.setdefault(card.name(language), set()).add(card.ref)

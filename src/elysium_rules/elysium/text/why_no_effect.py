@@ -1,6 +1,6 @@
 """Why a power would do nothing: what is missing, statement by statement (P14, P19); of an effect its row says it.
 
-The engine says whether a statement would work (`kernel/lookahead.py`); only where it says no, this module looks for
+The engine says whether a statement would work (`kernel/feasibility.py`); only where it says no, this module looks for
 what is missing, along the same way and with the same functions. So no reason stands against what is possible. The
 cards of the text and the numbers of the board decide, never what is hidden: nothing here looks at the draw pile
 but for whether it is empty, nor under a Citizen (decision 25).
@@ -21,9 +21,9 @@ from elysium_rules.elysium.powers.card_numbers import ANY_CONDITION, NO_CONDITIO
 from elysium_rules.elysium.powers.phrases import evaluate_condition, evaluate_number
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.text.refusals import Explainer
+from elysium_rules.kernel.assumptions import NO, YES, Assumptions
+from elysium_rules.kernel.feasibility import finds, is_asked, possible_statement
 from elysium_rules.kernel.frames import Frame, first_frame, with_slot
-from elysium_rules.kernel.lookahead import finds, is_asked, possible_statement
-from elysium_rules.kernel.outlook import NO, YES, Outlook
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 
@@ -61,15 +61,15 @@ class Missing:
 
     # --- statements ---
 
-    def in_power(self, player: int, number: int, outlook: Outlook) -> Causes:
-        """Why a power, used by *player*, would not work; *outlook* does not hold the power itself yet."""
+    def in_power(self, player: int, number: int, assumed: Assumptions) -> Causes:
+        """Why a power, used by *player*, would not work; *assumed* does not hold the power itself yet."""
         code, body = self.state.game.codes[number], self.state.game.side(number).power.body
         if code is None or body is None:
             return ()
-        inside = attrs.evolve(outlook, open=outlook.open | 1 << number)
+        inside = attrs.evolve(assumed, open=assumed.open | 1 << number)
         return self.in_block(body, first_frame(number, player, code.slots), inside)
 
-    def in_block(self, block: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
+    def in_block(self, block: nodes.Block, frame: Frame, assumed: Assumptions) -> Causes:
         """The first statement that would do anything decides; those before it would do nothing."""
         found: list[Cause] = []
         for statement in block.statements:
@@ -86,35 +86,35 @@ class Missing:
                     break
                 frame = with_slot(frame, statement.slot, value)
                 continue
-            answer = self.judge(statement, frame, outlook)
+            answer = self.judge(statement, frame, assumed)
             if answer == YES:
                 return ()
-            found += self.in_statement(statement, frame, outlook)
+            found += self.in_statement(statement, frame, assumed)
             if answer == NO:
                 break
         return tuple(found) or (Cause(self.speaker.why("no effect"), block.span),)
 
-    def judge(self, statement: nodes.Statement, frame: Frame, outlook: Outlook) -> int:
+    def judge(self, statement: nodes.Statement, frame: Frame, assumed: Assumptions) -> int:
         """What the engine says."""
         judge = possible_statement(statement, self.interpreter)
-        return YES if judge is None else judge(self.state, frame, outlook)
+        return YES if judge is None else judge(self.state, frame, assumed)
 
-    def in_statement(self, statement: nodes.Statement, frame: Frame, outlook: Outlook) -> Causes:
+    def in_statement(self, statement: nodes.Statement, frame: Frame, assumed: Assumptions) -> Causes:
         """Why a statement would not work, of which the engine says so."""
         self.looks -= 1
         if self.looks < 0:
             return (Cause(self.speaker.why("too far"), statement.span),)
         match statement:
             case nodes.Do():
-                return (Cause(self.in_effect(statement, frame, outlook), statement.span),)
+                return (Cause(self.in_effect(statement, frame, assumed), statement.span),)
             case nodes.Block():
-                return self.in_block(statement, frame, outlook)
+                return self.in_block(statement, frame, assumed)
             case nodes.Gate():
-                return self.in_gate(statement, frame, outlook)
+                return self.in_gate(statement, frame, assumed)
             case nodes.Repeat():
                 value = evaluate_number(self.state.game, statement.number)(self.state, frame)
                 if value > 0:
-                    return self.in_block(statement.body, frame, outlook)
+                    return self.in_block(statement.body, frame, assumed)
                 number = self.speaker.power_wording(frame, statement.actor).number(statement.number)
                 return (Cause(self.speaker.why("not often", number=number, value=value), statement.span),)
             case nodes.Let(value=nodes.Call() as call):
@@ -123,25 +123,25 @@ class Missing:
             case nodes.Let() | nodes.EachPlayer() | nodes.Subject() | nodes.Later() | nodes.Until():
                 return ()
 
-    def in_effect(self, do: nodes.Do, frame: Frame, outlook: Outlook) -> str:
+    def in_effect(self, do: nodes.Do, frame: Frame, assumed: Assumptions) -> str:
         """Why an effect would not work: its row knows."""
         row = EFFECTS[do.row]
-        return self.speaker.why("cannot work") if row.lacks is None else row.lacks(row, self, do, frame, outlook)
+        return self.speaker.why("cannot work") if row.lacks is None else row.lacks(row, self, do, frame, assumed)
 
-    def in_powers(self, player: int, numbers: Iterable[int], outlook: Outlook) -> list[str] | None:
+    def in_powers(self, player: int, numbers: Iterable[int], assumed: Assumptions) -> list[str] | None:
         """Why powers would not work, a sentence for each of the first; None where it would lead too far."""
         if self.inside >= _MOST_INSIDE:
             return None
         self.inside += 1
         told = []
         for number in itertools.islice(numbers, _MOST_TOLD):
-            said = self.join(self.in_power(player, number, outlook)) or self.speaker.why("too far")
+            said = self.join(self.in_power(player, number, assumed)) or self.speaker.why("too far")
             card = self.speaker.card(self.state.game.card_of(number))
             told.append(self.speaker.why("card is idle", card=card, causes=said))
         self.inside -= 1
         return told
 
-    def in_gate(self, gate: nodes.Gate, frame: Frame, outlook: Outlook) -> Causes:
+    def in_gate(self, gate: nodes.Gate, frame: Frame, assumed: Assumptions) -> Causes:
         """The condition, the price or all of its ways; and then what else it says."""
         condition = gate.condition
         if condition is not None and not evaluate_condition(self.state.game, condition)(self.state, frame):
@@ -149,37 +149,37 @@ class Missing:
                 Cause(sentence, condition.span) for sentence in self.in_condition(condition, frame, gate.actor)
             )
         elif len(gate.branches) == 1:
-            found = self.in_way(gate.costs, gate.branches[0], frame, outlook)
+            found = self.in_way(gate.costs, gate.branches[0], frame, assumed)
         else:
             found = tuple(
                 attrs.evolve(causes[0], sentence=self.speaker.why("option", number=number, causes=self.join(causes)))
                 for number, causes in enumerate(
-                    (self.in_way(gate.costs, branch, frame, outlook) for branch in gate.branches), start=1
+                    (self.in_way(gate.costs, branch, frame, assumed) for branch in gate.branches), start=1
                 )
                 if causes
             )
         if gate.otherwise is not None:
-            found += self.in_block(gate.otherwise, frame, outlook)
+            found += self.in_block(gate.otherwise, frame, assumed)
         return found or (Cause(self.speaker.why("cannot work"), gate.span),)
 
-    def in_way(self, costs: Sequence[nodes.Do], branch: nodes.Block, frame: Frame, outlook: Outlook) -> Causes:
+    def in_way(self, costs: Sequence[nodes.Do], branch: nodes.Block, frame: Frame, assumed: Assumptions) -> Causes:
         """P14: a price that cannot be paid; or, once it is paid, what the rest lacks."""
         if not costs:
-            return self.in_block(branch, frame, outlook)
+            return self.in_block(branch, frame, assumed)
         self.looks -= 1
         if self.looks < 0:
             return (Cause(self.speaker.why("too far"), costs[0].span),)
         cost, *later = costs
-        if self.judge(cost, frame, outlook) != YES:
-            sentence = self.speaker.why("unpaid", causes=self.in_effect(cost, frame, outlook))
+        if self.judge(cost, frame, assumed) != YES:
+            sentence = self.speaker.why("unpaid", causes=self.in_effect(cost, frame, assumed))
             return (Cause(sentence, cost.span, is_price=True),)
         effect = self.interpreter.effect(cost)
-        paid = [outlook]
+        paid = [assumed]
         if effect.removes is not None:
-            left = cards_in(effect.removes(self.state, frame) & ~outlook.gone)[:_MOST_TOLD]
-            paid = [attrs.evolve(outlook, gone=outlook.gone | 1 << card) for card in left]
+            left = cards_in(effect.removes(self.state, frame) & ~assumed.gone)[:_MOST_TOLD]
+            paid = [attrs.evolve(assumed, gone=assumed.gone | 1 << card) for card in left]
         elif effect.spent is not None:
-            paid = [attrs.evolve(outlook, spent=(*outlook.spent, effect.spent(self.state, frame)))]
+            paid = [attrs.evolve(assumed, spent=(*assumed.spent, effect.spent(self.state, frame)))]
         found: list[Cause] = []
         for after in paid:
             found += self.in_way(later, branch, frame, after)

@@ -35,7 +35,7 @@ from elysium_rules.elysium.text.refusals import Explainer
 from elysium_rules.elysium.text.why_no_effect import Missing
 from elysium_rules.elysium.text.why_not_answer import Asked, object_to_answer, object_to_card
 from elysium_rules.elysium.text.words import columns_phrase
-from elysium_rules.kernel.outlook import NOTHING_OPEN
+from elysium_rules.kernel.assumptions import NOTHING_OPEN
 from elysium_rules.play.engine.port import Reason
 from elysium_rules.play.engine.refusal import object_in_general
 from elysium_rules.play.saying.lexicon import Listed

@@ -25,10 +25,10 @@ from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.powers.transfers import REPLACE_CITIZEN
 from elysium_rules.elysium.text.refusals import Explainer
 from elysium_rules.elysium.text.why_no_effect import Missing
+from elysium_rules.kernel.assumptions import Assumptions
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.instructions import Ask, Enter, open_powers, paid_by
 from elysium_rules.kernel.machine import code_of
-from elysium_rules.kernel.outlook import Outlook
 from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.play.saying.lexicon import Phrase, Said
 from elysium_rules.play.saying.wording import Wording
@@ -138,9 +138,9 @@ class Asked:
         """P14: as a price the card would leave nothing to buy."""
         return _why_not_paid(self, card)
 
-    def why_idle(self, number: int, outlook: Outlook) -> str:
+    def why_idle(self, number: int, assumed: Assumptions) -> str:
         """P19: why a power would do nothing."""
-        causes = Missing.of(self.speaker).in_power(self.player, number, outlook)
+        causes = Missing.of(self.speaker).in_power(self.player, number, assumed)
         return self.speaker.join(cause.sentence for cause in causes)
 
 
@@ -256,9 +256,9 @@ def _why_not_paid(asked: Asked, card: int) -> Iterator[Objection]:
     if gone >> card & 1:
         yield "P14", asked.speaker.why("pays already", card=asked.speaker.card(card)), None
         return
-    outlook = Outlook(open=open_powers(asked.state), gone=gone | 1 << card, spent=spent)
+    assumed = Assumptions(open=open_powers(asked.state), gone=gone | 1 << card, spent=spent)
     missing = Missing.of(asked.speaker)
-    causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, outlook)
+    causes = missing.in_way(gate.costs[paid + 1 :], gate.branches[0], asked.frame, assumed)
     said = missing.join(causes) or asked.speaker.why("cannot work")
     sentence = asked.speaker.why("price blocks", card=asked.speaker.card(card), causes=said)
     yield "P14", sentence, causes[0].span if causes else None
@@ -318,8 +318,8 @@ def why_not_branch(asked: Asked, action: PickBranch) -> Iterator[Objection]:
         yield "P10", asked.asks(asked.speaker.why("no such option", number=number, count=count)), None
         return
     missing = Missing.of(asked.speaker)
-    outlook = Outlook(open=open_powers(asked.state))
-    causes = missing.in_way(gate.costs, gate.branches[branch], asked.frame, outlook)
+    assumed = Assumptions(open=open_powers(asked.state))
+    causes = missing.in_way(gate.costs, gate.branches[branch], asked.frame, assumed)
     said = missing.join(causes) or asked.speaker.why("cannot work")
     label = asked.wording.label(gate, branch)
     way = None if label is None else asked.speaker.voice(label, "label")

@@ -11,7 +11,7 @@ import attrs
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, ZONES, MagicObject, Territory
 from elysium_rules.errors import CardError
-from elysium_rules.play.cards.match import CardBox
+from elysium_rules.play.cards.game import BaseCardSet
 from elysium_rules.play.data.lazy import ask_above, lazy
 from elysium_rules.program.value import FrozenDict, Unchanging
 from elysium_rules.source import SourceFile
@@ -61,7 +61,7 @@ class Deck(Unchanging):
 
 
 @attrs.frozen(eq=False, repr=False)
-class EphyranCards(CardBox):
+class EphyranCards(BaseCardSet):
     """The deck, and what the Reinforcements and Dionysus say."""
 
     if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from elysium_rules.ephyran.model.cards import EphyranCard, EphyranCards, Numbers
 from elysium_rules.ephyran.model.ids import TERRITORIES, ZONES, CardId, God, Territory
 from elysium_rules.ephyran.model.rulings import NEWEST, Rulings
 from elysium_rules.errors import ArgumentError
-from elysium_rules.play.cards.match import Answers, CardMatch
+from elysium_rules.play.cards.game import Answers, CardGame
 
 RESTING_ROUNDS: Final = 6  #: for which nobody draws from the draw pile, until the last round begins (Y51)
 
 
-class EphyranGame(CardMatch):
+class EphyranGame(CardGame):
     """Cards, players and, where they were chosen, gods of one game."""
 
     cards: EphyranCards

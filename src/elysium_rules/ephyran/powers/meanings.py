@@ -15,11 +15,11 @@ from elysium_rules.ephyran.model.actions import decode_zone
 from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.ephyran.model.ids import ANOTHER, ASIDE, CITY, DISCARD_PILE, DRAW_PILE, TERRITORIES, ZONES, Territory
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Table
+from elysium_rules.kernel.assumptions import NOTHING
 from elysium_rules.kernel.evaluate import Phrases
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Answering, Effect
 from elysium_rules.kernel.machine import stop_power
-from elysium_rules.kernel.outlook import NOTHING
 from elysium_rules.play.cards.meaning import (
     Resolve,
     choosing_one,
@@ -87,7 +87,7 @@ def _own_territories(found: Callable[[PlayerState], list[Territory]]) -> Callabl
 
 def resolve_skip_draw(game: EphyranGame) -> Effect:
     """Leave out the draw at the end of the turn."""
-    return setting("draws", 0, lambda state, frame, outlook: NOTHING)
+    return setting("draws", 0, lambda state, frame, assumed: NOTHING)
 
 
 def list_piles(state: EphyranState, player: PlayerId) -> Options:

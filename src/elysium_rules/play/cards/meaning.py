@@ -9,13 +9,13 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.kernel.assumptions import NO, NOTHING_OPEN, YES, Possible
 from elysium_rules.kernel.evaluate import Phrases, evaluate
 from elysium_rules.kernel.flatten import flatten
 from elysium_rules.kernel.frames import Frame, first_frame
 from elysium_rules.kernel.instructions import Code
 from elysium_rules.kernel.interpreter import Choosing, Effect, Evaluate
-from elysium_rules.kernel.outlook import NO, NOTHING_OPEN, YES, Possible
-from elysium_rules.play.cards.match import CardMatch
+from elysium_rules.play.cards.game import CardGame
 from elysium_rules.play.data.answers import accept, decline, pick_branch
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import Times
@@ -29,7 +29,7 @@ Resolve: TypeAlias = Mapping[str, Callable[..., Effect]]
 class CardInterpreter:
     """Tells the machine what the words of a game mean that only does and counts things; its events say the rest."""
 
-    game: CardMatch
+    game: CardGame
     resolve: Resolve
     phrases: Phrases
     forced: Callable[[Any, Any], None]  #: notes that there was a single answer
@@ -79,7 +79,7 @@ class CardInterpreter:
         return 0
 
     def card_of(self, frame: Frame) -> int:
-        """The number of the power, which tells its card (`CardMatch.card_of`)."""
+        """The number of the power, which tells its card (`CardGame.card_of`)."""
         return frame.card
 
     def begin(self, table: Any, frame: Frame) -> None:
@@ -118,7 +118,7 @@ def setting(field: str, value: object, possible: Possible | None = None) -> Effe
 
 def works_if(found: Callable[[Any, Any], Any]) -> Possible:
     """An effect works where something is found: (state, whoever uses it)."""
-    return lambda state, frame, outlook: YES if found(state, frame.you) else NO
+    return lambda state, frame, assumed: YES if found(state, frame.you) else NO
 
 
 def choosing_one(

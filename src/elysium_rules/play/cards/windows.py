@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Answering
 from elysium_rules.kernel.machine import push_frame
-from elysium_rules.play.cards.match import Answers, CardMatch
+from elysium_rules.play.cards.game import Answers, CardGame
 from elysium_rules.play.data.answers import decline
 
 #: Whom it is done to, or None where it is done to nobody; after it, whatever else the game tells of it.
@@ -19,7 +19,7 @@ Aim: TypeAlias = tuple[Any, ...]
 
 
 def open_window(
-    game: CardMatch,
+    game: CardGame,
     answers: Answers,
     answered: str,
     aim: Callable[[Any], Aim | None],

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 MOST: Final = 10**12  #: no number of a game comes near it, however wild its cards are
-#: A number, or what works it out from the match.
+#: A number, or what works it out from the game.
 Bound: TypeAlias = int | Callable[[Any], int]
 _KEY: Final = "written"
 
@@ -49,7 +49,7 @@ def written(
         kind: the type of what is written, where that is another one; `object` is plain data already.
         write: makes that of a value and of what it is a field of.
         read: makes the value of that; it gets the place for errors, too, and what is known while a state is read.
-        empty: works out of the match what it is where it was left out; so it is where nothing in it is true.
+        empty: works out of the game what it is where it was left out; so it is where nothing in it is true.
         least: of all whole numbers in it that are neither seats nor cards.
         most: the same.
         count: how many there are in a list.
@@ -64,15 +64,15 @@ def codec_of(field: attrs.Attribute[Any]) -> FieldCodec | None:
     return found
 
 
-def bound_in(bound: Bound, match: Any) -> int:
-    """A bound in one match."""
-    return bound if isinstance(bound, int) else bound(match)
+def bound_in(bound: Bound, game: Any) -> int:
+    """A bound in one game."""
+    return bound if isinstance(bound, int) else bound(game)
 
 
 @attrs.frozen
 class Scope:
-    """What the numbers in a state may be, in one match: seats, cards, and whatever its fields say."""
+    """What the numbers in a state may be, in one game: seats, cards, and whatever its fields say."""
 
-    match: Any
+    game: Any
     highest_seat: int
     highest_card: int

@@ -6,7 +6,7 @@ in `type`. A class that works out a `total` of its fields has it written beside 
 
 Reading is suspicious: what does not fit is refused with its place. Classes of two games may have the same name, so a
 `type` is only looked up among the classes that are possible where it stands. Where a whole state is read (`Scope`), a
-seat is one of the match and a card is one of it, too. A field may say how it is written itself (`field_codecs.py`).
+seat is one of the game and a card is one of it, too. A field may say how it is written itself (`field_codecs.py`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.engine.port import GameRules
 
 T = TypeVar("T")
-#: Reads plain data at a place; without a scope, of no match.
+#: Reads plain data at a place; without a scope, of no game.
 _Read: TypeAlias = Callable[[Any, str, Scope | None], Any]
 #: Makes plain data of a value.
 _Write: TypeAlias = Callable[[Any], Any]
@@ -193,7 +193,7 @@ def decode_fields(
         if reader.has(key):
             values[field.name] = field.read(reader.raw(key), f"{path}.{key}", scope)
         elif field.codec is not None and field.codec.empty is not None and scope is not None:
-            values[field.name] = field.codec.empty(scope.match)
+            values[field.name] = field.codec.empty(scope.game)
         elif whole or not field.has_default:
             reason = f"`{kind.__name__}` needs it" if is_named else "this is missing"
             raise DecodeError("value/missing-field", f"{path}.{key}", reason)
@@ -247,7 +247,7 @@ def _number_reader(bounds: _Bounds | None) -> _Read:
         return _read_int
     least, most = bounds
     return lambda data, path, scope: (
-        _read_int(data, path) if scope is None else _read_within(least, bound_in(most, scope.match), data, path)
+        _read_int(data, path) if scope is None else _read_within(least, bound_in(most, scope.game), data, path)
     )
 
 
@@ -338,10 +338,10 @@ def _field_reader(kind: Any, codec: FieldCodec | None) -> _Read:
     def read_field(data: Any, path: str, scope: Scope | None) -> Any:
         assert scope is not None  # only states have such fields, and their parts
         if type(data) is list:
-            if longest is not None and len(data) > bound_in(longest, scope.match):
-                raise _refuse(path, f"the list is longer than {bound_in(longest, scope.match)}")
-            if count is not None and len(data) != bound_in(count, scope.match):
-                raise _refuse(path, f"a list of {bound_in(count, scope.match)} belongs here")
+            if longest is not None and len(data) > bound_in(longest, scope.game):
+                raise _refuse(path, f"the list is longer than {bound_in(longest, scope.game)}")
+            if count is not None and len(data) != bound_in(count, scope.game):
+                raise _refuse(path, f"a list of {bound_in(count, scope.game)} belongs here")
         value = read(data, path, scope)
         return value if make is None else make(value, path, scope)
 
@@ -392,7 +392,7 @@ def _plan(kind: Any) -> tuple[tuple[_Field, ...], bool]:
 def field_type(kind: Any, name: str) -> Any:
     """The type of a field; where its module knows the names for type checkers only, as they are written.
 
-    One by one: the match is a field of every state, and seldom imported where the class of the states is.
+    One by one: the game is a field of every state, and seldom imported where the class of the states is.
     """
     field = getattr(attrs.fields(kind), name)
     home = next(base for base in kind.__mro__ if field.name in get_annotations(base))

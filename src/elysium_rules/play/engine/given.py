@@ -88,8 +88,8 @@ def expect_names(names: object) -> None:
 def expect_box(cards: object, game: str | None = None, argument: str = "cards") -> None:
     """Refuse what are no cards to play with, or those of another game than the one called *game*."""
     rules = getattr(cards, "rules", None)
-    if not hasattr(rules, "find_match") or isinstance(cards, type):
-        raise wrong_type(argument, cards, "a set of cards, such as `standard_cards()` or `standard_box(game)`,")
+    if not hasattr(rules, "find_game") or isinstance(cards, type):
+        raise wrong_type(argument, cards, "a set of cards, such as `standard_cards()` or `standard_card_set(game)`,")
     if game is not None and rules.name != game:  # type: ignore[union-attr]  # it was found just above
         raise other_game(argument, rules.name, game)  # type: ignore[union-attr]  # here, too
 

@@ -5,7 +5,7 @@ rules, its words, and one subclass of `GameRules` that fills in what stands belo
 (`games.py`). All the rest is the same for every game and asks through here: `step`, `playout`, views, sampling, undo,
 saves, replays, notation, protocol, server and command line. What has one obvious body has it here (`play/base.py`).
 
-    Match     what never changes in one game: who plays, with which cards
+    Game     what never changes in one game: who plays, with which cards
     Position  one moment of it, frozen; a game's states are its subclasses
     Action    what a player decides; a frozen value with the seat that decides in `player`
     Event     what happened; a frozen value
@@ -20,10 +20,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import attrs
 
+from elysium_rules.deprecation import RenamedAttribute, follow_renamed
 from elysium_rules.errors import DecodeError, EngineError
 from elysium_rules.play.data.lazy import ask_above, lazy
 from elysium_rules.program.names import note_game
@@ -70,19 +71,19 @@ else:
 #: A position while it is being changed, seen by the engine alone (kernel/freeze.py).
 Table: TypeAlias = Any
 #: The cards and numbers that a game is played with, as its files have them; `rules` is the game they belong to.
-Box: TypeAlias = Any
+AnyCardSet: TypeAlias = Any
 #: Reads card files that a save or a replay carries, by their keys; the language brings it.
-LoadSources: TypeAlias = Callable[[Mapping[str, str]], Box]
+LoadSources: TypeAlias = Callable[[Mapping[str, str]], AnyCardSet]
 
 
-class BoxOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
+class CardSetOf(Protocol[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """The cards of one game, for type checkers: who is given them knows which states come of them."""
 
     @property
     def rules(self) -> GameRules[StateT, ActionT, EventT, ViewT, OutcomeT]: ...  #: the game they belong to
 
 
-class Match(Protocol):
+class Game(Protocol):
     """What never changes in one game; all its positions share one. Two are equal when the same is played with."""
 
     @property
@@ -105,7 +106,7 @@ class Position(Generic[StateT, ActionT, EventT, ViewT_co, OutcomeT]):
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Match: ...  #: what is played with
+        def game(self) -> Game: ...  #: what is played with
         @property
         def rng(self) -> Rng: ...  #: all chance to come
         @property
@@ -157,7 +158,7 @@ class Seen(Generic[StateT_co, ActionT_co]):
     if TYPE_CHECKING:
 
         @property
-        def game(self) -> Match: ...  #: what is played with
+        def game(self) -> Game: ...  #: what is played with
         @property
         def player(self) -> int | None: ...  #: whose eyes; None for a spectator
         @property
@@ -199,6 +200,16 @@ class Setup:
     example: str = ""  #: such as `first_game`, for who left it out
 
 
+#: What a game may still call otherwise, until the next release.
+_RENAMED: Final = {
+    "face": "frontend",
+    "standard_box": "standard_card_set",
+    "find_match": "find_game",
+    "encode_match": "encode_game",
+    "decode_match": "decode_game",
+}
+
+
 class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     """A game: its name, its rules, what its players may see, how it is written down and how it is said.
 
@@ -209,6 +220,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def __init_subclass__(cls, **more: Any) -> None:
         """Note where the words of a game lie: in a folder `words` beside the module of its rules."""
         super().__init_subclass__(**more)
+        follow_renamed(cls, _RENAMED, "0.3.0")
         if "name" in cls.__dict__:
             note_game(cls.name, cls.__module__)
             if not hasattr(cls, "rulings"):
@@ -236,24 +248,30 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     #: Names of our answers where the printed rules are silent; the newest last. Unless told, the name and a 1.
     rulings: ClassVar[tuple[str, ...]]
 
-    def standard_box(self) -> Box:
+    def standard_card_set(self) -> AnyCardSet:
         """What it is played with unless told: its printed cards, read once; of a game without card files nothing."""
-        from elysium_rules.play.base import PlainBox
+        from elysium_rules.play.base import PlainCardSet
 
-        return PlainBox(self)
+        return PlainCardSet(self)
 
-    def find_match(self, box: Box, players: int, choices: Mapping[str, Any], rulings: str | None = None) -> Match:
-        """The match of so many players with these choices, by the names of `setups`.
+    standard_box = RenamedAttribute("standard_card_set", "0.3.0")
+
+    def find_game(
+        self, cards: AnyCardSet, players: int, choices: Mapping[str, Any], rulings: str | None = None
+    ) -> Game:
+        """The game of so many players with these choices, by the names of `setups`.
 
         Raises:
             SetupError: no such game can be played; it names the rule.
         """
         from elysium_rules.play.base import find_plain
 
-        return find_plain(self, box, players, choices, rulings)
+        return find_plain(self, cards, players, choices, rulings)
+
+    find_match = RenamedAttribute("find_game", "0.3.0")
 
     @abstractmethod
-    def start(self, match: Match, rng: Rng, log: list[EventT] | None = None) -> StateT:
+    def start(self, game: Game, rng: Rng, log: list[EventT] | None = None) -> StateT:
         """Deal a game out and go on to its first decision; *log* gets what happens on the way."""
 
     # --- 2. the rules ------------------------------------------------------------------------------------------------
@@ -295,7 +313,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     def note_answer(self, table: Table, action: ActionT) -> None:
         """Tell, by events, of an answer to a power that everybody hears; only called while somebody listens."""
 
-    def find_core(self, match: Match, playouts: int = 1) -> Core | None:
+    def find_core(self, match: Game, playouts: int = 1) -> Core | None:
         """How the native core plays a match (docs/contract.md), of which so many playouts are wanted now.
 
         None: it cannot, or is not there, or it is not worth the trouble yet; then Python plays.
@@ -305,8 +323,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     #: The version of the contract with the native core by which its matches are lowered; None: it has no such core.
     core_version: ClassVar[int | None] = None
 
-    def core_lacks(self, box: Box, library: Library | None) -> Mapping[str, tuple[str, ...]]:
-        """By card file of a box: what the native core does not play of it, by card, and why."""
+    def core_lacks(self, box: AnyCardSet, library: Library | None) -> Mapping[str, tuple[str, ...]]:
+        """By card file of a card set: what the native core does not play of it, by card, and why."""
         return {}
 
     def weigh(self, action: ActionT) -> int:
@@ -386,7 +404,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
             visibility_of(seen) is Visibility.KNOWN for fields in self.declared.values() for seen in fields.values()
         )
 
-    def keeps_secrets(self, match: Match) -> bool:
+    def keeps_secrets(self, game: Game) -> bool:
         """The same of what is played with: in some games it depends on the cards."""
         return self.has_secrets
 
@@ -407,7 +425,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     deck: ClassVar[Sequence[int]] = ()  #: the numbers of all cards, where these are what is hidden
 
-    def things(self, match: Match) -> Mapping[str, tuple[str, Sequence[Any]]]:
+    def things(self, game: Game) -> Mapping[str, tuple[str, Sequence[Any]]]:
         """By the kinds of things that were declared: what their type is called, and all that may be hidden.
 
         Unless told, the cards of `deck`, declared as `card`, in fields whose type is `CardId`.
@@ -436,7 +454,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     actions: ClassVar[tuple[type[Any], ...]]
     events: ClassVar[tuple[type[Any], ...]]  #: all that can happen
 
-    def encode_match(self, match: Match, *, with_cards: bool) -> Json:
+    def encode_game(self, game: Game, *, with_cards: bool) -> Json:
         """What is played with, as an object; what it says is part of the digests of replays, without the files.
 
         Its keys: `players`, `rulings`, each choice by the name of its setup (a text or a list of texts), `cards` with
@@ -445,63 +463,68 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         from elysium_rules.play.base import encode_plain
 
-        return encode_plain(cast("Any", match))
+        return encode_plain(cast("Any", game))
 
-    def decode_match(self, reader: Reader, box: Box, load_sources: LoadSources | None, pins: Pins | None) -> Match:
-        """Find the match that was written down, or refuse by name (`DecodeError`).
+    encode_match = RenamedAttribute("encode_game", "0.3.0")
+    decode_match = RenamedAttribute("decode_game", "0.3.0")
 
-        With *pins* the files of the box may be other ones, if all that the save relies on is still the same.
+    def decode_game(
+        self, reader: Reader, cards: AnyCardSet, load_sources: LoadSources | None, pins: Pins | None
+    ) -> Game:
+        """Find the game that was written down, or refuse by name (`DecodeError`).
+
+        With *pins* the files of the card set may be other ones, if all that the save relies on is still the same.
         """
         from elysium_rules.play.base import decode_plain
 
-        return decode_plain(self, reader, box)
+        return decode_plain(self, reader, cards)
 
-    def layouts(self, match: Match) -> Mapping[str, str]:
+    def layouts(self, game: Game) -> Mapping[str, str]:
         """Fingerprints of the decks, by card file: where they are the same, a card has still its number."""
         return {}
 
-    def power_of(self, match: Match, card: int) -> tuple[str, str]:
+    def power_of(self, game: Game, card: int) -> tuple[str, str]:
         """The name of a card in the file of its power, and the text of that power."""
-        return self.card_word(match, card), ""
+        return self.card_word(game, card), ""
 
-    def powers_at(self, match: Match, number: int) -> tuple[Sequence[Power], int] | None:
+    def powers_at(self, game: Game, number: int) -> tuple[Sequence[Power], int] | None:
         """All powers of the card that a frame runs a power of, in the order of its text, and which of them it is.
 
         None: its cards have no text that could be shown (`encode_cards` shows it as `source`).
         """
         return None
 
-    def foreign_files(self, header: Reader, box: Box) -> tuple[str, ...]:
-        """Which files of a match that was written down (`encode_match`) are missing or other ones in the box."""
+    def foreign_files(self, header: Reader, cards: AnyCardSet) -> tuple[str, ...]:
+        """Which files of a game that was written down (`encode_game`) are missing or other ones in the card set."""
         return ("cards",) if self.takes_card_files else ()
 
-    def unwritten(self, match: Match) -> Mapping[str, Any]:
+    def unwritten(self, game: Game) -> Mapping[str, Any]:
         """The fields that the states of this game do not have, because its rulings are older; and what stands there."""
         return {}
 
-    def highest_card(self, match: Match, data: Json) -> int | None:
+    def highest_card(self, game: Game, data: Json) -> int | None:
         """The highest number of a card that a power may hold; None: the last one with a place in `codes`."""
         return None
 
     def encode_state(self, state: StateT) -> Json:
-        """A state as plain data, without its match; `play/serialising/states.py` does it by the fields."""
+        """A state as plain data, without its game; `play/serialising/states.py` does it by the fields."""
         from elysium_rules.play.serialising.states import encode_fields
 
         return encode_fields(cast("Any", state), tuple(self.unwritten(cast("Any", state).game)))
 
-    def decode_state(self, data: Json, match: Match, path: str, *, accept_scenario: bool) -> StateT:
+    def decode_state(self, data: Json, game: Game, path: str, *, accept_scenario: bool) -> StateT:
         """Read a state with suspicion: `DecodeError` where no game comes to it, as `check_state` says."""
         from elysium_rules.play.serialising.states import decode_state, short_reason
 
-        unwritten = self.unwritten(match)
+        unwritten = self.unwritten(game)
         state: StateT = decode_state(
             self.state_class,
             data,
-            match,
+            game,
             path,
             skip=tuple(unwritten),
             follow=lambda values: {**unwritten, **self.follow(values)},
-            highest_card=self.highest_card(match, data),
+            highest_card=self.highest_card(game, data),
             check_open=self.check_open,
             check=self.check_state,
         )
@@ -610,7 +633,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return Speaker(find_lexicon(language, self.name)).say("word.chapter", number=chapter)
 
-    def card_word(self, match: Match, card: int) -> str:
+    def card_word(self, game: Game, card: int) -> str:
         """A card as scenarios, notation and reprs write it."""
         return str(card)
 
@@ -644,18 +667,18 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
         return {**CARD_SHAPES, **view_shapes(self)}
 
-    def encode_cards(self, match: Match, language: str) -> tuple[list[Json], list[Json]] | None:
-        """All printed cards of a match, and each card of its deck, as plain data; None: it does not show them."""
+    def encode_cards(self, game: Game, language: str) -> tuple[list[Json], list[Json]] | None:
+        """All printed cards of a game, and each card of its deck, as plain data; None: it does not show them."""
         return None
 
-    def encode_prints(self, box: Box, groups: Sequence[str], language: str) -> list[Json]:
-        """The printed cards of a box that belong to some groups, such as families, as plain data.
+    def encode_prints(self, cards: AnyCardSet, groups: Sequence[str], language: str) -> list[Json]:
+        """The printed cards of a card set that belong to some groups, such as families, as plain data.
 
         Only games that are played with card files of anybody are asked.
         """
         raise EngineError(f"{self.name} does not say what is printed on its cards")
 
-    def card_source(self, match: Match, card: int) -> SourceFile | None:
+    def card_source(self, game: Game, card: int) -> SourceFile | None:
         """The file that a card's power stands in, for who shows a place in it."""
         return None
 
@@ -669,7 +692,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """Where its printed card files lie, if it has any."""
         return None
 
-    def load_texts(self, texts: Mapping[str, str]) -> Box:
+    def load_texts(self, texts: Mapping[str, str]) -> AnyCardSet:
         """The printed cards and those of some files, given as texts by the names of the files.
 
         Raises:
@@ -681,9 +704,9 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """All findings about such files, as a `CardReport`."""
         raise EngineError(f"{self.name} is played with its printed cards only")
 
-    def load_sources(self, texts: Mapping[str, str]) -> Box:
+    def load_sources(self, texts: Mapping[str, str]) -> AnyCardSet:
         """The cards of files that a save or a replay carries, by their keys."""
-        return self.standard_box()
+        return self.standard_card_set()
 
     # Each of these is a place, written as entry points are: `package.module:name`. A game needs none of them.
 
@@ -693,6 +716,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
     tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
     look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
-    face: ClassVar[str] = ""  #: screens that are built in another way, a `Face` (`cli/face.py`)
+    frontend: ClassVar[str] = ""  #: screens that are built in another way, a `Frontend` (`cli/frontend.py`)
+    face = RenamedAttribute("frontend", "0.3.0")
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
-    trial: ClassVar[str] = ""  #: what makes a position in which a card of a box can be tried, by its name
+    trial: ClassVar[str] = ""  #: what makes a position in which a card of a card set can be tried, by its name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 if TYPE_CHECKING:
-    from elysium_rules.play.engine.port import Match, Position, Seen
+    from elysium_rules.play.engine.port import Game, Position, Seen
 
 #: What a field says in its metadata that holds cards as a bit mask.
 CARD_MASK: Final = {"cards": "bit mask"}
@@ -43,7 +43,7 @@ def show(where: Position[Any, Any, Any, Any, Any] | Seen[Any, Any], value: objec
     return show_value(where.game, value)
 
 
-def show_value(game: Match, value: Any, *, is_card: bool = False) -> str:
+def show_value(game: Game, value: Any, *, is_card: bool = False) -> str:
     """The same by the game; *is_card* says that whole numbers in it are cards."""
     if isinstance(value, tuple):
         parts = [show_value(game, part, is_card=is_card) for part in value]

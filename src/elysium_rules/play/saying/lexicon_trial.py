@@ -14,8 +14,10 @@ import attrs
 from elysium_rules.errors import EngineError
 from elysium_rules.play.saying.expressions import They, You
 from elysium_rules.play.saying.lexicon import (
+    ABSENT,
     NONE,
     Arguments,
+    Entry,
     Features,
     Lexicon,
     Name,
@@ -60,41 +62,63 @@ class Trial:
     arguments: Mapping[str, frozenset[str]]  #: what entries got to speak of, by key
 
 
+@attrs.define(eq=False)
+class _TriedEntry(Entry):
+    """Notes what it is asked for where it is chosen from, so that nothing is worked out twice."""
+
+    wanted: set[Features] = attrs.field(factory=set)
+    kinds_of_arguments: set[Features] = attrs.field(factory=set)
+    given: set[str] = attrs.field(factory=set)  #: the names of arguments
+
+    def choose(self, lexicon: Lexicon, arguments: Arguments, wanted: Features) -> Template | None:
+        self.wanted.add(wanted)
+        self.given.update(arguments)
+        return super().choose(lexicon, arguments, wanted)
+
+    def known(self, lexicon: Lexicon, arguments: Arguments, wanted: Features) -> Features:
+        found = [*(wanted & self.asked)]
+        for name, features in self.agreeing:
+            phrase = arguments.get(name)
+            has = ABSENT if phrase is None else phrase.features(lexicon)
+            if phrase is not None:
+                self.kinds_of_arguments.add(has)
+            found += [features[feature] for feature in has if feature in features]
+        return frozenset(found)
+
+    def doubts(self) -> Iterator[tuple[Features, Features]]:
+        """Two forms that fitted equally well, for all that ever held."""
+        for known in self._chosen:
+            fitting = [(form, template) for form, template in self.variants if form <= known]
+            same = [form for form, template in fitting if len(form) == len(fitting[0][0]) and template != fitting[0][1]]
+            if same:
+                yield fitting[0][0], same[0]
+
+
 @attrs.define(eq=False, slots=False)
 class _Trying(Lexicon):
     """Notes what is asked for."""
 
-    seen: set[str] = attrs.field(factory=set)
-    given: dict[str, set[str]] = attrs.field(factory=dict)
+    tried: dict[str, _TriedEntry] = attrs.field(factory=dict)
     lacks: dict[str, Lack] = attrs.field(factory=dict)
-    looked: dict[tuple[str, Features], Lack | None] = attrs.field(factory=dict)  #: by entry and what held
+    #: What was wanted, and what was given, in vain.
+    unmet: set[Features] = attrs.field(factory=set)
+    unsaid: dict[str, set[str]] = attrs.field(factory=dict)
 
-    def say(self, key: str, arguments: Arguments = {}, wanted: Features = NONE) -> str:  # noqa: B006 - nobody changes it
-        self._look(key, arguments, wanted)
-        return super().say(key, arguments, wanted)
-
-    def template(self, key: str, arguments: Arguments, wanted: Features) -> tuple[Lexicon, Template]:
-        self._look(key, arguments, wanted)
-        return super().template(key, arguments, wanted)
-
-    def _look(self, key: str, arguments: Arguments, wanted: Features) -> None:
-        self.seen |= wanted
-        self.given.setdefault(key, set()).update(arguments)
-        entry = self.find(key)
-        if entry is None:
-            return
-        for name, _ in entry.agreeing:
-            if name in arguments:
-                self.seen |= arguments[name].features(self)
-        known = entry.known(self, arguments, wanted)
-        if (key, known) not in self.looked:
-            fitting = [(form, template) for form, template in entry.variants if form <= known]
-            same = [form for form, template in fitting if len(form) == len(fitting[0][0]) and template != fitting[0][1]]
-            pair = [" ".join(sorted(form)) for form in (fitting[0][0], same[0])] if same else []
-            self.looked[key, known] = Lack(key, "` and `".join(pair)) if pair else None
+    def find(self, key: str) -> Entry | None:
+        try:
+            return self._entries[key]
+        except KeyError:
+            entry = super().find(key)
+            if entry is not None:
+                entry = self.tried[key] = self._entries[key] = _TriedEntry(
+                    entry.variants, entry.inherent, entry.asked, entry.agreeing, entry.becoming
+                )
+            return entry
 
     def note(self, key: str, wanted: Features, arguments: Arguments) -> None:
         """Take down that something is missing."""
+        self.unmet.add(wanted)
+        self.unsaid.setdefault(key, set()).update(arguments)
         entry = self.find(key)
         kinds = [
             f"{name}={feature}"
@@ -120,9 +144,15 @@ def try_words(lexicon: Lexicon, vocabulary: Vocabulary) -> Trial:
             wording.head(power).say(trying, NONE)
         except EngineError:
             continue
-    doubts = dict.fromkeys(doubt for doubt in trying.looked.values() if doubt is not None)
-    given = {key: frozenset(names) for key, names in trying.given.items()}
-    return Trial(tuple(trying.lacks.values()), tuple(doubts), frozenset(trying.seen), given)
+    tried = trying.tried
+    pairs = [(key, *pair) for key, entry in tried.items() for pair in entry.doubts()]
+    doubts = dict.fromkeys(Lack(key, "` and `".join(" ".join(sorted(form)) for form in pair)) for key, *pair in pairs)
+    features = NONE.union(
+        *trying.unmet, *(found for entry in tried.values() for found in entry.wanted | entry.kinds_of_arguments)
+    )
+    given = {key: frozenset(names) for key, names in trying.unsaid.items()}
+    given |= {key: frozenset(entry.given) for key, entry in tried.items() if entry.wanted}
+    return Trial(tuple(trying.lacks.values()), tuple(doubts), features, given)
 
 
 def compose_all(vocabulary: Vocabulary) -> Iterator[tuple[Phrase, Features]]:
@@ -130,7 +160,7 @@ def compose_all(vocabulary: Vocabulary) -> Iterator[tuple[Phrase, Features]]:
     samples = Samples(vocabulary)
     moods = [frozenset({mood}) for mood in MOODS]
     orders = [*moods, LABEL, _SECOND, *(mood | {"later"} for mood in (*moods[:2], _SECOND))]
-    statements = [*samples.effects(), *samples.statements(), *samples.of_others()]
+    statements = dict.fromkeys([*samples.effects(), *samples.statements(), *samples.of_others()])
     conditions = samples.conditions()
     first, *others = _wordings(vocabulary)
     named = [attrs.evolve(first, letters={0: "X"}), attrs.evolve(first, chosen=frozenset({0}))]

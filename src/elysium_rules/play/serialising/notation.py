@@ -33,14 +33,14 @@ from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.engine.given import expect_box
 from elysium_rules.play.engine.port import (
     ActionT,
-    Box,
-    BoxOf,
+    AnyCardSet,
+    CardSetOf,
     EventT,
+    Game,
     GameRules,
     KeptActionT,
     KeptEventT,
     KeptStateT,
-    Match,
     OutcomeT,
     Setup,
     StateT,
@@ -167,12 +167,12 @@ def format_notation(replay: Replay[StateT, ActionT, EventT], *, comments: Sequen
 
 
 def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
-    match = replay.game
-    header = _header(match)
-    choices = _tags_of(match.rules)
+    game = replay.game
+    header = _header(game)
+    choices = _tags_of(game.rules)
     yield from _write_choices(header, choices, is_needed=True)
     names = "; ".join(_escape(name).replace(";", r"\;") for name in replay.names)
-    yield "Players", names or str(match.player_count)
+    yield "Players", names or str(game.player_count)
     if isinstance(replay.seed, str):
         yield "SeedText", _escape(replay.seed)
     elif replay.seed is not None:
@@ -181,7 +181,7 @@ def _write_tags(replay: Replay) -> Iterator[tuple[str, str]]:
         yield "SeedBits", f"{replay.bits:032x}"
     yield from _write_choices(header, choices, is_needed=False)
     yield "Rulings", str(header["rulings"])
-    yield "Cards", cards_digest(match)
+    yield "Cards", cards_digest(game)
     yield "Digest", replay.digest
 
 
@@ -199,15 +199,15 @@ def _write_choices(
             yield tag, _escape(" ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen))
 
 
-def _header(match: Match) -> dict[str, Any]:
-    header = match.rules.encode_match(match, with_cards=False)
+def _header(game: Game) -> dict[str, Any]:
+    header = game.rules.encode_game(game, with_cards=False)
     assert isinstance(header, dict)
     return header
 
 
-def cards_digest(match: Match) -> str:
+def cards_digest(game: Game) -> str:
     """The fingerprint of the card files and the numbers of a game, all in one."""
-    header = _header(match)
+    header = _header(game)
     return digest_of({key: header[key] for key in ("cards", "numbers") if key in header})
 
 
@@ -219,7 +219,7 @@ def _escape(text: str) -> str:
 
 
 def parse_notation(
-    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+    text: str, cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT]
 ) -> Replay[StateT, ActionT, EventT]:
     """Read a game in the notation, and play it; comments are passed over (`read_notation` keeps them).
 
@@ -234,7 +234,7 @@ def parse_notation(
 
 
 def read_notation(
-    text: str, cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT]
+    text: str, cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT]
 ) -> Annotated[StateT, ActionT, EventT]:
     """Read a game in the notation with its comments.
 
@@ -254,7 +254,7 @@ def read_notation(
 class _Parser:
     """Reads one text, from the first tag to the last move."""
 
-    def __init__(self, text: str, cards: Box) -> None:
+    def __init__(self, text: str, cards: AnyCardSet) -> None:
         self.source = SourceFile("notation", text.replace("\r\n", "\n").replace("\r", "\n"))
         self.text = self.source.text
         self.cards = cards
@@ -347,15 +347,15 @@ class _Parser:
             self.refuse("rulings", f"only {known} can be played here", self.places["Rulings"])
         chosen = {setup.name: tags[tag] for tag, setup in self.choices.items() if tag in tags}
         try:
-            match = self.rules.find_match(self.cards, players, chosen, rulings)
+            game = self.rules.find_game(self.cards, players, chosen, rulings)
         except SetupError as error:
             self.refuse("game", str(error), self.places[(*self.needed, "Players")[0]])
-        if tags.get("Cards", cards_digest(match)) != cards_digest(match):
+        if tags.get("Cards", cards_digest(game)) != cards_digest(game):
             self.refuse("cards", "the game was played with other cards than there are here", self.places["Cards"])
         self.digest = tags.get("Digest", "")
         seed, bits = self.read_seed(given[0], tags[given[0]])
         try:
-            return begin_replay(self.rules.start(match, Rng(bits)), seed, names)
+            return begin_replay(self.rules.start(game, Rng(bits)), seed, names)
         except ReplayError as error:
             self.refuse("players", error.reason, self.places["Players"])
 
@@ -490,7 +490,7 @@ def _list(texts: Sequence[str]) -> str:
     return shown if len(texts) <= _MOST_LISTED else f"{shown} or one of {len(texts) - _MOST_LISTED} more"
 
 
-def write_fields(rules: GameRules[Any, Any, Any, Any, Any], match: Match, action: Any, labels: Sequence[str]) -> str:
+def write_fields(rules: GameRules[Any, Any, Any, Any, Any], game: Game, action: Any, labels: Sequence[str]) -> str:
     """A move by the fields of its class: what is done, and each of its facts in a word."""
     words = [type(action).__name__.lower()]
     for field in attrs.fields(type(action))[1:]:
@@ -498,7 +498,7 @@ def write_fields(rules: GameRules[Any, Any, Any, Any, Any], match: Match, action
         # A type stands there as written, or with its module once somebody has asked for the shape of its class.
         kind = str(field.type).rpartition(".")[2]
         if kind == "CardId":
-            words.append(rules.card_word(match, value))
+            words.append(rules.card_word(game, value))
         else:
             words.append(f"@{labels[value]}" if kind == "PlayerId" else str(getattr(value, "word", value)))
     return " ".join(words)

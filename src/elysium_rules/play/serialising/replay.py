@@ -26,15 +26,15 @@ from elysium_rules.play.data.values import decode_action, encode_tagged
 from elysium_rules.play.engine.given import expect_action, expect_box, expect_names, expect_state, odd_value, other_game
 from elysium_rules.play.engine.port import (
     ActionT,
-    Box,
-    BoxOf,
+    AnyCardSet,
+    CardSetOf,
     EventT,
+    Game,
     GameRules,
     KeptActionT,
     KeptEventT,
     KeptStateT,
     LoadSources,
-    Match,
     OutcomeT,
     Position,
     StateT,
@@ -81,7 +81,7 @@ class Replay(Unchanging, Generic[KeptStateT, KeptActionT, KeptEventT]):
     somebody called the seed, for readers; None where the operating system chose, or where it was too odd to keep.
     """
 
-    game: Match = attrs.field(repr=False)  #: what is played with
+    game: Game = attrs.field(repr=False)  #: what is played with
     bits: int = attrs.field(repr=False)  #: the seed as a number of 128 bits
     seed: int | str | None  #: what somebody called the seed
     names: tuple[str, ...]  #: by seat; empty, or one for each player
@@ -188,7 +188,7 @@ def record(
 
 def start_digest(state: AnyPosition) -> str:
     """The digest of a beginning: what is played with, and the first state."""
-    return _chain(_BEGIN_TAG, canonical_json(_encode_match(state.game)), position_digest(state))
+    return _chain(_BEGIN_TAG, canonical_json(_encode_game(state.game)), position_digest(state))
 
 
 def next_digest(digest: str, action: Any, after: AnyPosition) -> str:
@@ -205,8 +205,8 @@ def position_digest(state: AnyPosition) -> str:
     return digest_of(state.game.rules.position_facts(state))
 
 
-def _encode_match(match: Match, *, with_cards: bool = False) -> Json:
-    return match.rules.encode_match(match, with_cards=with_cards)
+def _encode_game(game: Game, *, with_cards: bool = False) -> Json:
+    return game.rules.encode_game(game, with_cards=with_cards)
 
 
 def _chain(tag: bytes, *parts: str) -> str:
@@ -351,13 +351,13 @@ class Foreign(Unchanging):
 
 #: What came of a replay.
 Verdict: TypeAlias = Exact | Drift | Foreign
-#: What `GameRules.decode_match` says where a game was played with something else.
+#: What `GameRules.decode_game` says where a game was played with something else.
 _FOREIGN: Final = {"save/other-cards": "cards", "save/other-numbers": "numbers", "save/other-rulings": "rulings"}
 
 
 def verify_replay(
     text: str | bytes,
-    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT],
     load_sources: LoadSources | None = None,
 ) -> Verdict:
     """Play a replay again, and say whether it is exact, where it drifts, or that it needs other cards.
@@ -389,11 +389,11 @@ def check_replay(replay: Replay[StateT, ActionT, EventT]) -> Exact | Drift:
     return Exact(len(replay.actions), state.is_over, replay.digest)
 
 
-def _foreign_names(text: str | bytes, box: Box, kind: str) -> tuple[str, ...]:
+def _foreign_names(text: str | bytes, cards: AnyCardSet, kind: str) -> tuple[str, ...]:
     if kind != "cards":
         return (kind,)
     header = Reader(_read_line(_split_lines(text)[0], 1), "replay").object("game")
-    names: tuple[str, ...] = box.rules.foreign_files(header, box)
+    names: tuple[str, ...] = cards.rules.foreign_files(header, cards)
     return names
 
 
@@ -419,7 +419,7 @@ def encode_replay(replay: Replay[StateT, ActionT, EventT], *, with_cards: bool =
     header: dict[str, Json] = {
         "format": FORMAT,
         "kind": replay_kind(replay.game.rules),
-        "game": _encode_match(replay.game, with_cards=with_cards),
+        "game": _encode_game(replay.game, with_cards=with_cards),
         "bits": f"{replay.bits:032x}",
         "seed": replay.seed,
         "names": list(replay.names),
@@ -451,7 +451,7 @@ def _write_line(number: int, action: Any, digest: str) -> str:
 
 def decode_replay(
     text: str | bytes,
-    cards: BoxOf[StateT, ActionT, EventT, ViewT, OutcomeT],
+    cards: CardSetOf[StateT, ActionT, EventT, ViewT, OutcomeT],
     load_sources: LoadSources | None = None,
 ) -> Replay[StateT, ActionT, EventT]:
     """Read a replay; whether it is true is another question (`verify_replay`).
@@ -474,7 +474,7 @@ def decode_replay(
     header = Reader(migrate(first, MIGRATIONS, FORMAT, kind), "replay")
     header.number("format", FORMAT, FORMAT)
     header.word("kind", (kind,))
-    game = rules.decode_match(header.object("game"), cards, load_sources, None)
+    game = rules.decode_game(header.object("game"), cards, load_sources, None)
     bits = int(_hexadecimal(header, "bits"), 16)
     seed = _read_seed(header, bits)
     names = header.texts("names", game.player_count)

@@ -1,6 +1,6 @@
 """Saves: a whole game at one decision as a text that any later version reads, or refuses by name.
 
-A save pins what it was played with (`GameRules.encode_match`): the choices of the setup, the fingerprints of card files
+A save pins what it was played with (`GameRules.encode_game`): the choices of the setup, the fingerprints of card files
 and numbers, the rulings. On request it carries the card files themselves. Where a file was changed since,
 fingerprints of the decks and of every open power say whether the game can go on (decision 15).
 """
@@ -17,7 +17,7 @@ from elysium_rules.kernel.codec import Json, canonical_json, digest_of, parse_ca
 from elysium_rules.kernel.machine import MOST_OPEN
 from elysium_rules.kernel.migrate import Migration, migrate
 from elysium_rules.play.data.read import Reader
-from elysium_rules.play.engine.port import Box, GameRules, LoadSources, Position
+from elysium_rules.play.engine.port import AnyCardSet, GameRules, LoadSources, Position
 from elysium_rules.play.serialising.states import clause_name
 
 FORMAT: Final = 1  #: of everything this module writes; `MIGRATIONS` leads from older ones to it
@@ -50,12 +50,12 @@ def encode_save(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = 
     Raises:
         SetupError: a card file is too long to be carried.
     """
-    match, rules = state.game, state.game.rules
+    game, rules = state.game, state.game.rules
     saved: dict[str, Json] = {
         "format": FORMAT,
         "kind": save_kind(rules),
-        "game": rules.encode_match(match, with_cards=with_cards),
-        "layouts": dict(rules.layouts(match)),
+        "game": rules.encode_game(game, with_cards=with_cards),
+        "layouts": dict(rules.layouts(game)),
         "open": _encode_open(state),
         "state": rules.encode_state(state),
     }
@@ -64,7 +64,7 @@ def encode_save(state: Position[Any, Any, Any, Any, Any], *, with_cards: bool = 
 
 def decode_save(
     text: str | bytes,
-    cards: Box,
+    cards: AnyCardSet,
     load_sources: LoadSources | None = None,
     *,
     accept_edited: bool = False,
@@ -90,12 +90,12 @@ def decode_save(
     reader.number("format", FORMAT, FORMAT)
     reader.word("kind", (kind,))
     pins = _decode_pins(reader)
-    match = rules.decode_match(reader.object("game"), cards, load_sources, pins if accept_edited else None)
-    state = rules.decode_state(reader.raw("state"), match, "state", accept_scenario=accept_scenario)
+    game = rules.decode_game(reader.object("game"), cards, load_sources, pins if accept_edited else None)
+    state = rules.decode_state(reader.raw("state"), game, "state", accept_scenario=accept_scenario)
     reader.done()
     if _encode_open(state) != reader.raw("open"):
         raise DecodeError("save/other-powers", "save.open", "these are not the powers that are open in the state")
-    if pins.layouts != dict(rules.layouts(match)):
+    if pins.layouts != dict(rules.layouts(game)):
         raise DecodeError("save/other-layout", "save.layouts", "these are not the decks of the families")
     return state
 
@@ -113,12 +113,12 @@ class Pins:
 
 def _encode_open(state: Position[Any, Any, Any, Any, Any]) -> list[Json]:
     """The open powers by names that outlive a change of their file: those of the stack, and what is left for later."""
-    match = state.game
+    game = state.game
     found: list[Json] = []
     for frame in (*state.stack, *state.late_frames):
-        code = match.codes[frame.card]
+        code = game.codes[frame.card]
         assert code is not None
-        card, text = match.rules.power_of(match, frame.card)
+        card, text = game.rules.power_of(game, frame.card)
         found.append({"card": card, "clause": clause_name(code, frame.at), "power": digest_of(text)})
     return found
 

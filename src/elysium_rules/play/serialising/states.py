@@ -24,7 +24,7 @@ from elysium_rules.play.data.field_codecs import MOST, Scope
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.data.values import decode_fields, encode_value
 from elysium_rules.play.engine.given import expect_state
-from elysium_rules.play.engine.port import Match, Position
+from elysium_rules.play.engine.port import Game, Position
 
 AnyState = TypeVar("AnyState", bound=Position[Any, Any, Any, Any, Any])
 
@@ -48,7 +48,7 @@ def encode_fields(state: Position[Any, Any, Any, Any, Any], skip: tuple[str, ...
 def decode_state(
     kind: type[AnyState],
     data: Json,
-    match: Match,
+    game: Game,
     path: str,
     skip: tuple[str, ...] = (),
     follow: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None,
@@ -61,7 +61,7 @@ def decode_state(
     Args:
         kind: the class of the game's states.
         data: the state as plain data.
-        match: what is played with.
+        game: what is played with.
         path: what to call it in an error.
         skip: the fields that were not written.
         follow: works these out, by name, from those that were written, and whatever the class fills in itself.
@@ -74,16 +74,16 @@ def decode_state(
         DecodeError: it does not fit; it says where and what.
     """
     reader = Reader(data, path)
-    reader.number("active", 0, match.player_count - 1)
+    reader.number("active", 0, game.player_count - 1)
     reader.number("budget", 0, MOST)
     if highest_card is None:
-        highest_card = len(match.codes) - 1 if match.codes else ANY_CARD
-    scope = Scope(match, match.player_count - 1, highest_card)
+        highest_card = len(game.codes) - 1 if game.codes else ANY_CARD
+    scope = Scope(game, game.player_count - 1, highest_card)
     values = decode_fields(reader, kind, skip=(*_OWN, *skip), beside=("rng", "stack"), whole=True, scope=scope)
-    stack = tuple(decode_frame(item, match, highest_card) for item in reader.objects("stack", most=MOST_OPEN))
+    stack = tuple(decode_frame(item, game, highest_card) for item in reader.objects("stack", most=MOST_OPEN))
     if follow is not None:
         values |= follow(values)
-    values |= {"game": match, "rng": decode_rng(reader), "stack": stack, "question": None, "legal": None, "log": None}
+    values |= {"game": game, "rng": decode_rng(reader), "stack": stack, "question": None, "legal": None, "log": None}
     wanted: Any = kind
     build, fields = _build_of(wanted)
     # Not by the constructor: a class may check itself there, and the question is not known yet.
@@ -97,7 +97,7 @@ def decode_state(
     except AssertionError as error:
         raise DecodeError("state/against-the-rules", path, short_reason(error)) from None
     except EngineError:
-        reason = f"the power of {power_name(match, stack[-1].card)} asks nothing where it stands"
+        reason = f"the power of {power_name(game, stack[-1].card)} asks nothing where it stands"
         raise DecodeError("state/against-the-rules", path, reason) from None
     if encode_fields(state, skip) != data:
         raise DecodeError("state/not-canonical", path, "this state would be written in another way")
@@ -160,9 +160,9 @@ def decode_rng(reader: Reader) -> Rng:
 # --- open powers -----------------------------------------------------------------------------------------------------
 
 
-def encode_frame(match: Match, frame: Frame) -> dict[str, Json]:
+def encode_frame(game: Game, frame: Frame) -> dict[str, Json]:
     """An open power; of its slots only those that will be read again."""
-    code = match.codes[frame.card]
+    code = game.codes[frame.card]
     assert code is not None
     slots: dict[str, Json] = {}
     for slot in code.live[frame.at]:
@@ -171,22 +171,22 @@ def encode_frame(match: Match, frame: Frame) -> dict[str, Json]:
     return {"card": frame.card, "at": clause_name(code, frame.at), "you": frame.you, "they": frame.they, "slots": slots}
 
 
-def decode_frame(reader: Reader, match: Match, highest_card: int | None = None) -> Frame:
+def decode_frame(reader: Reader, game: Game, highest_card: int | None = None) -> Frame:
     """Read an open power; *highest_card* is the highest number of a card that its slots may hold."""
-    last = len(match.codes) - 1
+    last = len(game.codes) - 1
     card = reader.number("card", 0, last)
-    code = match.codes[card]
+    code = game.codes[card]
     if code is None:
-        reason = f"{power_name(match, card)} has no power that can be open"
+        reason = f"{power_name(game, card)} has no power that can be open"
         raise DecodeError("state/no-power", f"{reader.path}.card", reason)
     label = reader.text("at")
     at = find_clause(code, label)
     if at is None:
-        reason = f"the power of {power_name(match, card)} has no clause `{label[:40]}`"
+        reason = f"the power of {power_name(game, card)} has no clause `{label[:40]}`"
         raise DecodeError("state/unknown-clause", f"{reader.path}.at", reason)
     given = reader.object("slots")
     slots: list[Any] = [None] * code.slots
-    players = match.player_count - 1
+    players = game.player_count - 1
     for slot in code.live[at]:
         slots[slot] = _decode_slot(
             given, str(slot), code.slot_kinds[slot], players, last if highest_card is None else highest_card
@@ -228,6 +228,6 @@ def find_clause(code: Code, name: str) -> int | None:
     return next((at for at in range(len(code.labels)) if clause_name(code, at) == name), None)
 
 
-def power_name(match: Match, card: int) -> str:
+def power_name(game: Game, card: int) -> str:
     """The card as the file of its power calls it."""
-    return match.rules.power_of(match, card)[0]
+    return game.rules.power_of(game, card)[0]

@@ -140,12 +140,12 @@ def encode_choices(view: Any, language: str, names: Sequence[str]) -> list[Json]
     ]
 
 
-def _encode_clause(match: Any, asking: Question, stack: Sequence[Frame]) -> Json:
+def _encode_clause(game: Any, asking: Question, stack: Sequence[Frame]) -> Json:
     """The words of a card that ask, by their place in its `source`.
 
     Questions and powers in progress are what everybody sees (a test holds it), so this is the same for all viewers.
     """
-    found = match.rules.powers_at(match, stack[-1].card) if stack else None
+    found = game.rules.powers_at(game, stack[-1].card) if stack else None
     if found is None:
         return None
     powers, which = found

@@ -16,14 +16,14 @@ import pytest
 
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
-from elysium_rules.web.guest import Guest
+from elysium_rules.web.client import Client
 from elysium_rules.web.ledger import invite
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.metered import MeteredThread
 from elysium_rules.web.metrics import Metrics
-from elysium_rules.web.refusal import RefusedError
+from elysium_rules.web.request_errors import RefusedError
 from elysium_rules.web.store import Age, Kept, Seat, Store
-from elysium_rules.web.table import House, Table
+from elysium_rules.web.table import Services, Table
 from elysium_rules.web.tables import Tables
 from elysium_rules.web.trial import elysium, ephyran, way_in
 
@@ -32,7 +32,7 @@ Message = dict[str, Any]
 
 
 class Hall:
-    """Tables in this process, and guests who hear without a network."""
+    """Tables in this process, and clients who hear without a network."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.reports: list[str] = []
@@ -40,24 +40,24 @@ class Hall:
         self.store = Store(folder / "tables.sqlite", time.time)
         self.metered = MeteredThread(limits.custom_rest)
         threads, writer = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
-        self.house = House(self.store, Metrics(), threads, writer, self.metered, limits, self.reports.append)
+        self.services = Services(self.store, Metrics(), threads, writer, self.metered, limits, self.reports.append)
         self.bots = Bots(limits.pace, time.monotonic)
-        self.tables = Tables(self.house, limits, self.bots, CardCheck(limits), time.time)
+        self.tables = Tables(self.services, limits, self.bots, CardCheck(limits), time.time)
 
-    async def sit(self, table: Message, seat: int | None) -> tuple[Guest, list[Message], Table]:
+    async def sit(self, table: Message, seat: int | None) -> tuple[Client, list[Message], Table]:
         heard: list[Message] = []
 
         async def deliver(line: str) -> None:
             heard.append(json.loads(line))
 
-        guest = Guest(deliver, lambda: None, self.house.metrics, 1_000_000, 5.0)
-        guest.end = self.ended.append
-        writer = asyncio.create_task(guest.write())
-        await self.tables.sit(guest, {"id": 0, "table": table["table"], **way_in(table, seat)})
-        await guest.flush()
-        assert guest.table is not None
+        client = Client(deliver, lambda: None, self.services.metrics, 1_000_000, 5.0)
+        client.end = self.ended.append
+        writer = asyncio.create_task(client.write())
+        await self.tables.sit(client, {"id": 0, "table": table["table"], **way_in(table, seat)})
+        await client.flush()
+        assert client.table is not None
         self._writers = [*getattr(self, "_writers", []), writer]
-        return guest, heard, guest.table
+        return client, heard, client.table
 
 
 def run(folder: Path, talk: Callable[[Hall], Awaitable[None]], **limits: Any) -> None:
@@ -68,8 +68,8 @@ def run(folder: Path, talk: Callable[[Hall], Awaitable[None]], **limits: Any) ->
             await asyncio.wait_for(talk(hall), 60)
         finally:
             bots.cancel()
-            hall.house.threads.shutdown()
-            hall.house._writer.shutdown()
+            hall.services.threads.shutdown()
+            hall.services._writer.shutdown()
             hall.metered.shutdown()
             hall.store.close()
 
@@ -152,7 +152,7 @@ def test_a_table_is_brought_into_memory_once_however_many_ask(tmp_path: Path) ->
         hall.tables._open.clear()
         found = await asyncio.gather(*(hall.sit(table, seat) for seat in (0, 1, None, 0, 1, None)))
         assert len({id(one) for *_, one in found}) == 1
-        assert len(found[0][2].guests) == 6
+        assert len(found[0][2].clients) == 6
 
     run(tmp_path, talk)
 
@@ -160,11 +160,11 @@ def test_a_table_is_brought_into_memory_once_however_many_ask(tmp_path: Path) ->
 def test_idle_tables_are_put_away_and_old_ones_removed(tmp_path: Path) -> None:
     async def talk(hall: Hall) -> None:
         used, idle = [await hall.tables.create(elysium(players=2)) for _ in range(2)]
-        guest, *_ = await hall.sit(used, 0)
+        client, *_ = await hall.sit(used, 0)
         await hall.tables.sweep()
         assert len(hall.tables) == 1
         assert sorted(hall.store.names()) == sorted([used["table"]])  # idle was old as well
-        hall.tables.leave(guest)
+        hall.tables.leave(client)
         await hall.tables.sweep()
         assert hall.store.names() == []
         with pytest.raises(RefusedError, match="no-such-table"):
@@ -225,8 +225,8 @@ def test_a_table_at_which_nobody_ever_sat_down_is_removed_soon(tmp_path: Path) -
         wishes = elysium(players=2), elysium(players=2), elysium(0, 1, players=2), elysium(0, 1, players=2)
         used, watched, shown, bots = [await hall.tables.create(wish) for wish in wishes]
         for table, seat in ((used, 0), (watched, None), (shown, None)):
-            guest, *_ = await hall.sit(table, seat)
-            hall.tables.leave(guest)
+            client, *_ = await hall.sit(table, seat)
+            hall.tables.leave(client)
         assert bots["table"] in hall.store.names()
         await hall.tables.sweep()
         # Where there are only bots, whoever watches is who the table is for.
@@ -260,7 +260,7 @@ def test_the_oldest_window_of_a_seat_makes_room_for_the_newest(tmp_path: Path) -
         await first.flush()
         assert heard[-1] == {"push": "bye", "reason": "this seat is open in too many windows"}
         assert hall.ended == ["this seat is open in too many windows"]
-        assert list(found.guests) == [ben, *others]
+        assert list(found.clients) == [ben, *others]
         with pytest.raises(RefusedError, match="not-seated"):
             await found.serve(first, {"id": 1, "do": "view"})
 
@@ -394,7 +394,7 @@ def test_the_guests_of_a_table_that_was_deleted_from_outside_are_told_and_it_lea
             assert all(outside.remove(one["table"]) for one in (table, bots))
         assert found.deciding is not None
         with pytest.raises(RefusedError, match="no-such-table"):
-            await found.serve(list(found.guests)[found.deciding], {"id": 1, "do": "act", "move": 0, "action": 0})
+            await found.serve(list(found.clients)[found.deciding], {"id": 1, "do": "act", "move": 0, "action": 0})
         with pytest.raises(RefusedError, match="no-such-table"):  # and not a game that begins anew
             await found.serve(ada, {"id": 2, "do": "view"})
         await hall.tables.look()
@@ -423,7 +423,7 @@ def test_devices_that_were_forgotten_from_outside_are_sent_away(tmp_path: Path) 
         with pytest.raises(RefusedError, match="forbidden"):
             await hall.sit(table, 0)
         await hall.sit({**table, "seats": [{"seat": 0, "invitation": invitation}]}, 0)
-        assert [guest.seat for guest in found.guests] == [1, 0]
+        assert [client.seat for client in found.clients] == [1, 0]
         await ben.flush()
         assert [push["push"] for push in told[1:]] == ["seats", "seats"]  # nothing about devices of another seat
 

@@ -12,7 +12,7 @@ from elysium_rules.cli.elysium.screen import ElysiumScreen
 from elysium_rules.cli.elysium.table import agora_table, board_grids, score_table
 from elysium_rules.cli.elysium.transcript import ElysiumTranscript
 from elysium_rules.cli.eyes import Eyes
-from elysium_rules.cli.face import Face
+from elysium_rules.cli.frontend import Frontend
 from elysium_rules.cli.lines import WIDTH
 from elysium_rules.cli.screen import Choice, Picture
 from elysium_rules.cli.told import Show, Transcript
@@ -36,7 +36,7 @@ from elysium_rules.source import printable
 FIRST_SET: Final = "first_game"
 
 
-class ElysiumFace(Face):
+class ElysiumFrontend(Frontend):
     """Elysium at the terminal: all is public in it but what nobody knows, so whose eyes look makes no difference."""
 
     options: ClassVar = {"--set": "families", "--edition": "edition"}
@@ -44,9 +44,9 @@ class ElysiumFace(Face):
 
     # --- a new game ---
 
-    def find_choices(self, box: CardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
+    def find_choices(self, cards: CardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
         wanted = given.get("families", FIRST_SET)
-        return {**given, "families": wanted.split(",") if "," in wanted else self.find_set(box, wanted)}
+        return {**given, "families": wanted.split(",") if "," in wanted else self.find_set(cards, wanted)}
 
     def find_set(self, cards: CardSet, name: str) -> tuple[str, ...]:
         """The families of a named set (S3)."""

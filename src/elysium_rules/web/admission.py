@@ -1,4 +1,4 @@
-"""Who may come in at all: names of this server, pages that may speak to it, how much an address may open and ask."""
+"""Admission control: names of this server, pages that may speak to it, how much an address may open and ask."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from elysium_rules.errors import SetupError
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.proxies import Proxies
 from elysium_rules.web.rates import Account, Bucket, Buckets, payer
-from elysium_rules.web.refusal import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
+from elysium_rules.web.request_errors import BUSY, FORBIDDEN, HEAD_TOO_LONG, TOO_FAST, RefusedError
 from elysium_rules.web.turns import Turns
 
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -57,7 +57,7 @@ class Visitor(Protocol):
         """End at once."""
 
 
-class Gate:
+class Admission:
     """Refuses what is not even looked at.
 
     Args:
@@ -119,7 +119,7 @@ class Gate:
     def _make_room(self, who: str) -> bool:
         """End a connection for one of this address: the oldest of whoever has the most that are no web sockets.
 
-        So whoever fills the house from many addresses keeps nobody out who wants a single connection (max-min
+        So whoever fills the server from many addresses keeps nobody out who wants a single connection (max-min
         fairness). A web socket is never ended for it: of those each address may have few.
         """
         largest = max(self._visitors, key=lambda address: len(self._visitors[address]), default=None)

@@ -1,6 +1,6 @@
-"""What the terminal needs from a game beyond its port; the face of any game, and where others are found.
+"""What the terminal needs from a game beyond its port; the front end of any game, and where others are found.
 
-The commands know no game. What they show of one comes from here: `Face` makes it of the rules and of what the game
+The commands know no game. What they show of one comes from here: `Frontend` makes it of the rules and of what the game
 brings for its screens (`look.py`), so that a new game can be played at once. A game with screens that are built in
 another way has a subclass in a folder of its own.
 """
@@ -26,7 +26,7 @@ from elysium_rules.errors import SetupError
 from elysium_rules.games import all_rules, find_rules
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
-from elysium_rules.play.engine.port import Box, GameRules
+from elysium_rules.play.engine.port import AnyCardSet, GameRules
 from elysium_rules.play.engine.step import legal_actions, outcome
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.source import printable
@@ -35,7 +35,7 @@ from elysium_rules.source import printable
 NamedBot: TypeAlias = tuple[Bot, str]
 
 
-class Face:
+class Frontend:
     """A game at the terminal."""
 
     #: Options of the commands that make a choice of the setup, each with the name of that choice.
@@ -58,16 +58,16 @@ class Face:
         """What the game is called."""
         return self.rules.name.capitalize()
 
-    def begin(self, box: Box, players: int, given: Mapping[str, str], seed: int | str) -> Any:
+    def begin(self, cards: AnyCardSet, players: int, given: Mapping[str, str], seed: int | str) -> Any:
         """The first state of a new game.
 
         Raises:
             SetupError: no such game can be played.
         """
-        match = self.rules.find_match(box, players, self.find_choices(box, given))
-        return self.rules.start(match, rng_from_seed(seed))
+        game = self.rules.find_game(cards, players, self.find_choices(cards, given))
+        return self.rules.start(game, rng_from_seed(seed))
 
-    def find_choices(self, box: Box, given: Mapping[str, str]) -> Mapping[str, Any]:
+    def find_choices(self, cards: AnyCardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
         """The choices of the setup, from what was typed and what is usual."""
         choices: dict[str, Any] = {}
         for setup in self.rules.setups:
@@ -181,21 +181,21 @@ class Face:
         return wrap_lines(lines, width)
 
 
-def find_face(name: str) -> Face:
-    """The face of the game of that name.
+def find_frontend(name: str) -> Frontend:
+    """The front end of the game of that name.
 
     Raises:
         UnknownNameError: there is no such game.
     """
-    return face_of(find_rules(name))
+    return frontend_of(find_rules(name))
 
 
-def face_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Face:
-    """The face of a game: its own, where it has one."""
-    made: Face = find_at(rules.face)(rules) if rules.face else Face(rules)
+def frontend_of(rules: GameRules[Any, Any, Any, Any, Any]) -> Frontend:
+    """The front end of a game: its own, where it has one."""
+    made: Frontend = find_at(rules.frontend)(rules) if rules.frontend else Frontend(rules)
     return made
 
 
 def games_with(option: str) -> str:
     """The games that know an option, in words."""
-    return ", ".join(rules.name for rules in all_rules() if option in face_of(rules).options)
+    return ", ".join(rules.name for rules in all_rules() if option in frontend_of(rules).options)

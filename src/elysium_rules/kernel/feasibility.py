@@ -1,4 +1,4 @@
-"""Looking ahead: would a power work?
+"""Feasibility, found by looking ahead: would a power work?
 
 Every statement is judged before anybody commits to it: its costs must be payable in
 full, and its first forced choice must have an answer. Nothing is changed by looking (decision 8).
@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from elysium_rules.kernel.assumptions import NO, NOTHING, YES, Assumptions, Idle, Possible, Search, make_assumptions
 from elysium_rules.kernel.frames import Frame, with_slot
 from elysium_rules.kernel.interpreter import Effect, Evaluate, Interpreter, TableT
-from elysium_rules.kernel.outlook import NO, NOTHING, YES, Idle, Outlook, Possible, Search, make_outlook
 from elysium_rules.program import nodes
 
 
 def possible_statement(statement: nodes.Statement, interpreter: Interpreter) -> Possible | None:
     """Would this statement work? `None` stands for "always"."""
-    return Judges(interpreter).of_statement(statement)
+    return Feasibility(interpreter).of_statement(statement)
 
 
 def is_asked(let: nodes.Let) -> bool:
@@ -34,8 +34,8 @@ def finds(let: nodes.Let) -> bool:
     return isinstance(let.value, nodes.Call) and let.value.row.endswith(("_player", "_card"))
 
 
-class Judges:
-    """The judges of the statements of one power; each is made once, however many others ask it."""
+class Feasibility:
+    """Judges whether the statements of one power would work; each judge is made once, however many others ask it."""
 
     def __init__(self, interpreter: Interpreter) -> None:
         self.interpreter = interpreter
@@ -79,14 +79,14 @@ class Judges:
             return judges[0]  # the usual case
         judged = tuple((judge, tuple(numbers)) for judge, numbers in zip(judges, named, strict=False))
 
-        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        def possible(table: TableT, frame: Frame, assumed: Assumptions) -> int:
             for judge, numbers in judged:
                 for slot, number in numbers:
                     value = number(table, frame)
                     if value is None:  # there is nothing to find, and the rest is left out
                         return NOTHING
                     frame = with_slot(frame, slot, value)
-                answer = YES if judge is None else judge(table, frame, outlook)
+                answer = YES if judge is None else judge(table, frame, assumed)
                 if answer != NOTHING:
                     return answer
             return NOTHING
@@ -115,8 +115,8 @@ class Judges:
         if judge is None:
             return None
 
-        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-            return judge(table, frame, frame.you if is_you else frame.they, outlook)
+        def possible(table: TableT, frame: Frame, assumed: Assumptions) -> int:
+            return judge(table, frame, frame.you if is_you else frame.they, assumed)
 
         return possible
 
@@ -129,13 +129,13 @@ class Judges:
         if condition is None and any(branch is None for branch in branches):
             return None
 
-        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        def possible(table: TableT, frame: Frame, assumed: Assumptions) -> int:
             if condition is None or condition(table, frame):
-                if outlook.search is None and len(branches) > 1:
-                    outlook = make_outlook(outlook.open, outlook.gone, outlook.owed, outlook.spent, Search())
+                if assumed.search is None and len(branches) > 1:
+                    assumed = make_assumptions(assumed.open, assumed.gone, assumed.owed, assumed.spent, Search())
                 best = NO
                 for branch in branches:
-                    answer = YES if branch is None else branch(table, frame, outlook)
+                    answer = YES if branch is None else branch(table, frame, assumed)
                     if answer == YES:
                         return YES
                     best = max(best, answer)
@@ -146,7 +146,7 @@ class Judges:
                 no = NOTHING
             if gate.otherwise is None:
                 return no
-            return YES if otherwise is None else otherwise(table, frame, outlook)
+            return YES if otherwise is None else otherwise(table, frame, assumed)
 
         return possible
 
@@ -156,8 +156,8 @@ class Judges:
             return None
         number = self.interpreter.number(repeat.number)
 
-        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-            return body(table, frame, outlook) if number(table, frame) > 0 else NOTHING
+        def possible(table: TableT, frame: Frame, assumed: Assumptions) -> int:
+            return body(table, frame, assumed) if number(table, frame) > 0 else NOTHING
 
         return possible
 
@@ -177,32 +177,32 @@ class Judges:
         payable, removes, removes_all, spent = effect.possible, effect.removes, effect.removes_all, effect.spent
         keeps = effect.keeps
 
-        def possible_with_card(table: TableT, frame: Frame, outlook: Outlook) -> int:
+        def possible_with_card(table: TableT, frame: Frame, assumed: Assumptions) -> int:
             assert removes is not None
             cards = removes(table, frame)
-            inside = outlook.owing(cards) if cards else None
+            inside = assumed.owing(cards) if cards else None
             if inside is None:
                 return NO
             answer = YES if rest is None else rest(table, frame, inside)
             return inside.settled() if answer == YES else NO
 
-        def possible(table: TableT, frame: Frame, outlook: Outlook) -> int:
-            if payable is not None and payable(table, frame, outlook) != YES:
+        def possible(table: TableT, frame: Frame, assumed: Assumptions) -> int:
+            if payable is not None and payable(table, frame, assumed) != YES:
                 return NO
             if rest is None and keeps is None:
                 return YES
-            gone = outlook.gone
+            gone = assumed.gone
             if removes_all is not None:
                 gone |= removes_all(table, frame)
             if keeps is not None and (kept := keeps(table, frame)):
-                left = outlook.keeping(kept)
+                left = assumed.keeping(kept)
                 if left is None:
                     return NO
-                outlook = left
-            paid = outlook.spent if spent is None else (*outlook.spent, spent(table, frame))
+                assumed = left
+            paid = assumed.spent if spent is None else (*assumed.spent, spent(table, frame))
             if rest is None:
-                return outlook.settled()
-            return rest(table, frame, make_outlook(outlook.open, gone, outlook.owed, paid, outlook.search))
+                return assumed.settled()
+            return rest(table, frame, make_assumptions(assumed.open, gone, assumed.owed, paid, assumed.search))
 
         return possible if removes is None else possible_with_card
 

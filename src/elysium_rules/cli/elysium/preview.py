@@ -6,7 +6,7 @@ import attrs
 
 from elysium_rules.elysium.model.actions import Transfer
 from elysium_rules.elysium.model.events import BonusMoved, CardTransferred, ResourceMoved
-from elysium_rules.elysium.model.game import Game
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import RESERVE, LegendKind, Resource
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.seeing.sampling import reveals
@@ -14,7 +14,7 @@ from elysium_rules.play.engine.step import step
 
 
 @attrs.frozen
-class Outlook:
+class Preview:
     """What follows at once from a transfer: its price, the Legend it makes, what that is worth more, a bonus."""
 
     price: int
@@ -23,7 +23,7 @@ class Outlook:
     bonus: int
 
 
-def foresee(state: GameState, action: Transfer) -> Outlook | None:
+def foresee(state: GameState, action: Transfer) -> Preview | None:
     """Look at a transfer as far as everybody can see; None where it makes no Legend of this player longer."""
     price = bonus = 0
     legend = None
@@ -45,10 +45,10 @@ def foresee(state: GameState, action: Transfer) -> Outlook | None:
     if legend is None:
         return None
     was = legend_worth(state.game, state.game.make_legend(before)) if before else 0
-    return Outlook(price, legend, legend_worth(state.game, legend) - was, bonus)
+    return Preview(price, legend, legend_worth(state.game, legend) - was, bonus)
 
 
-def legend_worth(game: Game, legend: Legend) -> int:
+def legend_worth(game: ElysiumGame, legend: Legend) -> int:
     """What a Legend scores as it stands (F3, L11)."""
     if legend.kind is LegendKind.SINGLE:
         return 0

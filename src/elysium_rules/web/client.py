@@ -1,4 +1,4 @@
-"""A connection of a player or a spectator: messages in, messages out, in bounded memory."""
+"""A client of the server: the connection of a player or a spectator, messages in, messages out, in bounded memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _ENOUGH: Final = 100_000
 
 
-class Guest:
+class Client:
     """Somebody who is connected; their seat is None for a spectator, and before they sat down.
 
     Args:
@@ -70,7 +70,7 @@ class Guest:
         self._read.set()
 
     async def write(self) -> None:
-        """Hand the lines to the network, until the guest leaves or does not take them."""
+        """Hand the lines to the network, until the client leaves or does not take them."""
         while not self._is_gone:
             if not self._lines:
                 self._news.clear()

@@ -53,7 +53,7 @@ def test_a_name_in_english_is_translated_where_the_author_gives_no_other() -> No
 
 @pytest.mark.parametrize("given", GIVEN)
 def test_the_list_of_cards_has_the_name_that_there_is(given: str) -> None:
-    game = EPHYRAN.find_match(named_only(given), 2, {"gods": GODS[:2]})
+    game = EPHYRAN.find_game(named_only(given), 2, {"gods": GODS[:2]})
     expected = [PRINTED.name(key, given) for key in PRINTED.programs]
     for language in LANGUAGES:
         cards: Any = EPHYRAN.encode_cards(game, language)[0]
@@ -63,7 +63,7 @@ def test_the_list_of_cards_has_the_name_that_there_is(given: str) -> None:
 
 @pytest.mark.parametrize("given", GIVEN)
 def test_a_game_of_cards_with_one_name_is_told_in_every_language_and_saved_with_them(given: str) -> None:
-    game = EPHYRAN.find_match(named_only(given), 2, {"gods": GODS[:2]})
+    game = EPHYRAN.find_game(named_only(given), 2, {"gods": GODS[:2]})
     state = EPHYRAN.start(game, rng_from_seed(3))
     for number in range(20):
         actions = legal_actions(state)

@@ -1,7 +1,7 @@
-"""What is played with, for games whose cards carry powers: a box of cards, and the fixed side of one game.
+"""What is played with, for games whose cards carry powers: a card set of cards, and the fixed side of one game.
 
 A game adds what is particular to it in subclasses of both. It may do without: `engine/port.py` says what is
-needed. A box of another class says which of its files a match is played with (`played_with`).
+needed. A card set of another class says which of its files a game is played with (`played_with`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Answers: TypeAlias = Mapping[str, tuple[Mapping[Any, int], Mapping[Any, int]]]
 
 
 @attrs.frozen(eq=False, repr=False)
-class CardBox(Unchanging):
+class BaseCardSet(Unchanging):
     """All that a game is played with. Two of them are equal when they were read from the same texts."""
 
     rules: ClassVar[GameRules[Any, Any, Any, Any, Any]]  #: the game that it belongs to
@@ -66,7 +66,7 @@ class CardBox(Unchanging):
         return find_lexicon(language, self.rules.name).say(f"name.{key}")
 
     def played_with(self, choices: Mapping[str, Any]) -> Hashable:
-        """What of the box decides how a match with these choices is played: all of it, unless a game knows better."""
+        """What of the card set decides how a game with these choices is played: all, unless a game knows better."""
         return self
 
     def source_of(self, program: CardProgram) -> SourceFile:
@@ -84,10 +84,10 @@ class CardBox(Unchanging):
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: a list of all cards."""
-        return str(ask_above("draw_box", self))
+        return str(ask_above("draw_card_set", self))
 
 
-class CardMatch:
+class CardGame:
     """Cards, players and choices of one game; all its positions share one. Two are equal when these are.
 
     A card may have several powers. Number *which* of them is run as number `card + size * which` (`codes`).
@@ -95,7 +95,7 @@ class CardMatch:
 
     rules: ClassVar[GameRules[Any, Any, Any, Any, Any]]  #: set by the module of the rules, which knows all the rest
     title = RenamedAttribute("rules", "0.3.0")
-    cards: Any  #: its box, a `CardBox` or whatever else has `rules` and `played_with`
+    cards: Any  #: its card set, a `BaseCardSet` or whatever else has `rules` and `played_with`
     player_count: int
     rulings: NamedRulings  #: those that it is played by (decision 19)
     others: tuple[tuple[Any, ...], ...]  #: by seat: the other players in turn order
@@ -189,13 +189,13 @@ class CardMatch:
     def __reduce__(self) -> tuple[Any, ...]:
         return _find_again, (self.cards, self.player_count, self.choices, self.rulings.name)
 
-    def __copy__(self) -> CardMatch:
+    def __copy__(self) -> CardGame:
         return self
 
-    def __deepcopy__(self, memo: object) -> CardMatch:
+    def __deepcopy__(self, memo: object) -> CardGame:
         return self
 
 
 def _find_again(cards: Any, players: int, choices: Mapping[str, Any], rulings: str) -> Any:
     """What a pickle holds is built again, or found where it was built before."""
-    return cards.rules.find_match(cards, players, choices, rulings)
+    return cards.rules.find_game(cards, players, choices, rulings)

@@ -1,6 +1,6 @@
-"""What a look ahead assumes and finds out: would a power work, and which cards would its prices leave?
+"""Assumptions of a look ahead, and what it finds out: would a power work, and which cards would its prices leave?
 
-`lookahead.py` asks it of statements, and the games of their effects.
+`feasibility.py` asks it of statements, and the games of their effects.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Search:
 
 
 @attrs.frozen(repr=False)
-class Outlook(Shown):
+class Assumptions(Shown):
     """What a look ahead assumes: powers already open, cards already gone, what is owed and what is spent.
 
     A price in cards is not tried out with one card after the other: *owed* keeps for each such price the cards that
@@ -74,36 +74,36 @@ class Outlook(Shown):
         """How much of it is spent."""
         return sum(amount for name, amount in self.spent if name == what)
 
-    def owing(self, cards: int) -> Outlook | None:
-        """The outlook after one more price, which takes one of *cards*; None where it cannot be paid."""
+    def owing(self, cards: int) -> Assumptions | None:
+        """What is assumed after one more price, which takes one of *cards*; None where it cannot be paid."""
         cards &= ~self.gone
         owed = (*self.owed, cards)
         if cards.bit_count() < len(owed) and not can_pay(owed):
             return None
-        return make_outlook(self.open, self.gone, owed, self.spent, self.search)
+        return make_assumptions(self.open, self.gone, owed, self.spent, self.search)
 
-    def keeping(self, card: int) -> Outlook | None:
-        """The outlook if no price up to now takes *card*; None where it is needed to pay."""
+    def keeping(self, card: int) -> Assumptions | None:
+        """What is assumed if no price up to now takes *card*; None where it is needed to pay."""
         if not self.owed:
             return self
         owed = tuple([price & ~card for price in self.owed])
         if not can_pay(owed):
             return None
-        return make_outlook(self.open, self.gone, owed, self.spent, self.search)
+        return make_assumptions(self.open, self.gone, owed, self.spent, self.search)
 
-    def giving(self, cards: int) -> Outlook:
-        """The outlook if the price that is asked for takes one of *cards*, as far as it may."""
-        return make_outlook(self.open, self.gone, (self.owed[0] & cards, *self.owed[1:]), self.spent, self.search)
+    def giving(self, cards: int) -> Assumptions:
+        """What is assumed if the price that is asked for takes one of *cards*, as far as it may."""
+        return make_assumptions(self.open, self.gone, (self.owed[0] & cards, *self.owed[1:]), self.spent, self.search)
 
-    def paying_with(self, card: int) -> Iterator[Outlook]:
-        """The outlooks in which *card* is gone: for each price that may take it."""
+    def paying_with(self, card: int) -> Iterator[Assumptions]:
+        """What can be assumed where *card* is gone: one for each price that may take it."""
         if self.gone & card:
             yield self
         for taker, price in enumerate(self.owed):
             if price & card:
                 owed = tuple([card if place == taker else other & ~card for place, other in enumerate(self.owed)])
                 if can_pay(owed):
-                    yield make_outlook(self.open, self.gone, owed, self.spent, self.search)
+                    yield make_assumptions(self.open, self.gone, owed, self.spent, self.search)
 
     def leaves(self, cards: int) -> int:
         """Whether one of *cards* can be left when all is paid."""
@@ -126,11 +126,11 @@ class Outlook(Shown):
         return YES if search.kept == search.asked else NO
 
 
-make_outlook: Final = make_build(Outlook)
-NOTHING_OPEN: Final = Outlook()  #: what is assumed where no power is open
+make_assumptions: Final = make_build(Assumptions)
+NOTHING_OPEN: Final = Assumptions()  #: what is assumed where no power is open
 
 #: Looks ahead: would this statement work? `None` stands for "always".
-Possible: TypeAlias = Callable[[Any, Frame, Outlook], int]
+Possible: TypeAlias = Callable[[Any, Frame, Assumptions], int]
 
 
 #: Would this do nothing at all? `None` stands for "it may do something".
