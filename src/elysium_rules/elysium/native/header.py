@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from elysium_rules.elysium.model import bounds, contract
 from elysium_rules.elysium.native import light
-from elysium_rules.kernel import assumed, evaluate, instructions, machine
+from elysium_rules.kernel import assumptions, evaluate, instructions, machine
 
 #: The kinds of operands that are no words: `contract.Primitive` says what they mean.
 PLAIN_KINDS = (
@@ -42,7 +42,7 @@ BOUNDS = {
     "most_open": machine.MOST_OPEN,
     "most_times": instructions.MOST_TIMES,
     "most_deep": instructions.MOST_DEEP,
-    "patience": assumed.PATIENCE,
+    "patience": assumptions.PATIENCE,
     "largest": evaluate.LARGEST,
 }
 
