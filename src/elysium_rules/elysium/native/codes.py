@@ -102,7 +102,7 @@ class _PowerWriter:
     def __init__(self, powers: Powers) -> None:
         self.powers = powers
         self.records = powers.records
-        self.judges = Feasibility(powers.interpreter)
+        self.feasibility = Feasibility(powers.interpreter)
         # By the names of statements.
         self.deeds: dict[str, int] = {}
         self.gates: dict[str, int] = {}
@@ -135,7 +135,7 @@ class _PowerWriter:
 
     def statement(self, statement: nodes.Statement) -> int:
         """Write a statement and what stands in it, which comes first."""
-        always = self.judges.of_statement(statement) is None
+        always = self.feasibility.of_statement(statement) is None
         match statement:
             case nodes.Do():
                 deed = self.deed(statement)
