@@ -18,6 +18,7 @@ import json
 import multiprocessing as mp
 import sys
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -108,7 +109,11 @@ def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
 def _play_chunk(pipe: Connection, chunk: Chunk, library: Library) -> None:
     for case in chunk.cases():
         pipe.send(case)
-        pipe.send(compare(case, partial(core_of, library)))
+        try:
+            pipe.send(compare(case, partial(core_of, library)))
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a case is told, and the others are played
+            told = "".join(traceback.format_exception(error)[-3:])
+            pipe.send(Seen(differences=[Difference(case, 0, "raised", told)]))
     pipe.close()
 
 
@@ -282,7 +287,7 @@ def main() -> None:
     play(run, library, options.jobs, file=file)
     sys.stdout.write(report(run))
     for number, difference in enumerate(run.seen.differences[:KEPT], start=1):
-        if difference.kind not in ("crash", "hangs"):  # there, nobody knows the decision
+        if difference.kind not in ("crash", "hangs", "raised"):  # there, nobody knows the decision
             shown = shrink(difference, library)
             (options.folder / f"difference-{number}.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
     if run.seen.differences:

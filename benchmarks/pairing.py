@@ -185,7 +185,7 @@ class Difference:
 
     case: Case
     decision: int  #: from 0
-    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, crash, hangs
+    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, raised, crash, hangs
     detail: str
     path: tuple[int, ...] = ()  #: the choices up to there
 
