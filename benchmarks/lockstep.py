@@ -127,7 +127,14 @@ class _Worker:
 
 
 def play(
-    run: Run, library: Library, jobs: int, *, file: Path | None = None, tell: bool = True, stop_at: int = KEPT
+    run: Run,
+    library: Library,
+    jobs: int,
+    *,
+    file: Path | None = None,
+    tell: bool = True,
+    stop_at: int = KEPT,
+    patience: float = PATIENCE,
 ) -> None:
     """Play what is left of a run; it ends early after so many differences."""
     context = mp.get_context("fork")
@@ -146,12 +153,14 @@ def play(
             workers[here] = _Worker(process, here, place, time.monotonic())
         for pipe in wait(list(workers), timeout=1.0):
             _listen(run, workers, pipe)
+        if len(run.seen.differences) >= stop_at:
+            _end(workers)
         now = time.monotonic()
         for pipe, worker in list(workers.items()):
-            if now - worker.heard > PATIENCE and worker.case is not None:
+            if now - worker.heard > patience and worker.case is not None:
                 worker.process.kill()
                 worker.process.join()
-                run.seen.differences.append(Difference(worker.case, 0, "hangs", f"not a word for {PATIENCE:.0f} s"))
+                run.seen.differences.append(Difference(worker.case, 0, "hangs", f"not a word for {patience:.0f} s"))
                 del workers[pipe]
         run.seconds = before + now - began
         if now - told > TELL:
@@ -162,6 +171,14 @@ def play(
                 sys.stderr.write(_progress(run) + "\n")
     if file is not None:
         run.keep(file)
+
+
+def _end(workers: dict[Any, _Worker]) -> None:
+    """Enough was found: nobody plays on."""
+    for worker in workers.values():
+        worker.process.kill()
+        worker.process.join()
+    workers.clear()
 
 
 def _listen(run: Run, workers: dict[Any, _Worker], pipe: Any) -> None:

@@ -92,7 +92,7 @@ def find_library(version: int) -> Library | Absence:
     path = Path(switch) if switch else library_file()
     if path is None:
         return Absence("it was not built for this machine; `make native` builds it in a checkout")
-    found = _load(path)
+    found = load_library(path)
     if isinstance(found, Library) and found.version != version:
         told = f"it speaks version {found.version} of the contract, and this library speaks {version}"
         return Absence(told, path, found.version)
@@ -108,7 +108,8 @@ def library_file() -> Path | None:
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path) -> Library | Absence:
+def load_library(path: Path) -> Library | Absence:
+    """The library of a file, whatever version it speaks; or why it cannot be loaded."""
     # What is looked up in the first is called without the lock of the interpreter, what is in the second with it.
     try:
         long, short = ctypes.CDLL(str(path)), ctypes.PyDLL(str(path))
