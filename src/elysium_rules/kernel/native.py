@@ -110,7 +110,7 @@ def library_file() -> Path | None:
 @lru_cache(maxsize=64)
 def load_library(path: Path) -> Library | Absence:
     """The library of a file, whatever version it speaks; or why it cannot be loaded."""
-    # What is looked up in the first is called without the lock of the interpreter, what is in the second with it.
+    # Functions of the first let other threads of Python run (they release the GIL); those of the second do not.
     try:
         long, short = ctypes.CDLL(str(path)), ctypes.PyDLL(str(path))
         calls = _Calls()
