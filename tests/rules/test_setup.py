@@ -334,7 +334,18 @@ def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
         {
             name: getattr(game(players).game, name)
             for name in (*CardGame.__slots__, *ElysiumGame.__slots__)
-            if name not in ("__weakref__", "_hash", "_key", "others", "codes", "starts", "chronos", "quest_columns")
+            if name
+            not in (
+                "__weakref__",
+                "_hash",
+                "_key",
+                "kept_core",
+                "others",
+                "codes",
+                "starts",
+                "chronos",
+                "quest_columns",
+            )
         }
         for players in (2, 3, 4)
     )
