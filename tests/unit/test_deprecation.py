@@ -74,7 +74,7 @@ def test_import_of_an_old_name_warns_about_the_line_that_imports(tmp_path: Path)
         "print(go_on is elysium_rules.step)\n",
         encoding="utf-8",
     )
-    command = [sys.executable, "-W", "default", program]
+    command = [sys.executable, "-W", "default", str(program)]
     surroundings = {"PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings)
     assert done.stdout == "True\n"

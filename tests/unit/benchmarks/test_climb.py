@@ -16,9 +16,10 @@ from typing import Any
 import attrs
 import pytest
 from benchmarks import breeding, climb, probe
+from benchmarks.breeding import mutate
 from benchmarks.probe import Case, Finding, Measures, examine
 
-from elysium_rules import Accept, Decline, EndTurn, UsePower, check_texts
+from elysium_rules import Accept, Decline, EndTurn, UsePower, check_texts, step
 from elysium_rules.errors import DecodeError
 from elysium_rules.testing import scenario, seat
 
@@ -65,7 +66,7 @@ def test_an_exception_is_found_wherever_it_is_raised(name: str, monkeypatch: pyt
 
 
 def test_a_finding_says_at_which_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    step, calls = probe.step, 0
+    calls = 0
 
     def fail_late(state: Any, action: Any) -> Any:
         nonlocal calls
@@ -103,7 +104,7 @@ def burn(seconds: float) -> None:
 
 
 def test_a_step_that_takes_long_is_found_and_timed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    step, burnt = probe.step, 0
+    burnt = 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
@@ -119,7 +120,7 @@ def test_a_step_that_takes_long_is_found_and_timed_again(monkeypatch: pytest.Mon
 
 
 def test_a_step_that_was_disturbed_once_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    step, burnt = probe.step, 0
+    burnt = 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
@@ -153,7 +154,6 @@ def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_action_that_asks_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    step = probe.step
 
     def ask_again(state: Any, action: Any) -> Any:
         return (step(state, action)) if state.question is None else (state, ())
@@ -238,7 +238,6 @@ def test_a_small_climb_finds_nothing() -> None:
 def test_what_is_worse_is_climbed_upon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a family is bad by the length of its text: the worst so far is what changes are made to."""
     changed: list[str] = []
-    mutate = climb.mutate
 
     def examine_by_length(case: Case, measures: Measures) -> bool:
         text = case.families["custom"]
