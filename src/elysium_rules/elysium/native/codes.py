@@ -102,7 +102,7 @@ class _PowerWriter:
     def __init__(self, powers: Powers) -> None:
         self.powers = powers
         self.records = powers.records
-        self.judges = Feasibility(powers.interpreter)
+        self.feasibility = Feasibility(powers.interpreter)
         # By the names of statements.
         self.deeds: dict[str, int] = {}
         self.gates: dict[str, int] = {}
@@ -113,7 +113,7 @@ class _PowerWriter:
         self.subjects: dict[str, nodes.Subject] = {}
         self.untils: dict[str, nodes.Until] = {}
         self.blocks: dict[int, int] = {}  # by the id of a block
-        self.asked: dict[str, int] = {}  # how often a price was asked for, once in each way
+        self.asked: dict[str, int] = {}  # how often each was asked, a price once in each way through its gate
 
     # --- statements --------------------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class _PowerWriter:
 
     def statement(self, statement: nodes.Statement) -> int:
         """Write a statement and what stands in it, which comes first."""
-        always = self.judges.of_statement(statement) is None
+        always = self.feasibility.of_statement(statement) is None
         match statement:
             case nodes.Do():
                 deed = self.deed(statement)
@@ -295,9 +295,9 @@ class _PowerWriter:
         else:
             deed = self.records.deeds[self.deeds[asks.path]]
             ask, empty, actor = deed[DEED_ASK], "none", "you" if asks.is_you else "they"
+            way = self.asked[asks.path] = self.asked.get(asks.path, -1) + 1
             if asks.kept is not None:
                 cost = self.costs[asks.path]
-                way = self.asked[asks.path] = self.asked.get(asks.path, -1) + 1
                 removes = deed[DEED_REMOVES]
                 later = [self.deeds[later_cost.path] for later_cost in cost.gate.costs[cost.number + 1 :]]
                 rest = self.blocks[id(cost.gate.branches[way])]
