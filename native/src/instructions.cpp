@@ -48,15 +48,16 @@ void fill_empty(Slot& slot, int empty) {
     if (empty == empty::lowest_level_) slot.put_number(1);
 }
 
-// deed, choice, next. The place is moved on first: the deed may open another power on top of this one.
+// Operands: deed, choice, next. The place is moved on first: the deed may open another power on top of this
+// one.
 void act(const Step& step) {
     const Slot chosen = step.take_slot(step.operand()[1]);
     step.frame.at = static_cast<int16_t>(step.operand()[2]);
     do_deed(step.table, step.scope, step.table.game->deed(step.operand()[0]), chosen, nullptr);
 }
 
-// parts, next, unpaid. All of it was chosen, all of it is worked out, all of it moves; then others may
-// react (P14).
+// Operands: parts, next, unpaid. All of it was chosen, all of it is worked out, all of it moves; then others
+// may react (P14).
 void pay(const Step& step) {
     constexpr int most_parts = 32;
     const List parts = step.table.game->list(step.operand()[0]);
@@ -94,7 +95,7 @@ void pay(const Step& step) {
     }
 }
 
-// ask, actor, slot, next, declined, nothing, empty, secret, ...
+// Operands: ask, actor, slot, next, declined, nothing, empty, secret, ...
 int ask(const Step& step) {
     list_legal(step.table, step.frame, step.does, step.answers);
     const int32_t* operand = step.operand();
@@ -108,7 +109,7 @@ int ask(const Step& step) {
     return operand[3];
 }
 
-// ask, actor, slot, next, nothing, empty.
+// Operands: ask, actor, slot, next, nothing, empty.
 int draw(const Step& step) {
     const int32_t* operand = step.operand();
     step.answers.clear();
@@ -131,7 +132,7 @@ Slot choice_in(const Step& step, int place) {
     return place == NONE ? Slot{} : step.slot(place);
 }
 
-// deed, choice, slot, next, act.
+// Operands: deed, choice, slot, next, act.
 int alert(const Step& step) {
     Slot line;
     if (!shields_against(step.table, harm_before(step, choice_in(step, step.operand()[1])), line))
@@ -151,7 +152,7 @@ bool is_gone(const Step& step, const Slot& chosen) {
     return true;
 }
 
-// deed, choice, slot, act, prevented, extent.
+// Operands: deed, choice, slot, act, prevented, extent.
 int guard(const Step& step) {
     const int32_t* operand = step.operand();
     const Slot chosen = choice_in(step, operand[1]);
@@ -179,7 +180,7 @@ int target_of(const Step& step, int way) {
     return way >= 0 && way < targets.count ? targets[way] : step.operand()[5];
 }
 
-// gate, judged, optional, idle, targets, otherwise.
+// Operands: gate, judged, optional, idle, targets, otherwise.
 int enter(const Step& step) {
     const Statement& gate = step.table.game->statement(step.operand()[0]);
     if (gate.operand[0] != NONE && !holds(step.table, step.scope, gate.operand[0])) return step.operand()[5];
@@ -191,7 +192,8 @@ int enter(const Step& step) {
     return target_of(step, step.answers[0].number);
 }
 
-// others, slot, next. Who uses the power comes first, then the others in the order of the discs (P12).
+// Operands: others, slot, next. Who uses the power comes first, then the others in the order of the discs
+// (P12).
 int line_up(const Step& step) {
     Slot& line = step.slot(step.operand()[1]);
     line.put_list();
@@ -205,7 +207,7 @@ int8_t seat_or(int found, int otherwise, int players) {
     return static_cast<int8_t>(found >= 0 && found < players ? found : otherwise);
 }
 
-// slot, body, done, work.
+// Operands: slot, body, done, work.
 int next_player(const Step& step) {
     Slot& line = step.slot(step.operand()[0]);
     if (line.count == 0 || !pay_ahead(step.table, step.operand()[3])) {
@@ -218,7 +220,7 @@ int next_player(const Step& step) {
     return step.operand()[1];
 }
 
-// who, slot, next, done.
+// Operands: who, slot, next, done.
 int address(const Step& step) {
     const int player = seat(step.table, step.scope, step.operand()[0]);
     if (player == NOBODY) return step.operand()[3];
@@ -227,7 +229,7 @@ int address(const Step& step) {
     return step.operand()[2];
 }
 
-// slot, next. Nothing can happen between the answers.
+// Operands: slot, next. Nothing can happen between the answers.
 int seal(const Step& step) {
     const Slot chosen = step.take_slot(step.operand()[0]);
     if (chosen.is_nothing()) return step.operand()[1];
@@ -240,7 +242,7 @@ int seal(const Step& step) {
     return step.operand()[1];
 }
 
-// slot, next. Whoever was not asked, or had nothing to choose, has chosen 0 (N30).
+// Operands: slot, next. Whoever was not asked, or had nothing to choose, has chosen 0 (N30).
 int unseal(const Step& step) {
     Table& table = step.table;
     int32_t numbers[MOST_PLAYERS] = {};
@@ -254,7 +256,7 @@ int unseal(const Step& step) {
     return step.operand()[1];
 }
 
-// slot, body, done, work.
+// Operands: slot, body, done, work.
 int next_time(const Step& step) {
     Slot& left = step.slot(step.operand()[0]);
     if (left.number() <= 0 || !pay_ahead(step.table, step.operand()[3])) {
@@ -265,7 +267,7 @@ int next_time(const Step& step) {
     return step.operand()[1];
 }
 
-// amount, actor, slot, next, nothing.
+// Operands: amount, actor, slot, next, nothing.
 int keep(const Step& step) {
     const int place =
         look_at_top(step.table, step.actor_at(1), number(step.table, step.scope, step.operand()[0]));

@@ -17,6 +17,10 @@ void read_modifiers(Reader<int32_t>& in, Game& game);
 // for ever.
 void check_code(Reader<int32_t>& in, const Game& game);
 
+// What the contract says of a primitive; nullptr for a number that is none.
+const contract::primitive* find_primitive(int number);
+// Whether an operand refers to a record.
+bool is_record_kind(contract::operand_kind kind);
 // Whether a record is of the kind of an operand: a number, a condition, ...
 bool is_of_kind(const Game& game, int ref, contract::operand_kind kind);
 

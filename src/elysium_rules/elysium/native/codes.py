@@ -113,7 +113,7 @@ class _PowerWriter:
         self.subjects: dict[str, nodes.Subject] = {}
         self.untils: dict[str, nodes.Until] = {}
         self.blocks: dict[int, int] = {}  # by the id of a block
-        self.asked: dict[str, int] = {}  # how often a price was asked for, once in each way
+        self.asked: dict[str, int] = {}  # how often each was asked, a price once in each way through its gate
 
     # --- statements --------------------------------------------------------------------------------------------------
 
@@ -295,9 +295,9 @@ class _PowerWriter:
         else:
             deed = self.records.deeds[self.deeds[asks.path]]
             ask, empty, actor = deed[DEED_ASK], "none", "you" if asks.is_you else "they"
+            way = self.asked[asks.path] = self.asked.get(asks.path, -1) + 1
             if asks.kept is not None:
                 cost = self.costs[asks.path]
-                way = self.asked[asks.path] = self.asked.get(asks.path, -1) + 1
                 removes = deed[DEED_REMOVES]
                 later = [self.deeds[later_cost.path] for later_cost in cost.gate.costs[cost.number + 1 :]]
                 rest = self.blocks[id(cost.gate.branches[way])]
