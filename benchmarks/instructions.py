@@ -67,9 +67,10 @@ def count_all() -> dict[str, int]:
             (place / name).symlink_to(TOP / name)
         (place / "site").symlink_to(sysconfig.get_path("purelib"))
         surroundings = {"PYTHONHASHSEED": "0", "PYTHONPATH": f"{place / 'src'}:{place / 'site'}", "LC_ALL": "C.UTF-8"}
+        surroundings["ELYSIUM_CORE"] = "off"  # what is counted is what Python does
         python = getattr(sys, "_base_executable", sys.executable)
-        # Once without valgrind: byte code is written, and what cannot run at all says so.
-        for tool in ((), ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")):
+
+        def play_with(*tool: str) -> subprocess.CompletedProcess[str]:
             done = subprocess.run(  # noqa: S603 - our own module
                 [*tool, python, "-S", "-m", "benchmarks.instructions", "--play"],
                 cwd=place,
@@ -80,6 +81,10 @@ def count_all() -> dict[str, int]:
             )
             if done.returncode:
                 raise RuntimeError(f"the games could not be played\n{done.stderr}")
+            return done
+
+        play_with()  # byte code is written, and what cannot run at all says so
+        done = play_with("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
     return per_decision(read_counts(done.stdout, done.stderr))
 
 

@@ -239,7 +239,9 @@ def bare_engine(seconds: float) -> tuple[float, float]:
             answer: dict[str, Any] = json.loads(engine.answer(json.dumps({"id": 1, **request})))
             return answer
 
-        game = {"game": "ephyran"} if number % 2 else {"game": "elysium", "families": FAMILIES[number % 4]}
+        game: dict[str, Any] = (
+            {"game": "ephyran"} if number % 2 else {"game": "elysium", "families": FAMILIES[number % 4]}
+        )
         now = ask(do="new", players=4, **game)
         name = now["game"]
         while now["deciding"] is not None and time.perf_counter() - began < seconds:

@@ -18,6 +18,7 @@ import json
 import multiprocessing as mp
 import sys
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -108,7 +109,11 @@ def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
 def _play_chunk(pipe: Connection, chunk: Chunk, library: Library) -> None:
     for case in chunk.cases():
         pipe.send(case)
-        pipe.send(compare(case, partial(core_of, library)))
+        try:
+            pipe.send(compare(case, partial(core_of, library)))
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a case is told, and the others are played
+            told = "".join(traceback.format_exception(error)[-3:])
+            pipe.send(Seen(differences=[Difference(case, 0, "raised", told)]))
     pipe.close()
 
 
@@ -122,7 +127,14 @@ class _Worker:
 
 
 def play(
-    run: Run, library: Library, jobs: int, *, file: Path | None = None, tell: bool = True, stop_at: int = KEPT
+    run: Run,
+    library: Library,
+    jobs: int,
+    *,
+    file: Path | None = None,
+    tell: bool = True,
+    stop_at: int = KEPT,
+    patience: float = PATIENCE,
 ) -> None:
     """Play what is left of a run; it ends early after so many differences."""
     context = mp.get_context("fork")
@@ -141,12 +153,14 @@ def play(
             workers[here] = _Worker(process, here, place, time.monotonic())
         for pipe in wait(list(workers), timeout=1.0):
             _listen(run, workers, pipe)
+        if len(run.seen.differences) >= stop_at:
+            _end(workers)
         now = time.monotonic()
         for pipe, worker in list(workers.items()):
-            if now - worker.heard > PATIENCE and worker.case is not None:
+            if now - worker.heard > patience and worker.case is not None:
                 worker.process.kill()
                 worker.process.join()
-                run.seen.differences.append(Difference(worker.case, 0, "hangs", f"not a word for {PATIENCE:.0f} s"))
+                run.seen.differences.append(Difference(worker.case, 0, "hangs", f"not a word for {patience:.0f} s"))
                 del workers[pipe]
         run.seconds = before + now - began
         if now - told > TELL:
@@ -157,6 +171,14 @@ def play(
                 sys.stderr.write(_progress(run) + "\n")
     if file is not None:
         run.keep(file)
+
+
+def _end(workers: dict[Any, _Worker]) -> None:
+    """Enough was found: nobody plays on."""
+    for worker in workers.values():
+        worker.process.kill()
+        worker.process.join()
+    workers.clear()
 
 
 def _listen(run: Run, workers: dict[Any, _Worker], pipe: Any) -> None:
@@ -282,7 +304,7 @@ def main() -> None:
     play(run, library, options.jobs, file=file)
     sys.stdout.write(report(run))
     for number, difference in enumerate(run.seen.differences[:KEPT], start=1):
-        if difference.kind not in ("crash", "hangs"):  # there, nobody knows the decision
+        if difference.kind not in ("crash", "hangs", "raised"):  # there, nobody knows the decision
             shown = shrink(difference, library)
             (options.folder / f"difference-{number}.json").write_text(json.dumps(shown, indent=1) + "\n", "utf-8")
     if run.seen.differences:

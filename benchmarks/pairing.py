@@ -185,7 +185,7 @@ class Difference:
 
     case: Case
     decision: int  #: from 0
-    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, crash, hangs
+    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, raised, crash, hangs
     detail: str
     path: tuple[int, ...] = ()  #: the choices up to there
 
@@ -400,10 +400,11 @@ def _is_long(state: GameState) -> bool:
 def core_of(library: Library, game: ElysiumGame) -> Core | str:
     """The core of a game in a library, or why it is not covered."""
     try:
-        image = image_of(game)
+        return make_core(game, LoadedGame(library, image_of(game)))
     except NotCovered as error:
         return error.reasons[0].rpartition(": ")[2]
-    return make_core(game, LoadedGame(library, image))
+    except EngineError as error:  # it has not the room for such a game
+        return str(error).splitlines()[0]
 
 
 # --- what is said of a difference ------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ NAMES: Final[Mapping[str, str]] = {
     "darwin": "elysium_core.dylib",
     "win32": "elysium_core.dll",
 }
+OBJECTS: Final = BUILT / "objects"
 SANITIZED: Final = "elysium_core_sanitized.so"
 #: What a wheel may be for, and what ziglang calls it: a platform tag of Python, a target, whose kind of library.
 PLATFORMS: Final[Mapping[str, tuple[str, str]]] = {
@@ -70,6 +71,8 @@ class Build:
     linking: Sequence[Sequence[str]] = LINKING
     compiler: Sequence[str] = ()  #: the command; none: what there is
     jobs: int = 2
+    objects: Path | None = None  #: where compiled files are looked up by what they were compiled from
+    keeps_objects: bool = True  #: and whether new ones are put there
 
     @property
     def stamp(self) -> Path:
@@ -79,12 +82,12 @@ class Build:
     def _compiler(self) -> Sequence[str]:
         return self.compiler or find_compiler()
 
-    def fingerprint(self) -> str:
+    def fingerprint(self, *files: Path) -> str:
         """Of all that decides what comes out; not of the compiler's version, which nobody changes in between."""
         digest = blake2b(digest_size=16)
         for part in (*self._compiler(), *self.flags):
             digest.update(part.encode() + b"\0")
-        for file in source_files(self.sources):
+        for file in files or source_files(self.sources):
             digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
         return digest.hexdigest()
 
@@ -108,18 +111,31 @@ class Build:
         fingerprint, compiler = self.fingerprint(), self._compiler()
         self.out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.out.parent) as folder:
-            objects = [Path(folder, file.name).with_suffix(".o") for file in units]
-            commands = [
-                [*compiler, *self.flags, "-c", str(file), "-o", str(to)]
-                for file, to in zip(units, objects, strict=True)
-            ]
             with ThreadPoolExecutor(self.jobs) as pool:
-                list(pool.map(_run, commands))
+                objects = list(pool.map(lambda file: self._compile(compiler, file, Path(folder)), units))
             made = Path(folder, self.out.name)
             self._link(compiler, [str(one) for one in objects], made)
             made.replace(self.out)
             self.stamp.write_text(fingerprint)
+        if self.objects is not None and self.keeps_objects:
+            for old in set(self.objects.glob("*.o")) - set(objects):
+                old.unlink(missing_ok=True)
         return self.out
+
+    def _compile(self, compiler: Sequence[str], file: Path, folder: Path) -> Path:
+        """The object of a source file: what was compiled before, where nothing has changed since."""
+        made = folder / f"{file.stem}.o"
+        kept = made
+        if self.objects is not None:
+            headers = [header for header in source_files(self.sources) if header.suffix == ".h"]
+            kept = self.objects / f"{file.stem}-{self.fingerprint(file, *headers)}.o"
+            if kept.is_file():
+                return kept
+        _run([*compiler, *self.flags, "-c", str(file), "-o", str(made)])
+        if self.objects is None or not self.keeps_objects:
+            return made
+        self.objects.mkdir(parents=True, exist_ok=True)
+        return made.replace(kept)
 
     def _link(self, compiler: Sequence[str], objects: Sequence[str], made: Path) -> None:
         for number, options in enumerate(self.linking, start=1):
@@ -173,9 +189,9 @@ def name_here() -> str:
     return NAMES.get(sys.platform, NAMES["linux"])
 
 
-def build_here(**options: object) -> Path:
+def build_here() -> Path:
     """Build it for this machine, where a checkout finds it."""
-    return Build(BUILT / name_here(), **options).run()  # type: ignore[arg-type]
+    return Build(BUILT / name_here(), objects=OBJECTS).run()
 
 
 def build_sanitized() -> Path:

@@ -6,6 +6,7 @@ And one game of others.
 from __future__ import annotations
 
 import gc
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -38,6 +39,19 @@ def pytest_collection_finish() -> None:
 
 
 ROOT = Path(__file__).parents[1]
+BENCHMARKS = ROOT / "benchmarks"
+
+# They are no part of the package: they are found by their place in the checkout. Not by `sys.path`: with the top of the
+# checkout on it, `tests` and `docs` could be imported, too.
+if "benchmarks" not in sys.modules:
+    spec = importlib.util.spec_from_file_location(
+        "benchmarks", BENCHMARKS / "__init__.py", submodule_search_locations=[str(BENCHMARKS)]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["benchmarks"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["benchmarks"])
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -51,6 +65,15 @@ def outside_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
     subprocess.run([*install, "--target", str(out / "site"), str(wheel)], check=True, capture_output=True, text=True)
     return out / "site"
+
+
+@pytest.fixture
+def restless_threads() -> Iterator[None]:
+    """Threads take turns as often as possible."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
 
 
 @pytest.fixture(scope="module")

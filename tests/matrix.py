@@ -92,12 +92,12 @@ def pythons(wanted: Iterable[str]) -> Iterator[tuple[str, Path]]:
 def install(environment: Path, python: Path, lowest: dict[str, str] | None) -> None:
     """Make an environment anew, with the newest versions or with the lowest."""
     subprocess.run([python, "-m", "venv", "--clear", environment], check=True)
-    pip = [environment / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    constraints: list[str | Path] = []
+    pip = [str(environment / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    constraints: list[str] = []
     if lowest is not None:
         file = environment / "lowest.txt"
         file.write_text("".join(f"{name}=={version}\n" for name, version in lowest.items()), encoding="utf-8")
-        constraints = ["--constraint", file]
+        constraints = ["--constraint", str(file)]
     subprocess.run([*pip, *constraints, "--editable", f"{ROOT}[{EXTRA}]"], check=True)
 
 

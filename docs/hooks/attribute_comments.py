@@ -8,6 +8,7 @@ the same in all of them, and those of a view that it shares with a state have th
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 import griffe
@@ -60,7 +61,9 @@ def find_comment(attribute: griffe.Attribute) -> str:
     """The comment beside an attribute, or above it."""
     if attribute.lineno is None or attribute.endlineno is None:
         return ""
-    lines = attribute.lines_collection[attribute.filepath]
+    file = attribute.filepath
+    assert isinstance(file, Path), "only a package without an `__init__.py` lies in several folders"
+    lines = attribute.lines_collection[file]
     beside = _BESIDE.search(lines[attribute.endlineno - 1])
     if beside is not None:
         return beside[1].strip()

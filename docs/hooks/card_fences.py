@@ -31,7 +31,7 @@ KEY_WORDS: Final = sorted(
 )
 
 
-class CardLexer(RegexLexer):
+class CardLexer(RegexLexer):  # type: ignore[misc]  # pygments has no types
     """The words of a card, for colours only; `lang/tokens.py` is the real thing."""
 
     name = "Card files"

@@ -310,4 +310,5 @@ def show_details(card: Shown, link: Any) -> Iterator[str]:
 
 def _inline(text: str) -> str:
     """Markdown of one paragraph, without links: they are written for another page."""
-    return markdown(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)).removeprefix("<p>").removesuffix("</p>")
+    html: str = markdown(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text))
+    return html.removeprefix("<p>").removesuffix("</p>")

@@ -35,7 +35,8 @@ void write_action(const Action& action, int32_t* out) {
     std::fill(out, out + action_width, -1);
     *out++ = action.kind;
     *out++ = action.player;
-    for (int place = 0; place < action.count; place++) *out++ = action.cards[place];
+    for (int place = 0; place < action.count; place++)
+        *out++ = action.cards[place];
     switch (action.kind) {
         case action_kind::take_quest_:
         case action_kind::transfer_:
@@ -102,7 +103,8 @@ core_table* core_begin(const core_game* game, uint64_t seed_low, uint64_t seed_h
     return nullptr;
 }
 
-core_table* core_enter(const core_game* game, const int64_t* state, int64_t count, char* why, int32_t room) try {
+core_table* core_enter(const core_game* game, const int64_t* state, int64_t count, char* why,
+                       int32_t room) try {
     std::string reason = "there is no state";
     auto entered = std::make_unique<core_table>();
     if (state && count >= 0 &&
@@ -160,8 +162,8 @@ int32_t core_choose_list(core_table* table, int32_t index, int32_t* out, int32_t
     return count;
 }
 
-int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t seed_high, uint64_t counter, int64_t used,
-                         int64_t most, int32_t* status) {
+int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t seed_high, uint64_t counter,
+                         int64_t used, int64_t most, int32_t* status) {
     const Table before = table->table;
     Chooser chooser(seed_low, seed_high, counter, used);
     const int64_t made = play_out(table->table, table->answers, chooser, Policy::RANDOM, most);
@@ -173,8 +175,8 @@ int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t seed_hig
     return made;
 }
 
-int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high, int32_t policy,
-                      int64_t until, int32_t* out, int32_t* status) {
+int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high,
+                      int32_t policy, int64_t until, int32_t* out, int32_t* status) {
     if (status) *status = CORE_OVER;
     if (policy != CORE_RANDOM && policy != CORE_LIGHT) {
         if (status) *status = CORE_REFUSED;
@@ -186,7 +188,8 @@ int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uin
     for (; fits && done < n; done++) {
         if (done) core_assign(played, table);
         Chooser chooser(seed_low, seed_high, static_cast<uint64_t>(done) << 32, 0);
-        play_out(played->table, played->answers, chooser, policy == CORE_LIGHT ? Policy::LIGHT : Policy::RANDOM, until);
+        play_out(played->table, played->answers, chooser,
+                 policy == CORE_LIGHT ? Policy::LIGHT : Policy::RANDOM, until);
         if (!played->table.full) write_scores(played->table, out + done * 2 * table->table.game->players);
         fits = !played->table.full;
         if (!fits) break;
@@ -201,7 +204,8 @@ int32_t core_scores(const core_table* table, int32_t* out) {
     return table->table.game->players;
 }
 
-int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64_t seed_high, uint64_t counter) {
+int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64_t seed_high,
+                    uint64_t counter) {
     if (viewer < -1 || viewer >= table->table.game->players) return CORE_REFUSED;
     const Table before = table->table;
     sample_hidden(table->table, viewer, Generator{seed_low, seed_high, counter}, table->answers);

@@ -1,7 +1,9 @@
-/* The C interface of the native core: a game as numbers in, states and actions as numbers out (docs/contract.md).
+/* The C interface of the native core: a game as numbers in, states and actions as numbers out
+ * (docs/contract.md).
  *
- * Nothing throws across it, and there is no global state: a core_game may be shared by threads, a core_table belongs to
- * one at a time. Whatever passes a capacity of the core gives CORE_FULL, and the table is as it was before the call.
+ * Nothing throws across it, and there is no global state: a core_game may be shared by threads, a core_table
+ * belongs to one at a time. Whatever passes a capacity of the core gives CORE_FULL, and the table is as it
+ * was before the call.
  */
 #ifndef ELYSIUM_CORE_API_H
 #define ELYSIUM_CORE_API_H
@@ -27,15 +29,18 @@ enum { CORE_RANDOM = 0, CORE_LIGHT = 1 }; /* policies */
 /* The version of the contract that it speaks. */
 CORE_API int32_t core_version(void);
 
-/* A game from its image; NULL where it is refused, and *why* says in a sentence of UTF-8 what is wrong with it. */
+/* A game from its image; NULL where it is refused, and *why* says in a sentence of UTF-8 what is wrong with
+ * it. */
 CORE_API core_game* core_load(const int32_t* image, int64_t count, char* why, int32_t room);
 /* No table of it may be used any more. */
 CORE_API void core_unload(core_game* game);
 
 /* Deals a game out with this generator, up to the first decision; NULL where it does not fit. */
-CORE_API core_table* core_begin(const core_game* game, uint64_t seed_low, uint64_t seed_high, uint64_t counter);
+CORE_API core_table* core_begin(const core_game* game, uint64_t seed_low, uint64_t seed_high,
+                                uint64_t counter);
 /* A game from a state that is handed over at a decision; NULL where it is refused. */
-CORE_API core_table* core_enter(const core_game* game, const int64_t* state, int64_t count, char* why, int32_t room);
+CORE_API core_table* core_enter(const core_game* game, const int64_t* state, int64_t count, char* why,
+                                int32_t room);
 /* Writes the whole state, as far as there is room; returns how many numbers it has. */
 CORE_API int64_t core_leave(const core_table* table, int64_t* out, int64_t room);
 CORE_API core_table* core_fork(const core_table* table);
@@ -45,25 +50,30 @@ CORE_API void core_close(core_table* table);
 
 /* The seat that must choose, or -1. */
 CORE_API int32_t core_deciding(const core_table* table);
-/* How many actions are legal; writes those that fit, each as eight numbers: kind, player, operands, filled with -1. */
+/* How many actions are legal; writes those that fit, each as eight numbers: kind, player, operands, filled
+ * with -1. */
 CORE_API int32_t core_legal(const core_table* table, int32_t* out, int32_t room);
 /* Does one of them, and goes on to the next decision: how many are legal then, or one of the words above. */
 CORE_API int32_t core_choose(core_table* table, int32_t index);
 /* The same, and core_legal afterwards; where they do not all fit, none is written. */
 CORE_API int32_t core_choose_list(core_table* table, int32_t index, int32_t* out, int32_t room);
 
-/* Lets the library's random chooser choose, of whose batch of words so many were *used* before: so many times at most
- * (-1: to the end). Returns how many choices were made; *status* says how many actions are legal then, or CORE_FULL. */
+/* Lets the library's random chooser choose, of whose batch of words so many were *used* before: so many times
+ * at most
+ * (-1: to the end). Returns how many choices were made; *status* says how many actions are legal then, or
+ * CORE_FULL. */
 CORE_API int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t seed_high, uint64_t counter,
                                   int64_t used, int64_t most, int32_t* status);
-/* So many playouts from here, each cut after *until* choices (-1: to the end). Number i reads its words from block
- * i << 32 of this generator on. For each: the totals by seat, then 1 for each seat that has won. Returns how many were
- * played: less than *n* only where one did not fit. */
-CORE_API int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high, int32_t policy,
-                               int64_t until, int32_t* out, int32_t* status);
-/* Totals by seat, then 1 for each seat that has won, as if the game ended here (F1 to F6). Returns the players. */
+/* So many playouts from here, each cut after *until* choices (-1: to the end). Number i reads its words from
+ * block i << 32 of this generator on. For each: the totals by seat, then 1 for each seat that has won.
+ * Returns how many were played: less than *n* only where one did not fit. */
+CORE_API int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high,
+                               int32_t policy, int64_t until, int32_t* out, int32_t* status);
+/* Totals by seat, then 1 for each seat that has won, as if the game ended here (F1 to F6). Returns the
+ * players. */
 CORE_API int32_t core_scores(const core_table* table, int32_t* out);
-/* Deals anew what a seat cannot know, or -1 who only watches, as `sample_hidden` does: how many actions are legal. */
+/* Deals anew what a seat cannot know, or -1 who only watches, as `sample_hidden` does: how many actions are
+ * legal. */
 CORE_API int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64_t seed_high,
                              uint64_t counter);
 /* The size of the state of a game. */

@@ -6,7 +6,8 @@
 
 namespace elysium {
 
-// --- resources (S11) -------------------------------------------------------------------------------------------------
+// --- resources (S11)
+// -------------------------------------------------------------------------------------------------
 
 void change_account(Table& table, int player, int resource, int change) {
     table.players[player].accounts[resource] += change;
@@ -19,7 +20,8 @@ void change_counter(Table& table, int card, int resource, int change) {
             (table.counters[place].card == card && table.counters[place].resource < resource)))
         place++;
     Counter* counter = table.counters + place;
-    const bool is_there = place < table.counter_count && counter->card == card && counter->resource == resource;
+    const bool is_there =
+        place < table.counter_count && counter->card == card && counter->resource == resource;
     if (is_there) {
         counter->amount += change;
         if (counter->amount != 0) return;
@@ -32,7 +34,8 @@ void change_counter(Table& table, int card, int resource, int change) {
         table.full = true;
         return;
     }
-    std::copy_backward(counter, table.counters + table.counter_count, table.counters + table.counter_count + 1);
+    std::copy_backward(counter, table.counters + table.counter_count,
+                       table.counters + table.counter_count + 1);
     *counter = Counter{static_cast<uint8_t>(card), static_cast<uint8_t>(resource), change};
     table.counter_count++;
 }
@@ -44,7 +47,8 @@ void return_tokens(Table& table, int card) {
     table.counter_count = static_cast<uint8_t>(end - table.counters);
 }
 
-// --- cards -----------------------------------------------------------------------------------------------------------
+// --- cards
+// -----------------------------------------------------------------------------------------------------------
 
 void enter_domain(Table& table, int player, int card) {
     table.players[player].domain.add(card);
@@ -77,7 +81,8 @@ void leave_elysium(Table& table, int player, int card) {
 
 void join_legend(Table& table, int player, int card, int place) {
     Board& board = table.players[player];
-    if (place == MOST_LEGENDS || (place < board.legend_count && board.elysium[place].count == MOST_FAMILIES)) {
+    if (place == MOST_LEGENDS ||
+        (place < board.legend_count && board.elysium[place].count == MOST_FAMILIES)) {
         table.full = true;
         return;
     }
@@ -125,7 +130,8 @@ void reshuffle(Table& table) {
             table.draw_pile.add(card);
             continue;
         }
-        uint8_t& face = table.faces[card - game.size];  // P21: Citizens in it become unknown cards like all others
+        uint8_t& face =
+            table.faces[card - game.size];  // P21: Citizens in it become unknown cards like all others
         table.draw_pile.add(face);
         face = NO_FACE;
     }
@@ -134,13 +140,16 @@ void reshuffle(Table& table) {
     // Sorted first: the new order must not depend on the order of the discard pile.
     std::sort(table.draw_pile.cards, table.draw_pile.cards + table.draw_pile.count);
     shuffle(table.rng, table.draw_pile.cards, table.draw_pile.count);
-    for (const int card : table.draw_pile) forget(table, card);
+    for (const int card : table.draw_pile)
+        forget(table, card);
 }
 
-// --- what is known of face-down cards --------------------------------------------------------------------------------
+// --- what is known of face-down cards
+// --------------------------------------------------------------------------------
 
 void forget(Table& table, int card) {
-    for (Mask& known : table.seen) known.remove(card);
+    for (Mask& known : table.seen)
+        known.remove(card);
 }
 
 void know(Table& table, int player, int card) {
@@ -148,7 +157,8 @@ void know(Table& table, int player, int card) {
         table.seen[player].add(card);
         return;
     }
-    for (int seat = 0; seat < table.game->players; seat++) table.seen[seat].add(card);
+    for (int seat = 0; seat < table.game->players; seat++)
+        table.seen[seat].add(card);
     table.seen[MOST_PLAYERS].add(card);
 }
 
@@ -170,7 +180,8 @@ void order_cards(Table& table, int player, const uint8_t* cards, int count, bool
     std::reverse_copy(cards, cards + count, under ? pile : pile + rest);
     for (int seat = 0; seat <= MOST_PLAYERS; seat++) {
         if (seat == player) continue;  // N32: only who has ordered them knows where they lie
-        for (int place = 0; place < count; place++) table.seen[seat].remove(cards[place]);
+        for (int place = 0; place < count; place++)
+            table.seen[seat].remove(cards[place]);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "apply.h"
-#include "lookahead.h"
+#include "feasibility.h"
 #include "placements.h"
 #include "reactions.h"
 
@@ -14,19 +14,22 @@ namespace {
 using namespace contract;
 
 void list_cards(const Mask& found, int player, Answers& answers) {
-    for (const int card : cards_in(found)) answers.add_card(action_kind::pick_card_, player, card);
+    for (const int card : cards_in(found))
+        answers.add_card(action_kind::pick_card_, player, card);
 }
 
-// P19: the cards whose power of such a kind would work. What is found out about one power helps with the others.
-[[gnu::noinline]] void list_powers(const Table& table, const Mask& there, int kinds, int player, Answers& answers) {
+// P19: the cards whose power of such a kind would work. What is found out about one power helps with the
+// others.
+[[gnu::noinline]] void list_powers(const Table& table, const Mask& there, int kinds, int player,
+                                   Answers& answers) {
     Search search;
-    Outlook outlook;
-    outlook.open = open_powers(table);
-    outlook.search = &search;
+    Assumptions assumed;
+    assumed.open = open_powers(table);
+    assumed.search = &search;
     uint8_t found[MOST_POWERS];
-    const int count = powers_among(table, there, kinds, outlook.open, found);
+    const int count = powers_among(table, there, kinds, assumed.open, found);
     for (int place = 0; place < count; place++)
-        if (works_inside(table, player, found[place], outlook) == YES)
+        if (works_inside(table, player, found[place], assumed) == YES)
             answers.add_card(action_kind::pick_card_, player, table.game->card_of(found[place]));
 }
 
@@ -48,18 +51,23 @@ void list_groups(const Mask& found, int amount, int player, Answers& answers) {
         if (count < MOST_NAMED) named[count++] = static_cast<uint8_t>(card);
     const int wanted = std::min({std::max(amount, 0), count, most_wanted});
     if (wanted == 0) return;
-    while (combinations(count, wanted) > MOST_ANSWERS) count--;
+    while (combinations(count, wanted) > MOST_ANSWERS)
+        count--;
     int places[most_wanted];
-    for (int place = 0; place < wanted; place++) places[place] = place;
+    for (int place = 0; place < wanted; place++)
+        places[place] = place;
     for (;;) {
         uint8_t group[most_wanted];
-        for (int place = 0; place < wanted; place++) group[place] = named[places[place]];
+        for (int place = 0; place < wanted; place++)
+            group[place] = named[places[place]];
         answers.add_cards(action_kind::pick_cards_, player, group, wanted);
         int moving = wanted - 1;  // the last place that can still move on
-        while (moving >= 0 && places[moving] == count - wanted + moving) moving--;
+        while (moving >= 0 && places[moving] == count - wanted + moving)
+            moving--;
         if (moving < 0) return;
         places[moving]++;
-        for (int place = moving + 1; place < wanted; place++) places[place] = places[place - 1] + 1;
+        for (int place = moving + 1; place < wanted; place++)
+            places[place] = places[place - 1] + 1;
     }
 }
 
@@ -67,7 +75,8 @@ void list_groups(const Mask& found, int amount, int player, Answers& answers) {
 void list_amounts(int kind, int player, int low, int high, Answers& answers) {
     const int first = std::max(0, low);
     const int last = std::min(high, first + MOST_EXCHANGED);
-    for (int amount = first; amount <= last; amount++) answers.add_number(kind, player, amount);
+    for (int amount = first; amount <= last; amount++)
+        answers.add_number(kind, player, amount);
 }
 
 void list_columns(const Table& table, int player, Answers& answers) {
@@ -94,9 +103,11 @@ void list_orders(const Table& table, const Scope& scope, int slot, int player, A
     int places[MOST_SEEN];
     const int count = list_seen(table, scope, slot, player, found);
     if (count == 0) return;
-    for (int place = 0; place < count; place++) places[place] = place;
+    for (int place = 0; place < count; place++)
+        places[place] = place;
     do {
-        for (int place = 0; place < count; place++) order[place] = found[places[place]];
+        for (int place = 0; place < count; place++)
+            order[place] = found[places[place]];
         answers.add_cards(action_kind::order_cards_, player, order, count);
     } while (std::next_permutation(places, places + count));
 }
@@ -109,7 +120,8 @@ void list_answers(const Table& table, const Scope& scope, int ref, int player, A
     if (player < 0) return;
     switch (record.primitive) {
         case ask_is::card_: return list_cards(cards(table, scope, operand[0]), player, answers);
-        case ask_is::power_: return list_powers(table, cards(table, scope, operand[0]), operand[1], player, answers);
+        case ask_is::power_:
+            return list_powers(table, cards(table, scope, operand[0]), operand[1], player, answers);
         case ask_is::cards_: {  // amount, cards
             const int amount = number(table, scope, operand[0]);
             return list_groups(cards(table, scope, operand[1]), amount, player, answers);
@@ -144,7 +156,8 @@ void list_answers(const Table& table, const Scope& scope, int ref, int player, A
         case ask_is::column_: return list_columns(table, player, answers);
         case ask_is::placement_: {  // fits, free, extra
             const int extra = operand[2] == NONE ? 0 : std::max(0, number(table, scope, operand[2]));
-            return list_placements(table, player, cards(table, scope, operand[0]), extra, operand[1] != 0, answers);
+            return list_placements(table, player, cards(table, scope, operand[0]), extra, operand[1] != 0,
+                                   answers);
         }
         case ask_is::replacement_: return list_replacements(table, player, answers);
         case ask_is::seen_: {
@@ -173,7 +186,8 @@ void keep_choice(const Action& answer, Slot& slot) {
         case action_kind::order_cards_:
         case action_kind::swap_columns_:
             slot.put_list();
-            for (int place = 0; place < answer.count; place++) slot.add_item(answer.cards[place]);
+            for (int place = 0; place < answer.count; place++)
+                slot.add_item(answer.cards[place]);
             return;
         default: return slot.put_number(answer.number);
     }

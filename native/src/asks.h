@@ -11,7 +11,8 @@ namespace elysium {
 // Lists what a player can answer; the refusal is not among it.
 void list_answers(const Table& table, const Scope& scope, int ask, int player, Answers& answers);
 
-// Keeps in a slot what an answer chose. A card, a number, a seat is a number; a placement, a pair, a group is a list.
+// Keeps in a slot what an answer chose. A card, a number, a seat is a number; a placement, a pair, a group is
+// a list.
 void keep_choice(const Action& answer, Slot& slot);
 
 }  // namespace elysium

@@ -7,31 +7,38 @@
 
 namespace elysium {
 
-// --- bounds of the rules: written down in docs/rules.md, and never passed by either engine ---------------------------
+// --- bounds of the rules: written down in docs/rules.md, and never passed by either engine
+// ---------------------------
 
-constexpr int BUDGET = contract::bound::budget;              // N66: the work of the powers of one action
-constexpr int MOST_FORCED = contract::bound::most_forced;     // N66: after so much work an action with a single choice is left to its player
-constexpr int MOST_HELD = contract::bound::most_held;          // N67: in an account
-constexpr int LARGEST = contract::bound::largest;          // N67: of any number, and of its negative (`kernel/evaluate.py`)
-constexpr int MOST_EXCHANGED = contract::bound::most_exchanged;         // N52, N67: beyond the lowest amount
-constexpr int MOST_ALLOWED = contract::bound::most_allowed;         // N67: transfers in a step
-constexpr int MOST_ANSWERS = contract::bound::most_answers;         // N52
-constexpr int MOST_NAMED = contract::bound::most_named;              // N52
-constexpr int MOST_BENDING = contract::bound::most_bending;            // N68
-constexpr int MOST_DECISIONS = contract::bound::most_decisions;         // N40
-constexpr int MOST_PROMISED = contract::bound::most_promised;           // N14
-constexpr int MOST_CITIZENS = contract::bound::most_citizens;        // N69
-constexpr int FREE_MOVES = contract::bound::free_moves;               // N66: cards that are moved for what was paid ahead
-constexpr int MOST_OPEN = contract::bound::most_open;               // N66: powers that are open or wait (`kernel/machine.py`)
-constexpr int MOST_TIMES = contract::bound::most_times;             // N66: rounds of a repetition (`kernel/instructions.py`)
-constexpr int MOST_DEEP = contract::bound::most_deep;              // how deep powers are looked into (`kernel/instructions.py`)
-constexpr int PATIENCE = contract::bound::patience;             // how much a look ahead reads (`kernel/outlook.py`)
-constexpr int MOST_WAYS = 16;               // N53: ways to pay that a look ahead tries (`powers/taking.py`)
-constexpr int MANY = 12;                    // so many powers share one look ahead (`rules/legal.py`)
-constexpr int LONG = 32;                    // lists beyond it are cut where reactions are looked up (`model/masks.py`)
-constexpr int MOST_SEEN = 5;                // N31: cards that are looked at on top of the draw pile
+constexpr int BUDGET = contract::bound::budget;            // N66: the work of the powers of one action
+constexpr int MOST_FORCED = contract::bound::most_forced;  // N66: after so much work an action with a single
+                                                           // choice is left to its player
+constexpr int MOST_HELD = contract::bound::most_held;      // N67: in an account
+constexpr int LARGEST =
+    contract::bound::largest;  // N67: of any number, and of its negative (`kernel/evaluate.py`)
+constexpr int MOST_EXCHANGED = contract::bound::most_exchanged;  // N52, N67: beyond the lowest amount
+constexpr int MOST_ALLOWED = contract::bound::most_allowed;      // N67: transfers in a step
+constexpr int MOST_ANSWERS = contract::bound::most_answers;      // N52
+constexpr int MOST_NAMED = contract::bound::most_named;          // N52
+constexpr int MOST_BENDING = contract::bound::most_bending;      // N68
+constexpr int MOST_DECISIONS = contract::bound::most_decisions;  // N40
+constexpr int MOST_PROMISED = contract::bound::most_promised;    // N14
+constexpr int MOST_CITIZENS = contract::bound::most_citizens;    // N69
+constexpr int FREE_MOVES = contract::bound::free_moves;  // N66: cards that are moved for what was paid ahead
+constexpr int MOST_OPEN =
+    contract::bound::most_open;  // N66: powers that are open or wait (`kernel/machine.py`)
+constexpr int MOST_TIMES =
+    contract::bound::most_times;  // N66: rounds of a repetition (`kernel/instructions.py`)
+constexpr int MOST_DEEP =
+    contract::bound::most_deep;  // how deep powers are looked into (`kernel/instructions.py`)
+constexpr int PATIENCE = contract::bound::patience;  // how much a look ahead reads (`kernel/assumed.py`)
+constexpr int MOST_WAYS = 16;  // N53: ways to pay that a look ahead tries (`powers/taking.py`)
+constexpr int MANY = 12;       // so many powers share one look ahead (`rules/legal.py`)
+constexpr int LONG = 32;       // lists beyond it are cut where reactions are looked up (`model/masks.py`)
+constexpr int MOST_SEEN = 5;   // N31: cards that are looked at on top of the draw pile
 
-// --- capacities of the core: what passes one is handed back to Python (`Table::full`), never cut off ------------------
+// --- capacities of the core: what passes one is handed back to Python (`Table::full`), never cut off
+// ------------------
 
 constexpr int MOST_PLAYERS = 4;     // S1
 constexpr int MOST_CARDS = 192;     // in the deck; with Citizens there are `MASK_BITS`

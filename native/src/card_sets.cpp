@@ -41,7 +41,8 @@ Mask this_legend(const Table& table, const Scope& scope) {
     for (int place = 0; place < board.legend_count; place++) {
         const Legend& legend = board.elysium[place];
         mask = Mask{};
-        for (int at = 0; at < legend.count; at++) mask.add(legend.cards[at]);
+        for (int at = 0; at < legend.count; at++)
+            mask.add(legend.cards[at]);
         if (mask.has(card)) break;
     }
     return mask;
@@ -189,7 +190,8 @@ Mask cards(const Table& table, const Scope& scope, int ref) {
         case cards_is::removable_: return removable_mask(table, operand[0]);
         case cards_is::unpaired_: return unpaired(table, cards(table, scope, operand[0]));
         case cards_is::first_copies_: return first_copies(game, cards(table, scope, operand[0]));
-        case cards_is::while_pile_: return table.draw_pile.count ? cards(table, scope, operand[0]) : Mask{};  // N35
+        case cards_is::while_pile_:
+            return table.draw_pile.count ? cards(table, scope, operand[0]) : Mask{};  // N35
         default: {  // for_other (N6): receiver, giver, cards
             const int receiver = seat(table, scope, operand[0]);
             if (receiver == NOBODY || receiver == seat(table, scope, operand[1])) return Mask{};

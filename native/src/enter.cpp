@@ -30,7 +30,8 @@ class Entering {
         table_.rings = marked("rings", game_.real);
         table_.turned = marked("turned cards", all_cards());
         read_knowledge();
-        for (int player = 0; player < game_.players; player++) read_board(table_.players[player]);
+        for (int player = 0; player < game_.players; player++)
+            read_board(table_.players[player]);
         read_promises();
         read_stack();
         read_counters();
@@ -44,17 +45,20 @@ class Entering {
 
   private:
     void read_course() {
-        if (in_.within(INT64_MIN, INT64_MAX, "the first number") != state_magic) in_.refuse("this is no state");
-        if (in_.within(0, INT64_MAX, "the length") != count_) in_.refuse("the length is not that of the state");
+        if (in_.within(INT64_MIN, INT64_MAX, "the first number") != state_magic)
+            in_.refuse("this is no state");
+        if (in_.within(0, INT64_MAX, "the length") != count_)
+            in_.refuse("the length is not that of the state");
         for (uint64_t* word : {&table_.rng.seed_low, &table_.rng.seed_high, &table_.rng.counter})
             *word = static_cast<uint64_t>(in_.within(INT64_MIN, INT64_MAX, "the generator"));
         table_.epoch = static_cast<uint8_t>(in_.number(1, game_.epochs, "epoch"));
         table_.phase = static_cast<Phase>(in_.number(0, phase::over_, "phase"));
         table_.stage = static_cast<Stage>(in_.number(0, static_cast<int>(Stage::ENDING), "stage"));
         table_.active = seat("active");
-        table_.turns_played = static_cast<uint16_t>(in_.number(0, game_.turns * game_.players, "turns_played"));
-        table_.pediment_side =
-            static_cast<uint8_t>(in_.number(0, static_cast<int>(game_.quest_columns.size()) - 1, "pediment_side"));
+        table_.turns_played =
+            static_cast<uint16_t>(in_.number(0, game_.turns * game_.players, "turns_played"));
+        table_.pediment_side = static_cast<uint8_t>(
+            in_.number(0, static_cast<int>(game_.quest_columns.size()) - 1, "pediment_side"));
         table_.reshuffled = in_.number(0, MOST_COUNT, "reshuffled");
         table_.allowance = in_.number(-MOST_AMOUNT, MOST_AMOUNT, "allowance");
         table_.transfers = in_.number(0, MOST_AMOUNT, "transfers");
@@ -79,7 +83,8 @@ class Entering {
     template <class Into>
     void read_cards(Into& into, int below, const char* what) {
         const int count = in_.length(MOST_CARDS, what);
-        for (int place = 0; place < count && in_.is_good(); place++) into.add(place_card(below, what));
+        for (int place = 0; place < count && in_.is_good(); place++)
+            into.add(place_card(below, what));
     }
 
     void read_piles() {
@@ -88,7 +93,8 @@ class Entering {
         read_cards(table_.draw_pile, game_.size, "draw_pile");
         read_cards(table_.discard_pile, MASK_BITS, "discard_pile");
         read_cards(table_.removed, MASK_BITS, "removed");
-        table_.citizen_count = static_cast<uint8_t>(in_.length(std::min(MASK_BITS - game_.size, 255), "citizen_faces"));
+        table_.citizen_count =
+            static_cast<uint8_t>(in_.length(std::min(MASK_BITS - game_.size, 255), "citizen_faces"));
         for (int place = 0; place < table_.citizen_count; place++) {
             const int face = in_.number(NO_CARD, game_.size - 1, "a face");
             table_.faces[place] = face == NO_CARD ? NO_FACE : static_cast<uint8_t>(face);
@@ -135,8 +141,10 @@ class Entering {
             if (found == NO_QUEST) return in_.refuse("there is no such quest");
             table_.quests_left = static_cast<uint8_t>(table_.quests_left | 1 << found);
         }
-        if (in_.length(MOST_LEVELS, "level_tiles") != MOST_LEVELS) in_.refuse("there is not one tile for each level");
-        for (int8_t& holder : table_.level_tiles) holder = seat("the holder of a tile", NOBODY);
+        if (in_.length(MOST_LEVELS, "level_tiles") != MOST_LEVELS)
+            in_.refuse("there is not one tile for each level");
+        for (int8_t& holder : table_.level_tiles)
+            holder = seat("the holder of a tile", NOBODY);
         for (int family = 0; family < game_.families; family++) {
             const int earned = in_.length(static_cast<int>(game_.family_points.size()), "family_tiles");
             for (int place = 0; place < earned; place++)
@@ -155,7 +163,8 @@ class Entering {
         const int count = in_.length(game_.players + 1, "seen");
         if (count == 0) return;
         if (count != game_.players + 1) return in_.refuse("not everybody's knowledge is there");
-        for (int player = 0; player < game_.players; player++) table_.seen[player] = marked("seen cards", game_.real);
+        for (int player = 0; player < game_.players; player++)
+            table_.seen[player] = marked("seen cards", game_.real);
         table_.seen[MOST_PLAYERS] = marked("seen cards", game_.real);
         if (!table_.has_seen()) in_.refuse("nobody knows anything");
     }
@@ -163,13 +172,15 @@ class Entering {
     // --- boards ---
 
     void read_board(Board& board) {
-        for (const int resource : {GOLD, VP, PP}) board.accounts[resource] = in_.number(0, MOST_AMOUNT, "an account");
+        for (const int resource : {GOLD, VP, PP})
+            board.accounts[resource] = in_.number(0, MOST_AMOUNT, "an account");
         board.disc = static_cast<uint8_t>(in_.number(1, game_.players, "disc"));
         board.columns = static_cast<uint8_t>(in_.number(0, ALL_COLUMNS, "column_mask"));
         board.cards_taken = static_cast<uint8_t>(in_.number(0, 100, "cards_taken"));
         const int quest = in_.number(NO_QUEST, INT32_MAX - 1, "a quest");
         board.quest = static_cast<int8_t>(quest == NO_QUEST ? NO_QUEST : place_of_quest(quest));
-        if (in_.is_good() && quest != NO_QUEST && board.quest == NO_QUEST) in_.refuse("there is no such quest");
+        if (in_.is_good() && quest != NO_QUEST && board.quest == NO_QUEST)
+            in_.refuse("there is no such quest");
         for (int resource = PP + 1; resource < game_.resources; resource++)
             board.accounts[resource] = in_.number(0, MOST_AMOUNT, "an account");
         read_cards(board.domain, MASK_BITS, "domain");
@@ -199,30 +210,37 @@ class Entering {
         if (kind == slot_value::nothing_) return slot.clear();
         if (kind == slot_value::number_)
             return slot.put_number(in_.number(-MOST_AMOUNT, MOST_AMOUNT, "a value"));
-        if (kind == slot_value::family_) return slot.put_number(in_.number(0, game_.families - 1, "a family"), kind);
+        if (kind == slot_value::family_)
+            return slot.put_number(in_.number(0, game_.families - 1, "a family"), kind);
         slot.put_list(kind);
         const int count = in_.length(MOST_LISTED, "a list of values");
-        const int most = kind == slot_value::powers_ ? static_cast<int>(game_.powers.size()) - 1 : MOST_AMOUNT;
+        const int most =
+            kind == slot_value::powers_ ? static_cast<int>(game_.powers.size()) - 1 : MOST_AMOUNT;
         for (int place = 0; place < count && in_.is_good(); place++)
             if (!slot.add_item(in_.number(-1, most, "a value"))) in_.refuse("a list of values has no room");
     }
 
     // Reads a frame and its slots, which go to *slots*.
     void read_frame(Frame& frame, Slot slots[MOST_SLOTS]) {
-        frame.power = static_cast<uint16_t>(in_.number(0, static_cast<int>(game_.powers.size()) - 1, "a power"));
+        frame.power =
+            static_cast<uint16_t>(in_.number(0, static_cast<int>(game_.powers.size()) - 1, "a power"));
         const Code* code = game_.code_of(frame.power);
         if (!code) return in_.refuse("a frame runs a power without code");
         frame.at = static_cast<int16_t>(in_.number(0, code->count, "a place in a power"));
         frame.you = seat("who uses a power");
         frame.they = seat("who is they");
-        if (in_.length(MOST_SLOTS, "slots") != code->slots) return in_.refuse("a frame has other slots than its power");
-        for (int place = 0; place < code->slots && in_.is_good(); place++) read_slot(slots[place]);
+        if (in_.length(MOST_SLOTS, "slots") != code->slots)
+            return in_.refuse("a frame has other slots than its power");
+        for (int place = 0; place < code->slots && in_.is_good(); place++)
+            read_slot(slots[place]);
         if (!in_.is_good() || frame.at) return;
         for (int place = 0; place < code->slots; place++) {  // one that waits holds only what set it off
             const Slot& slot = slots[place];
             const bool is_it = place == code->it, is_much = place == code->much;
             const int kind = is_it ? slot_value::list_ : is_much ? slot_value::number_ : slot_value::nothing_;
-            if (slot.kind != kind || (is_it && (slot.count > 1 || (slot.count && (slot.number() < 0 || slot.number() >= MASK_BITS)))))
+            if (slot.kind != kind ||
+                (is_it &&
+                 (slot.count > 1 || (slot.count && (slot.number() < 0 || slot.number() >= MASK_BITS)))))
                 return in_.refuse("a power that waits holds something");
             if (is_it) frame.it = static_cast<int16_t>(slot.count ? slot.number() : NO_CARD);
             if (is_much) frame.much = slot.number();
@@ -239,7 +257,8 @@ class Entering {
             if (!in_.is_good()) return;
             const int needed = game_.code_of(promise.frame.power)->slots;
             if (promise.frame.at == 0) return in_.refuse("a promise has not begun");
-            if (table_.pool_promised + needed > MOST_POOL) return in_.refuse("promises have more slots than there are");
+            if (table_.pool_promised + needed > MOST_POOL)
+                return in_.refuse("promises have more slots than there are");
             table_.pool_promised = static_cast<uint16_t>(table_.pool_promised + needed);
             promise.frame.first_slot = static_cast<uint16_t>(MOST_POOL - table_.pool_promised);
             std::copy(slots, slots + needed, table_.pool + promise.frame.first_slot);
@@ -272,8 +291,10 @@ class Entering {
         int last = -1;
         for (int place = 0; place < count && in_.is_good(); place++) {
             Counter& counter = table_.counters[place];
-            counter.card = static_cast<uint8_t>(in_.number(0, MASK_BITS - 1, "a card that carries something"));
-            counter.resource = static_cast<uint8_t>(in_.number(0, game_.resources - 1, "what lies on a card"));
+            counter.card =
+                static_cast<uint8_t>(in_.number(0, MASK_BITS - 1, "a card that carries something"));
+            counter.resource =
+                static_cast<uint8_t>(in_.number(0, game_.resources - 1, "what lies on a card"));
             counter.amount = in_.number(1, MOST_AMOUNT, "how much lies on a card");
             const int rank = counter.card * MOST_RESOURCES + counter.resource;
             if (rank <= last) return in_.refuse("what lies on cards is in another order");

@@ -10,7 +10,8 @@ namespace {
 
 // T3: each colour needs that column, each black symbol one more column of any other colour.
 bool satisfies(int columns, int named, int blacks) {
-    return (named & columns) == named && __builtin_popcount(static_cast<unsigned>(columns & ~named)) >= blacks;
+    return (named & columns) == named &&
+           __builtin_popcount(static_cast<unsigned>(columns & ~named)) >= blacks;
 }
 
 void derive_cards(Game& game, const std::vector<int>& columns, const std::vector<int>& blacks) {
@@ -24,9 +25,11 @@ void derive_cards(Game& game, const std::vector<int>& columns, const std::vector
             if (game.face[other] == game.face[card]) game.identical[card].add(other);
         for (int set = 0; set <= ALL_COLUMNS; set++)
             if (satisfies(set, columns[place], blacks[place])) game.fits_columns[set].add(card);
-        for (int gold = game.level[card]; gold <= MOST_LEVELS; gold++) game.affordable[gold].add(card);
+        for (int gold = game.level[card]; gold <= MOST_LEVELS; gold++)
+            game.affordable[gold].add(card);
     }
-    for (const Power& power : game.powers) game.activation_masks[power.activation].add(power.card);
+    for (const Power& power : game.powers)
+        game.activation_masks[power.activation].add(power.card);
 }
 
 void derive_modifiers(Game& game) {
@@ -51,10 +54,11 @@ void derive_tables(Game& game, const std::vector<int>& columns, const std::vecto
     const int last_key = static_cast<int>(game.waiting.size());
     game.steps_in = false;
     for (int key = 0; key < last_key; key++) {
-        const bool is_before = key == contract::key::would_discard_ || key == contract::key::would_take_ ||
-                               key == contract::key::would_harm_ ||
-                               (key >= contract::fixed_keys && (key - contract::fixed_keys) % contract::keys_of_resource ==
-                                                                   contract::resource_key::would_lose_);
+        const bool is_before =
+            key == contract::key::would_discard_ || key == contract::key::would_take_ ||
+            key == contract::key::would_harm_ ||
+            (key >= contract::fixed_keys && (key - contract::fixed_keys) % contract::keys_of_resource ==
+                                                contract::resource_key::would_lose_);
         if (is_before && game.waits_for(key).own.any()) game.steps_in = true;
     }
 }

@@ -1,5 +1,5 @@
-// The fixed side of one game: its cards, its numbers and what its powers say, as the image gives them (docs/contract.md),
-// and tables that follow from that. Constant once it is loaded, so threads share it.
+// The fixed side of one game: its cards, its numbers and what its powers say, as the image gives them
+// (docs/contract.md), and tables that follow from that. Constant once it is loaded, so threads share it.
 //
 // Beside it in Python: `elysium/model/game.py`, `elysium/language/event_index.py`.
 #pragma once
@@ -15,12 +15,13 @@
 
 namespace elysium {
 
-// --- what powers say -------------------------------------------------------------------------------------------------
+// --- what powers say
+// -------------------------------------------------------------------------------------------------
 
 constexpr int NONE = -1;  // where an operand is left out
 
-// A number, condition, seat, set of cards, ask, judge or move. Operands are in the order of `contract::primitives`; a
-// mask is its place in `Game::masks`.
+// A number, condition, seat, set of cards, ask, judge or move. Operands are in the order of
+// `contract::primitives`; a mask is its place in `Game::masks`.
 struct Record {
     int32_t primitive;
     int32_t operand[7];
@@ -111,7 +112,8 @@ struct List {
     const int32_t* end() const { return items + count; }
 };
 
-// --- the numbers of the game -----------------------------------------------------------------------------------------
+// --- the numbers of the game
+// -----------------------------------------------------------------------------------------
 
 struct Quest {
     int32_t number;
@@ -159,7 +161,7 @@ struct Game {
     Rulings rulings;
 
     int quest_count;
-    Quest quests[MOST_QUESTS + 1];  // ascending; behind them the Incomplete side
+    Quest quests[MOST_QUESTS + 1];                    // ascending; behind them the Incomplete side
     std::vector<std::vector<uint8_t>> quest_columns;  // by side of the pediment and quest (T4)
     std::vector<int32_t> level_points;                // B2
     std::vector<int32_t> family_points;               // B1
@@ -180,9 +182,9 @@ struct Game {
     Mask real;
     Mask citizens;
     Mask eleusis;
-    Mask closing;       // W4: Legend powers that work at the end of the step
-    Mask turn_limited;  // N4
-    Mask lasting;       // N5
+    Mask closing;               // W4: Legend powers that work at the end of the step
+    Mask turn_limited;          // N4
+    Mask lasting;               // N5
     std::vector<Mask> accepts;  // of Legends: see `accepts_of_*` in placements.h
 
     std::vector<Power> powers;
@@ -195,12 +197,12 @@ struct Game {
     std::vector<Mask> masks;
     std::vector<int32_t> lists;
 
-    Mask bending[QUESTIONS];                                // the cards that bend a rule
-    std::vector<int32_t> modifiers_by_card[QUESTIONS];      // places in `modifiers`, ascending by card
-    std::vector<Waiting> waiting;                           // by key
-    std::vector<Waiting> reactions[DEEDS];                  // by card; the last entry stands for any Citizen (P11)
-    Mask awaited[MOST_CARDS];                               // N16: of which cards its power speaks
-    bool steps_in;                                          // whether any power waits to step in
+    Mask bending[QUESTIONS];                            // the cards that bend a rule
+    std::vector<int32_t> modifiers_by_card[QUESTIONS];  // places in `modifiers`, ascending by card
+    std::vector<Waiting> waiting;                       // by key
+    std::vector<Waiting> reactions[DEEDS];  // by card; the last entry stands for any Citizen (P11)
+    Mask awaited[MOST_CARDS];               // N16: of which cards its power speaks
+    bool steps_in;                          // whether any power waits to step in
 
     bool is_citizen(int card) const { return card >= size; }
     int card_of(int power) const { return powers[static_cast<size_t>(power)].card; }
@@ -227,7 +229,8 @@ struct Game {
         return contract::fixed_keys + contract::keys_of_resource * resource + kind;
     }
 
-    // The power of a card that works so: of several, the first in its text (N12). *kinds* has a bit for each activation.
+    // The power of a card that works so: of several, the first in its text (N12). *kinds* has a bit for each
+    // activation.
     int power_number(int card, int kinds) const {
         if (!has_many) return card;
         for (int number = card; number != NONE; number = powers[static_cast<size_t>(number)].next)

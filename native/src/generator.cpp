@@ -22,7 +22,8 @@ uint64_t multiply_high(uint64_t left, uint64_t right) {
 }  // namespace
 
 Words::Words(const Generator& from)
-    : keyed_(keyed_hash(from.seed_low, from.seed_high, BLOCK_TAG)), block_(from.counter), words_() {}
+    : keyed_(keyed_hash(from.seed_low, from.seed_high, BLOCK_TAG)), block_(from.counter), words_() {
+}
 
 uint64_t Words::next() {
     const uint64_t place = used_ % WORDS_PER_BLOCK;
@@ -34,7 +35,8 @@ uint64_t Words::next() {
 uint64_t Words::below(uint64_t n) {
     const uint64_t over = (0 - n) % n;  // 2**64 % n: so many words at the end would favour small numbers
     uint64_t word = next();
-    while (over && word >= 0 - over) word = next();
+    while (over && word >= 0 - over)
+        word = next();
     return word % n;
 }
 
@@ -61,7 +63,8 @@ Chooser::Chooser(uint64_t seed_low, uint64_t seed_high, uint64_t counter, int64_
     : keyed_(keyed_hash(seed_low, seed_high, BLOCK_TAG)),
       batch_(counter),
       words_(),
-      left_(WORDS_AT_ONCE - static_cast<int>(used < 0 || used > WORDS_AT_ONCE ? 0 : used)) {}
+      left_(WORDS_AT_ONCE - static_cast<int>(used < 0 || used > WORDS_AT_ONCE ? 0 : used)) {
+}
 
 int Chooser::choose(int count) {
     if (left_ == 0) {

@@ -1,4 +1,5 @@
-// Randomness as a value: a seed of 128 bits and a counter of blocks, so that every engine draws the same numbers.
+// Randomness as a value: a seed of 128 bits and a counter of blocks, so that every engine draws the same
+// numbers.
 //
 // Beside it in Python: `kernel/rng.py`, whose docstring is the whole algorithm; `random_chooser` of
 // `play/engine/playout.py`.
@@ -16,7 +17,8 @@ struct Generator {
     uint64_t counter = 0;  // how many blocks were used
 };
 
-// Reads the words of a generator in order during one call of it; `settle` then counts the blocks that were touched.
+// Reads the words of a generator in order during one call of it; `settle` then counts the blocks that were
+// touched.
 class Words {
   public:
     explicit Words(const Generator& from);
@@ -37,8 +39,8 @@ uint64_t draw_below(Generator& generator, uint64_t n);
 // Puts cards in a random order, each order equally likely; nothing is drawn for less than two of them.
 void shuffle(Generator& generator, uint8_t* cards, int count);
 
-// The library's random chooser: it reads 512 words at once and uses the last of them first. A block is made only when
-// a word of it is wanted.
+// The library's random chooser: it reads 512 words at once and uses the last of them first. A block is made
+// only when a word of it is wanted.
 class Chooser {
   public:
     // Of the batch of words from *counter* on so many were *used* before.

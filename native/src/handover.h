@@ -1,7 +1,7 @@
 // A state as numbers, to hand a game in progress over in either direction (docs/contract.md).
 //
-// Beside it in Python: `elysium/native/states.py`. INVARIANT: what `enter_table` accepts, `leave_table` writes again in
-// the same numbers; a state of which that is not true is refused.
+// Beside it in Python: `elysium/native/states.py`. INVARIANT: what `enter_table` accepts, `leave_table`
+// writes again in the same numbers; a state of which that is not true is refused.
 #pragma once
 
 #include <cstdint>

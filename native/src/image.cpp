@@ -15,7 +15,8 @@ using ImageReader = Reader<int32_t>;
 constexpr int MOST_POINTS = 1'000;  // of a tile, a Legend, a quest
 constexpr int MOST_TABLE = 200'000;
 
-// --- the sections ----------------------------------------------------------------------------------------------------
+// --- the sections
+// ----------------------------------------------------------------------------------------------------
 
 void read_game(ImageReader& in, Game& game) {
     game.size = in.number(1, MOST_CARDS, "size");
@@ -51,7 +52,8 @@ void read_game(ImageReader& in, Game& game) {
 
 std::vector<int32_t> read_points(ImageReader& in, int most, const char* what) {
     std::vector<int32_t> points(static_cast<size_t>(in.length(most, what)));
-    for (int32_t& value : points) value = in.within(-MOST_POINTS, MOST_POINTS, what);
+    for (int32_t& value : points)
+        value = in.within(-MOST_POINTS, MOST_POINTS, what);
     return points;
 }
 
@@ -79,7 +81,8 @@ void read_numbers(ImageReader& in, Game& game) {
         for (int place = 0; place < game.quest_count; place++)
             side.push_back(static_cast<uint8_t>(in.number(0, ALL_COLUMNS, "the columns of a quest")));
     game.level_points = read_points(in, MOST_LEVELS, "points of level tiles");
-    if (in.is_good() && game.level_points.size() != MOST_LEVELS) in.refuse("there is not one tile for each level");
+    if (in.is_good() && game.level_points.size() != MOST_LEVELS)
+        in.refuse("there is not one tile for each level");
     game.family_points = read_points(in, MOST_TILES, "points of family tiles");
     game.family_legend_points = read_points(in, 64, "points of Family Legends");
     game.level_legend_points = read_points(in, 64, "points of Level Legends");
@@ -109,7 +112,8 @@ void read_powers(ImageReader& in, Game& game) {
     for (int number = 0; number < count && in.is_good(); number++) {
         Power power{};
         const bool is_first = number < game.size;  // the first power of a card has its number
-        power.card = in.within(is_first ? number : 0, is_first ? number : game.size - 1, "the card of a power");
+        power.card =
+            in.within(is_first ? number : 0, is_first ? number : game.size - 1, "the card of a power");
         power.activation = in.within(0, ACTIVATIONS - 1, "the activation of a power");
         power.code = in.within(NONE, MOST_TABLE, "the code of a power");
         power.worth = in.within(NONE, MOST_TABLE, "the worth of a power");
@@ -133,16 +137,19 @@ void read_waits(ImageReader& in, Game& game) {
     const int keys = fixed_keys + keys_of_resource * game.resources;
     const int count = in.length(keys, "keys of events", 4 * mask_words);
     if (in.is_good() && count != keys) in.refuse("there is not one entry for each key");
-    for (int key = 0; key < count; key++) game.waiting.push_back(read_waiting(in, game));
+    for (int key = 0; key < count; key++)
+        game.waiting.push_back(read_waiting(in, game));
 }
 
 void read_reactions(ImageReader& in, Game& game) {
     for (std::vector<Waiting>& of_deed : game.reactions)
-        for (int card = 0; card <= game.size; card++) of_deed.push_back(read_waiting(in, game));
+        for (int card = 0; card <= game.size; card++)
+            of_deed.push_back(read_waiting(in, game));
 }
 
 void read_awaited(ImageReader& in, Game& game) {
-    for (Mask& awaited : game.awaited) awaited = all_cards();  // who says nothing speaks of all
+    for (Mask& awaited : game.awaited)
+        awaited = all_cards();  // who says nothing speaks of all
     const int count = in.length(game.size, "awaited cards", 1 + mask_words);
     for (int place = 0; place < count; place++) {
         const int card = in.number(0, game.size - 1, "an awaited card");
@@ -166,11 +173,14 @@ void check_powers(ImageReader& in, const Game& game) {
 }
 
 bool read_head(ImageReader& in, int64_t count, int32_t& sections) {
-    if (in.within(INT32_MIN, INT32_MAX, "the first number") != image_magic) in.refuse("this is no image of a game");
+    if (in.within(INT32_MIN, INT32_MAX, "the first number") != image_magic)
+        in.refuse("this is no image of a game");
     const int32_t found = in.within(INT32_MIN, INT32_MAX, "the version");
     if (in.is_good() && found != version)
-        in.refuse("the contract is " + std::to_string(version) + " here, but " + std::to_string(found) + " there");
-    if (in.within(INT32_MIN, INT32_MAX, "the length") != count) in.refuse("the length is not that of the image");
+        in.refuse("the contract is " + std::to_string(version) + " here, but " + std::to_string(found) +
+                  " there");
+    if (in.within(INT32_MIN, INT32_MAX, "the length") != count)
+        in.refuse("the length is not that of the image");
     sections = in.within(section::awaited_, section::awaited_, "sections");
     return in.is_good();
 }

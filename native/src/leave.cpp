@@ -20,11 +20,13 @@ class Writer {
     template <int Most>
     void add_list(const CardList<Most>& cards) {
         add(cards.count);
-        for (const int card : cards) add(card);
+        for (const int card : cards)
+            add(card);
     }
     void add_mask(const Mask& mask) {
         add(mask.count());
-        for (const int card : cards_in(mask)) add(card);
+        for (const int card : cards_in(mask))
+            add(card);
     }
 
   private:
@@ -38,7 +40,8 @@ void leave_slot(Writer& out, const Slot& slot) {
     if (slot.is_nothing()) return;
     if (slot.kind == slot_value::number_ || slot.kind == slot_value::family_) return out.add(slot.number());
     out.add(slot.count);
-    for (int place = 0; place < slot.count; place++) out.add(slot.item(place));
+    for (int place = 0; place < slot.count; place++)
+        out.add(slot.item(place));
 }
 
 void leave_frame(Writer& out, const Table& table, const Frame& frame) {
@@ -64,18 +67,21 @@ void leave_frame(Writer& out, const Table& table, const Frame& frame) {
 
 void leave_board(Writer& out, const Table& table, const Board& board) {
     const Game& game = *table.game;
-    for (const int resource : {GOLD, VP, PP}) out.add(board.accounts[resource]);
+    for (const int resource : {GOLD, VP, PP})
+        out.add(board.accounts[resource]);
     out.add(board.disc);
     out.add(board.columns);
     out.add(board.cards_taken);
     out.add(board.quest == NO_QUEST ? NO_QUEST : game.quests[board.quest].number);
-    for (int resource = PP + 1; resource < game.resources; resource++) out.add(board.accounts[resource]);
+    for (int resource = PP + 1; resource < game.resources; resource++)
+        out.add(board.accounts[resource]);
     out.add_list(board.domain);
     out.add(board.legend_count);
     for (int place = 0; place < board.legend_count; place++) {
         const Legend& legend = board.elysium[place];
         out.add(legend.count);
-        for (int at = 0; at < legend.count; at++) out.add(legend.cards[at]);
+        for (int at = 0; at < legend.count; at++)
+            out.add(legend.cards[at]);
     }
 }
 
@@ -85,7 +91,8 @@ void leave_bonuses(Writer& out, const Table& table) {
     for (int place = 0; place < game.quest_count; place++)
         if (table.quests_left >> place & 1) out.add(game.quests[place].number);
     out.add(MOST_LEVELS);
-    for (const int8_t holder : table.level_tiles) out.add(holder);
+    for (const int8_t holder : table.level_tiles)
+        out.add(holder);
     for (int family = 0; family < game.families; family++) {
         out.add(table.family_tile_count[family]);
         for (int place = 0; place < table.family_tile_count[family]; place++)
@@ -96,7 +103,8 @@ void leave_bonuses(Writer& out, const Table& table) {
 void leave_knowledge(Writer& out, const Table& table) {
     if (!table.has_seen()) return out.add(0);
     out.add(table.game->players + 1);
-    for (int player = 0; player < table.game->players; player++) out.add_mask(table.seen[player]);
+    for (int player = 0; player < table.game->players; player++)
+        out.add_mask(table.seen[player]);
     out.add_mask(table.seen[MOST_PLAYERS]);
 }
 
@@ -108,10 +116,11 @@ int64_t leave_table(const Table& table, int64_t* numbers, int64_t room) {
     out.add(0);  // how many there are: known at the end
     for (const uint64_t word : {table.rng.seed_low, table.rng.seed_high, table.rng.counter})
         out.add(static_cast<int64_t>(word));
-    for (const int64_t fact : {int64_t{table.epoch}, static_cast<int64_t>(table.phase), static_cast<int64_t>(table.stage),
-                               int64_t{table.active}, int64_t{table.turns_played}, int64_t{table.pediment_side},
-                               int64_t{table.reshuffled}, int64_t{table.allowance}, int64_t{table.transfers},
-                               int64_t{table.budget}, int64_t{table.decisions}, int64_t{table.asks}})
+    for (const int64_t fact :
+         {int64_t{table.epoch}, static_cast<int64_t>(table.phase), static_cast<int64_t>(table.stage),
+          int64_t{table.active}, int64_t{table.turns_played}, int64_t{table.pediment_side},
+          int64_t{table.reshuffled}, int64_t{table.allowance}, int64_t{table.transfers},
+          int64_t{table.budget}, int64_t{table.decisions}, int64_t{table.asks}})
         out.add(fact);
     out.add_list(table.agora);
     out.add_list(table.oracle);
@@ -126,14 +135,16 @@ int64_t leave_table(const Table& table, int64_t* numbers, int64_t room) {
     out.add_mask(table.rings);
     out.add_mask(table.turned);
     leave_knowledge(out, table);
-    for (int player = 0; player < table.game->players; player++) leave_board(out, table, table.players[player]);
+    for (int player = 0; player < table.game->players; player++)
+        leave_board(out, table, table.players[player]);
     out.add(table.promise_count);
     for (int place = 0; place < table.promise_count; place++) {
         out.add(static_cast<int64_t>(table.promises[place].moment));
         leave_frame(out, table, table.promises[place].frame);
     }
     out.add(table.stack_count);
-    for (int place = 0; place < table.stack_count; place++) leave_frame(out, table, table.stack[place]);
+    for (int place = 0; place < table.stack_count; place++)
+        leave_frame(out, table, table.stack[place]);
     out.add(table.counter_count);
     for (int place = 0; place < table.counter_count; place++) {
         const Counter& counter = table.counters[place];

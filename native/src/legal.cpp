@@ -1,7 +1,7 @@
 // What may be done in a turn: the single answer to "may I?".
 #include <algorithm>
 
-#include "lookahead.h"
+#include "feasibility.h"
 #include "modifiers.h"
 #include "placements.h"
 #include "procedures.h"
@@ -41,7 +41,8 @@ bool reaches_quest(const Table& table, int place, int columns) {
 }
 
 int columns_for_quests(const Table& table, int player) {
-    return table.game->is_bent && quests_are_free(table, player) ? ALL_COLUMNS : table.players[player].columns;
+    return table.game->is_bent && quests_are_free(table, player) ? ALL_COLUMNS
+                                                                 : table.players[player].columns;
 }
 
 // Cards and quests, or what replaces them (T2, T8, T9).
@@ -77,10 +78,11 @@ void list_powers(const Table& table, int player, Answers& answers) {
     if (overlap(ready, game.eleusis) && (domain & game.eleusis).count() < 2) ready -= game.eleusis;  // P8
     if (table.decisions >= MOST_DECISIONS) return;                                                   // N40
     Search search;
-    Outlook outlook;
-    if (ready.count() >= MANY) outlook.search = &search;  // what is found out about one power helps with the others
+    Assumptions assumed;
+    if (ready.count() >= MANY)
+        assumed.search = &search;  // what is found out about one power helps with the others
     for (const int card : cards_in(ready))
-        if (can_start(table, player, game.power_number(card, BY_CHOICE), outlook))
+        if (can_start(table, player, game.power_number(card, BY_CHOICE), assumed))
             answers.add_card(action_kind::use_power_, player, card);
 }
 
@@ -97,14 +99,12 @@ void list_turn(const Table& table, Answers& answers) {
     answers.clear();
     const int player = table.active;
     switch (table.stage) {
-        case Stage::TAKE:
-            list_takings(table, player, answers);
-            return list_powers(table, player, answers);
+        case Stage::TAKE: list_takings(table, player, answers); return list_powers(table, player, answers);
         case Stage::COLUMN: return list_dismissals(table, player, answers);
         case Stage::AFTER:
             list_powers(table, player, answers);
             return answers.add_last(action_kind::end_turn_, player);
-        case Stage::TRANSFERS:  // W3
+        case Stage::TRANSFERS:                                            // W3
             if (table.allowance > 0 && table.decisions < MOST_DECISIONS)  // N40
                 list_placements(table, player, all_cards(), 0, false, answers);
             return answers.add_last(action_kind::end_turn_, player);

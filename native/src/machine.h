@@ -1,6 +1,7 @@
 // Runs powers: a small loop over flat code, with the pause as one number.
 //
-// Beside it in Python: `kernel/machine.py` and `kernel/instructions.py`. Nothing here recurses over a power (decision 7).
+// Beside it in Python: `kernel/machine.py` and `kernel/instructions.py`. Nothing here recurses over a power
+// (decision 7).
 #pragma once
 
 #include "actions.h"
@@ -9,8 +10,8 @@
 
 namespace elysium {
 
-// Runs the powers on the stack until all are done, or one asks something: then `Table::asks` is set, and the answers are
-// listed.
+// Runs the powers on the stack until all are done, or one asks something: then `Table::asks` is set, and the
+// answers are listed.
 void run_stack(Table& table, Answers& answers);
 
 // Hands the answer to the instruction that asked.
@@ -20,6 +21,9 @@ void answer_question(Table& table, const Action& answer);
 bool open_question(const Table& table, Answers& answers);
 // Who must answer it.
 int who_is_asked(const Table& table);
+
+// Runs one instruction and moves its frame on (instructions.cpp).
+void run_instruction(Table& table, Frame& frame, const Instruction& does, Answers& answers);
 
 // --- what asks (questions.cpp) ---
 

@@ -21,18 +21,21 @@ int amount_of(const Table& table, const Modifier& modifier, const Scope& scope) 
     return modifier.is_more ? amount : -amount;
 }
 
-// Asks one question about a player: calls *answer* for each power that answers it. The first 20 powers count, whomever
-// they concern (N68): those of cards by seat and by number, then those that last for a while, by age.
+// Asks one question about a player: calls *answer* for each power that answers it. The first 20 powers count,
+// whomever they concern (N68): those of cards by seat and by number, then those that last for a while, by
+// age.
 class Asking {
   public:
-    Asking(const Table& table, int question, int player) : table_(table), question_(question), player_(player) {}
+    Asking(const Table& table, int question, int player)
+        : table_(table), question_(question), player_(player) {}
 
     template <class Answer>
     void each(const Mask& gone, const Answer& answer) {
         const Game& game = *table_.game;
         const Mask& bending = game.bending[question_];
         if (bending.any())
-            for (int owner = 0; owner < game.players && left_ > 0; owner++) each_of(owner, bending - gone, answer);
+            for (int owner = 0; owner < game.players && left_ > 0; owner++)
+                each_of(owner, bending - gone, answer);
         for (int place = 0; place < table_.promise_count && left_ > 0; place++)
             each_lasting(table_.promises[place].frame, answer);
     }
@@ -42,9 +45,10 @@ class Asking {
     void each_of(int owner, const Mask& bending, const Answer& answer) {
         const Game& game = *table_.game;
         const Board& board = table_.players[owner];
-        // N5: some work in the Elysium, too. What is gone says nothing more in the Domain; in the Elysium nothing is gone.
-        const Mask works = (bending & board.domain.mask) |
-                           (game.bending[question_] & game.lasting & board.elysium_mask);
+        // N5: some work in the Elysium, too. What is gone says nothing more in the Domain; in the Elysium
+        // nothing is gone.
+        const Mask works =
+            (bending & board.domain.mask) | (game.bending[question_] & game.lasting & board.elysium_mask);
         if (works.none()) return;
         for (const int32_t ref : game.modifiers_by_card[question_]) {
             const Modifier& modifier = game.modifier(ref);
@@ -91,18 +95,20 @@ int PriceChanges::of(int card) const {
 
 PriceChanges price_changes(const Table& table, int player, const Mask& gone) {
     PriceChanges changes;
-    Asking(table, question::price_, player).each(gone, [&](const Modifier& modifier, const Scope& scope, bool) {
-        changes.cards[changes.count] = cards_or_all(table, scope, modifier.fits);
-        changes.amounts[changes.count++] = amount_of(table, modifier, scope);
-    });
+    Asking(table, question::price_, player)
+        .each(gone, [&](const Modifier& modifier, const Scope& scope, bool) {
+            changes.cards[changes.count] = cards_or_all(table, scope, modifier.fits);
+            changes.amounts[changes.count++] = amount_of(table, modifier, scope);
+        });
     return changes;
 }
 
 Mask column_free_mask(const Table& table, int player) {
     Mask mask;
-    Asking(table, question::columns_, player).each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
-        mask |= cards_or_all(table, scope, modifier.fits);
-    });
+    Asking(table, question::columns_, player)
+        .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
+            mask |= cards_or_all(table, scope, modifier.fits);
+        });
     return mask & table.game->real;
 }
 
@@ -116,17 +122,19 @@ bool quests_are_free(const Table& table, int player) {
 
 int more_transfers(const Table& table, int player) {
     int more = 0;
-    Asking(table, question::transfers_, player).each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
-        more += amount_of(table, modifier, scope);
-    });
+    Asking(table, question::transfers_, player)
+        .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
+            more += amount_of(table, modifier, scope);
+        });
     return more;
 }
 
 int more_income(const Table& table, int player, int resource) {
     int more = 0;
-    Asking(table, question::income_, player).each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
-        if (modifier.resource == resource) more += amount_of(table, modifier, scope);
-    });
+    Asking(table, question::income_, player)
+        .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
+            if (modifier.resource == resource) more += amount_of(table, modifier, scope);
+        });
     // N67: like all powers, no more than there is room for.
     return std::max(0, std::min(more, MOST_HELD - table.players[player].accounts[resource]));
 }
@@ -134,37 +142,44 @@ int more_income(const Table& table, int player, int resource) {
 Mask protected_mask(const Table& table, int player) {
     Mask mask;
     if (!table.game->is_bent || player < 0) return mask;
-    Asking(table, question::protection_, player).each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
-        mask |= cards_or_all(table, scope, modifier.fits) & table.players[scope.you].domain.mask;
-    });
+    Asking(table, question::protection_, player)
+        .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
+            mask |= cards_or_all(table, scope, modifier.fits) & table.players[scope.you].domain.mask;
+        });
     return mask;
 }
 
 bool may_hold_identical(const Table& table, int player) {
     bool may = false;
-    Asking(table, question::identical_, player).each(Mask{}, [&](const Modifier&, const Scope&, bool) { may = true; });
+    Asking(table, question::identical_, player).each(Mask{}, [&](const Modifier&, const Scope&, bool) {
+        may = true;
+    });
     return may;
 }
 
 Allowing hold_identical_by(const Table& table, int player, const Mask& gone) {
     Allowing allowing;
-    Asking(table, question::identical_, player).each(gone, [&](const Modifier& modifier, const Scope&, bool lasts) {
-        allowing.cards[allowing.count++] = lasts ? NO_CARD : modifier.card;
-    });
+    Asking(table, question::identical_, player)
+        .each(gone, [&](const Modifier& modifier, const Scope&, bool lasts) {
+            allowing.cards[allowing.count++] = lasts ? NO_CARD : modifier.card;
+        });
     return allowing;
 }
 
 int chronos_factor(const Table& table, int player, int card) {
     int factor = 1;
-    Asking(table, question::chronos_, player).each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
-        factor += cards_or_all(table, scope, modifier.fits).has(card);
-    });
+    Asking(table, question::chronos_, player)
+        .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
+            factor += cards_or_all(table, scope, modifier.fits).has(card);
+        });
     return factor;
 }
 
 bool wins_ties(const Table& table, int player) {
     bool wins = false;
-    Asking(table, question::ties_, player).each(Mask{}, [&](const Modifier&, const Scope&, bool) { wins = true; });
+    Asking(table, question::ties_, player).each(Mask{}, [&](const Modifier&, const Scope&, bool) {
+        wins = true;
+    });
     return wins;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "apply.h"
-#include "lookahead.h"
+#include "feasibility.h"
 #include "placements.h"
 #include "prevention.h"
 #include "procedures.h"
@@ -15,7 +15,8 @@ namespace {
 
 using namespace contract;
 
-// --- resources: the operands of M1 are resource, source, target, amount, card, receiver, price ------------------------
+// --- resources: the operands of `move` are resource, source, target, amount, card, receiver, price
+// ------------------------
 
 int room_for(const Table& table, int player, int resource) {
     return MOST_HELD - held(table, player, resource);  // N67
@@ -53,7 +54,8 @@ void put(Table& table, const Scope& scope, const int32_t* operand) {
 void collect(Table& table, const Scope& scope, const int32_t* operand, int player) {
     const int card = cards_or_all(table, scope, operand[4]).last();
     const int lying = lying_on(table, card, operand[0]);
-    const int amount = std::min({number(table, scope, operand[3]), lying, room_for(table, player, operand[0])});
+    const int amount =
+        std::min({number(table, scope, operand[3]), lying, room_for(table, player, operand[0])});
     if (amount > 0) take_from_card(table, operand[0], card, amount, player);
 }
 
@@ -69,7 +71,8 @@ void remove_from_card(Table& table, const Scope& scope, const int32_t* operand, 
     const Due taken = due ? *due : settle_on_card(table, scope, operand);
     // A part of the same price may have taken it meanwhile: then nothing lies there any more.
     const int amount = std::min(taken.amount, lying_on(table, taken.card, operand[0]));
-    if (amount > 0) take_from_card(table, operand[0], taken.card, amount, RESERVE, operand[6] ? player : NOBODY);
+    if (amount > 0)
+        take_from_card(table, operand[0], taken.card, amount, RESERVE, operand[6] ? player : NOBODY);
 }
 
 void move(Table& table, const Scope& scope, const int32_t* operand, int player, const Due* due) {
@@ -93,7 +96,8 @@ void exchange(Table& table, const Scope& scope, const int32_t* operand, int play
     move_resource(table, operand[1], RESERVE, player, amount, scope.you);
 }
 
-// --- cards -----------------------------------------------------------------------------------------------------------
+// --- cards
+// -----------------------------------------------------------------------------------------------------------
 
 // The place that a card is taken from.
 Zone zone_of(const Table& table, int card) {
@@ -103,7 +107,8 @@ Zone zone_of(const Table& table, int card) {
 }
 
 void deal(Table& table, const Scope& scope, const int32_t* operand) {  // amount, deal_to
-    const int count = std::min(number(table, scope, operand[0]), table.draw_pile.count + table.discard_pile.count);
+    const int count =
+        std::min(number(table, scope, operand[0]), table.draw_pile.count + table.discard_pile.count);
     reveal(table, operand[1] == deal_to::oracle_ ? Zone::ORACLE : Zone::AGORA, pay_for_moves(table, count));
 }
 
@@ -124,7 +129,8 @@ void transfer(Table& table, const Scope& scope, const int32_t* operand, int play
 
 void replace(Table& table, int player, const Slot& place) {  // X9
     if (place.count < 2 || place.item(1) < 0 || place.item(1) >= table.players[player].legend_count) return;
-    if (table.players[player].domain.has(place.item(0))) replace_citizen(table, player, place.item(0), place.item(1));
+    if (table.players[player].domain.has(place.item(0)))
+        replace_citizen(table, player, place.item(0), place.item(1));
 }
 
 // W4, N50: amount, anywhere.
@@ -135,7 +141,8 @@ void allow(Table& table, const Scope& scope, const int32_t* operand, int player)
         table.allowance = std::min(table.allowance + more, MOST_ALLOWED);
 }
 
-// --- what lies face down (N31 to N35) --------------------------------------------------------------------------------
+// --- what lies face down (N31 to N35)
+// --------------------------------------------------------------------------------
 
 void look_under(Table& table, int player, int citizen) {
     const int place = citizen - table.game->size;
@@ -152,10 +159,13 @@ int seen_in(const Table& table, const Scope& scope, int slot, int player, uint8_
 bool bring_to_top(Table& table, const Scope& scope, int slot, int player, int card) {
     uint8_t found[MOST_SEEN];
     const int count = seen_in(table, scope, slot, player, found);
-    uint8_t* end = found + count;
-    uint8_t* place = std::find(found, end, static_cast<uint8_t>(card));
-    if (place == end) return false;
-    std::rotate(found, place, place + 1);
+    int place = 0;
+    while (place < count && found[place] != card)
+        place++;
+    if (place == count) return false;
+    for (; place > 0; place--)
+        found[place] = found[place - 1];
+    found[0] = static_cast<uint8_t>(card);
     order_cards(table, player, found, count, false);
     return true;
 }
@@ -171,15 +181,18 @@ void take_seen(Table& table, int player, int card) {
 void discard_seen(Table& table, const Scope& scope, int slot, int player) {
     uint8_t found[MOST_SEEN];
     const int count = seen_in(table, scope, slot, player, found);
-    for (int place = 0; place < count; place++) put_on_discard_pile(table, draw_top(table));
+    for (int place = 0; place < count; place++)
+        put_on_discard_pile(table, draw_top(table));
 }
 
 void put_seen(Table& table, const Scope& scope, const int32_t* operand, int player, const Slot& order) {
     uint8_t found[MOST_SEEN], chosen[MOST_SEEN] = {};
     const int count = seen_in(table, scope, operand[0], player, found);
     if (count != order.count) return;
-    for (int place = 0; place < count; place++) chosen[place] = static_cast<uint8_t>(order.item(place));
-    if (std::is_permutation(chosen, chosen + count, found)) order_cards(table, player, chosen, count, operand[1] != 0);
+    for (int place = 0; place < count; place++)
+        chosen[place] = static_cast<uint8_t>(order.item(place));
+    if (std::is_permutation(chosen, chosen + count, found))
+        order_cards(table, player, chosen, count, operand[1] != 0);
 }
 
 void swap_faces(Table& table, const Mask& citizens) {
@@ -189,7 +202,8 @@ void swap_faces(Table& table, const Mask& citizens) {
     }
 }
 
-// --- one deed --------------------------------------------------------------------------------------------------------
+// --- one deed
+// --------------------------------------------------------------------------------------------------------
 
 // Whether a move is done with one card that was chosen, so that it can be done with all of some cards, too.
 bool is_with_card(int move) {
@@ -222,7 +236,8 @@ void move_card(Table& table, const Scope& scope, const Record& move, int player,
         case move_is::ring_: return table.rings.add(card);
         case move_is::look_: return look_under(table, player, card);
         case move_is::put_card_:
-            if (table.agora.has(card) || table.discard_pile.has(card)) put_back(table, card, move.operand[0] != 0);
+            if (table.agora.has(card) || table.discard_pile.has(card))
+                put_back(table, card, move.operand[0] != 0);
             return;
         default:  // use (P17)
             if (card < game.size) open_power(table, player, game.power_number(card, move.operand[0]));
@@ -235,7 +250,8 @@ void move_all(Table& table, const Scope& scope, const Deed& deed, int player, co
     int left = pay_for_moves(table, wanted.count());
     for (const int card : cards_in(wanted)) {
         if (left-- <= 0) return;
-        if (!deed.judges_again || cards(table, scope, deed.all).has(card)) move_card(table, scope, move, player, card);
+        if (!deed.judges_again || cards(table, scope, deed.all).has(card))
+            move_card(table, scope, move, player, card);
     }
 }
 
@@ -245,7 +261,8 @@ void move_other(Table& table, const Scope& scope, const Record& record, int play
     const bool is_chosen = !chosen.is_nothing();
     switch (record.primitive) {
         case move_is::move_: return move(table, scope, operand, player, due);
-        case move_is::exchange_: return exchange(table, scope, operand, player, is_chosen ? chosen.number() : 0);
+        case move_is::exchange_:
+            return exchange(table, scope, operand, player, is_chosen ? chosen.number() : 0);
         case move_is::citizen_: return take_citizen(table, player);
         case move_is::draw_: return draw_and_take(table, player);
         case move_is::deal_: return deal(table, scope, operand);
@@ -277,8 +294,8 @@ void move_other(Table& table, const Scope& scope, const Record& record, int play
     }
 }
 
-// N4: turns the card before it does anything: a power that was declined has not worked. What has set it off before, and
-// waits, comes too late.
+// N4: turns the card before it does anything: a power that was declined has not worked. What has set it off
+// before, and waits, comes too late.
 void turn_once(Table& table, int power) {
     const int card = table.game->card_of(power);
     if (table.turned.has(card) || !domains_mask(table, table.game->players).has(card)) return;
@@ -319,7 +336,8 @@ Due settle(const Table& table, const Scope& scope, const Deed& deed) {
 int look_at_top(Table& table, int player, int amount) {
     const int count = std::min<int>(amount, table.draw_pile.count);
     if (count <= 0) return NONE;
-    for (int place = 1; place <= count; place++) know(table, player, table.draw_pile[table.draw_pile.count - place]);
+    for (int place = 1; place <= count; place++)
+        know(table, player, table.draw_pile[table.draw_pile.count - place]);
     return table.draw_pile.count - count;
 }
 

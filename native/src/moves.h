@@ -16,7 +16,8 @@ struct Due {
     Mask cards;
 };
 
-// Does a deed with what was chosen for it. *due* is null where the deed stands alone, and works its extent out itself.
+// Does a deed with what was chosen for it. *due* is null where the deed stands alone, and works its extent
+// out itself.
 void do_deed(Table& table, const Scope& scope, const Deed& deed, const Slot& chosen, const Due* due);
 
 // What a deed whose extent is not chosen would take now.

@@ -53,7 +53,8 @@ int over_players(const Table& table, const Scope& scope, const Record& record) {
         else if (is_first)
             joined = value;
         else
-            joined = how == join::highest_ ? std::max<int64_t>(joined, value) : std::min<int64_t>(joined, value);
+            joined =
+                how == join::highest_ ? std::max<int64_t>(joined, value) : std::min<int64_t>(joined, value);
         is_first = false;
     }
     return limit(joined);
@@ -69,7 +70,8 @@ int family_tiles(const Table& table, int player) {
 
 int level_tiles(const Table& table, int player) {
     int found = 0;
-    for (const int8_t holder : table.level_tiles) found += holder == player;
+    for (const int8_t holder : table.level_tiles)
+        found += holder == player;
     return found;
 }
 
@@ -108,7 +110,7 @@ int board_fact_of(const Table& table, int fact, int player) {
 int game_fact_of(const Table& table, int fact) {
     switch (fact) {
         case game_fact::epoch_: return table.epoch;
-        case game_fact::transfers_: return table.transfers;  // X14
+        case game_fact::transfers_: return table.transfers;           // X14
         default: return table.discard_pile.count + table.reshuffled;  // F8
     }
 }
@@ -118,13 +120,16 @@ int kinds_of(const Game& game, int which, const Mask& found) {
     int kinds = 0;
     switch (which) {
         case group::families_:
-            for (int family = 0; family < game.families; family++) kinds += overlap(found, game.family_masks[family]);
+            for (int family = 0; family < game.families; family++)
+                kinds += overlap(found, game.family_masks[family]);
             break;
         case group::levels_:
-            for (int level = 1; level <= MOST_LEVELS; level++) kinds += overlap(found, game.level_masks[level]);
+            for (int level = 1; level <= MOST_LEVELS; level++)
+                kinds += overlap(found, game.level_masks[level]);
             break;
         default:
-            for (const Mask& having : game.activation_masks) kinds += overlap(found, having);
+            for (const Mask& having : game.activation_masks)
+                kinds += overlap(found, having);
     }
     return kinds;
 }
@@ -173,7 +178,8 @@ int number(const Table& table, const Scope& scope, int ref) {
             return player < 0 ? 0 : scope.slot(operand[0]).words[player];
         }
         case number_is::arith_:
-            return arithmetic_of(operand[0], number(table, scope, operand[1]), number(table, scope, operand[2]));
+            return arithmetic_of(operand[0], number(table, scope, operand[1]),
+                                 number(table, scope, operand[2]));
         case number_is::per_: {  // amount, counted, step
             const int64_t amount = number(table, scope, operand[0]);
             return limit(amount * divide(number(table, scope, operand[1]), operand[2]));

@@ -42,7 +42,8 @@ class Payment {
 
 bool can_pay(const Mask* owed, int count, const Mask& barred) {
     bool are_plenty = true;  // whether each price has as many cards to choose from as there are prices
-    for (int price = 0; price < count; price++) are_plenty = are_plenty && (owed[price] - barred).count() >= count;
+    for (int price = 0; price < count; price++)
+        are_plenty = are_plenty && (owed[price] - barred).count() >= count;
     if (are_plenty) return true;
     Payment payment(owed, barred);
     for (int price = 0; price < count; price++)
@@ -61,7 +62,8 @@ bool can_leave(const Mask* owed, int count, const Mask& cards, const Mask& barre
 Mask leaving(const Mask& asked, const Mask* owed, int count, const Mask* cards) {
     if (cards && cards->count() > count + 1) cards = nullptr;  // whatever is taken, one of them is left
     bool are_plenty = !cards;
-    for (int price = 0; price < count; price++) are_plenty = are_plenty && owed[price].count() > count;
+    for (int price = 0; price < count; price++)
+        are_plenty = are_plenty && owed[price].count() > count;
     if (are_plenty) return asked;
     Mask found;
     for (const int card : cards_in(asked)) {

@@ -17,7 +17,8 @@ struct Scope {
     const Slot* slots;
     int slot_count;
 
-    // What lies in a slot; a record may be read by another power than the one it was written for, and finds nothing.
+    // What lies in a slot; a record may be read by another power than the one it was written for, and finds
+    // nothing.
     const Slot& slot(int place) const;
     Scope with_they(int seat) const {
         Scope asked = *this;

@@ -12,8 +12,9 @@ namespace {
 constexpr int LEVEL_SETS = 1 << (MOST_LEVELS + 1);
 constexpr int FAMILY_SETS = 1 << MOST_FAMILIES;
 
-// The places in `Game::accepts`: what single cards take in, by card; then Level Legends by level and the families that
-// are there; then Family Legends by family and the levels that are there; and last, for whatever is complete, nothing.
+// The places in `Game::accepts`: what single cards take in, by card; then Level Legends by level and the
+// families that are there; then Family Legends by family and the levels that are there; and last, for
+// whatever is complete, nothing.
 int accepts_of_level(const Game& game, int level, int families) {
     return game.size + (level - 1) * FAMILY_SETS + families;
 }
@@ -112,7 +113,8 @@ Legend without_citizens(const Game& game, const Legend& legend) {
     return left;
 }
 
-// --- where a card can go ---------------------------------------------------------------------------------------------
+// --- where a card can go
+// ---------------------------------------------------------------------------------------------
 
 int printed_price(const Table& table, int player, int card, int legend) {
     if (!table.game->is_citizen(card)) return table.game->level[card];
@@ -127,8 +129,8 @@ int transfer_price(const Table& table, int player, int card, int legend) {
 
 namespace {
 
-// Calls *found(card, legend)* for each place that a card could take and that can be paid, where powers bend prices:
-// every card has its own (N11). A new Legend is the number of Legends there are.
+// Calls *found(card, legend)* for each place that a card could take and that can be paid, where powers bend
+// prices: every card has its own (N11). A new Legend is the number of Legends there are.
 template <class Found>
 void each_bent_placement(const Table& table, int player, const Mask& cards, int gold, const Mask& gone,
                          const Found& found) {
@@ -151,7 +153,8 @@ void each_bent_placement(const Table& table, int player, const Mask& cards, int 
 
 }  // namespace
 
-void list_placements(const Table& table, int player, const Mask& cards, int extra, bool is_free, Answers& answers) {
+void list_placements(const Table& table, int player, const Mask& cards, int extra, bool is_free,
+                     Answers& answers) {
     using contract::action_kind::transfer_;
     const Game& game = *table.game;
     const Board& board = table.players[player];
@@ -167,7 +170,8 @@ void list_placements(const Table& table, int player, const Mask& cards, int extr
     const Mask payable = cards & (game.affordable[std::min(gold, MOST_LEVELS)] | game.citizens);
     if (!overlap(payable, board.domain.mask)) return;
     Mask joining;  // the cards that fit some Legend; most fit none
-    for (int place = 0; place < board.legend_count; place++) joining |= accepts(game, board.elysium[place]);
+    for (int place = 0; place < board.legend_count; place++)
+        joining |= accepts(game, board.elysium[place]);
     for (const int card : board.domain) {
         if (!payable.has(card)) continue;
         if (game.is_citizen(card)) {
@@ -180,7 +184,8 @@ void list_placements(const Table& table, int player, const Mask& cards, int extr
         }
         if (joining.has(card))
             for (int place = 0; place < board.legend_count; place++)
-                if (accepts(game, board.elysium[place]).has(card)) answers.add_card(transfer_, player, card, place);
+                if (accepts(game, board.elysium[place]).has(card))
+                    answers.add_card(transfer_, player, card, place);
         answers.add_card(transfer_, player, card, -1);
     }
 }
@@ -195,7 +200,8 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
         return found;
     }
     if (gold <= 0) return Mask{};
-    Mask found = there & game.affordable[std::min(gold, MOST_LEVELS)];  // L2: a card can always begin a Legend
+    Mask found =
+        there & game.affordable[std::min(gold, MOST_LEVELS)];  // L2: a card can always begin a Legend
     const Mask citizens = there & game.citizens;
     if (citizens.any())
         for (int place = 0; place < board.legend_count; place++) {
@@ -205,11 +211,13 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
     return found;
 }
 
-// --- instead of a Citizen (X9) ---------------------------------------------------------------------------------------
+// --- instead of a Citizen (X9)
+// ---------------------------------------------------------------------------------------
 
 namespace {
 
-// The cards of a Domain that could stand in a Legend if its Citizens were not there; none where it has no Citizen.
+// The cards of a Domain that could stand in a Legend if its Citizens were not there; none where it has no
+// Citizen.
 Mask fitting_instead(const Table& table, const Board& board, const Legend& legend) {
     const Legend left = without_citizens(*table.game, legend);
     if (left.count == legend.count) return Mask{};
@@ -236,11 +244,13 @@ void list_replacements(const Table& table, int player, Answers& answers) {
     }
 }
 
-// --- out of a Legend (N9) --------------------------------------------------------------------------------------------
+// --- out of a Legend (N9)
+// --------------------------------------------------------------------------------------------
 
 namespace {
 
-// L9: whether the first two of what is left are no Citizens; each of the others that go with the card may be one of them.
+// L9: whether the first two of what is left are no Citizens; each of the others that go with the card may be
+// one of them.
 bool can_spare(const Game& game, const Legend& legend, int leaving, int together) {
     int left = 0;
     for (int place = 0; place < legend.count && left <= together; place++) {

@@ -13,7 +13,8 @@ class Answers;
 // Fills `Game::accepts`: what each Legend there can be takes in.
 void derive_accepts(Game& game);
 
-// Works out the kind of a Legend, what it accepts and what a Citizen costs there; the first two real cards decide (L5).
+// Works out the kind of a Legend, what it accepts and what a Citizen costs there; the first two real cards
+// decide (L5).
 void settle_legend(const Game& game, Legend& legend);
 
 inline const Mask& accepts(const Game& game, const Legend& legend) {
@@ -28,12 +29,14 @@ int legend_family(const Game& game, const Legend& legend);
 // The Legend without its Citizens, settled anew (X9).
 Legend without_citizens(const Game& game, const Legend& legend);
 
-// What a transfer costs before powers bend it (L1, L8); *legend* is its place, or the number of Legends for a new one.
+// What a transfer costs before powers bend it (L1, L8); *legend* is its place, or the number of Legends for a
+// new one.
 int printed_price(const Table& table, int player, int card, int legend);
 int transfer_price(const Table& table, int player, int card, int legend);
 
 // Lists where *player* could transfer which of *cards*, and pay for it.
-void list_placements(const Table& table, int player, const Mask& cards, int extra, bool is_free, Answers& answers);
+void list_placements(const Table& table, int player, const Mask& cards, int extra, bool is_free,
+                     Answers& answers);
 
 // The cards for which `list_placements` would find a place for so much gold.
 Mask placeable(const Table& table, int player, const Mask& cards, int gold, const Mask& gone);
@@ -42,7 +45,8 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
 Mask replaceable(const Table& table, int player);
 void list_replacements(const Table& table, int player, Answers& answers);
 
-// N9: the cards of all Legends that stay valid when so many cards leave together; a complete Family Legend keeps its own.
+// N9: the cards of all Legends that stay valid when so many cards leave together; a complete Family Legend
+// keeps its own.
 Mask removable_mask(const Table& table, int together);
 
 }  // namespace elysium

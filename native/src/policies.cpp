@@ -14,7 +14,8 @@ int weight_of(const Action& action) {
 // How gladly each kind of action is done, by lot.
 int choose_light(const Answers& answers, Chooser& chooser) {
     int total = 0;
-    for (int place = 0; place < answers.count(); place++) total += weight_of(answers[place]);
+    for (int place = 0; place < answers.count(); place++)
+        total += weight_of(answers[place]);
     int left = chooser.choose(total);
     for (int place = 0; place < answers.count(); place++) {
         left -= weight_of(answers[place]);
@@ -28,7 +29,8 @@ int choose_light(const Answers& answers, Chooser& chooser) {
 int64_t play_out(Table& table, Answers& answers, Chooser& chooser, Policy policy, int64_t most) {
     int64_t made = 0;
     while (answers.count() && made != most && !table.full) {
-        const int place = policy == Policy::LIGHT ? choose_light(answers, chooser) : chooser.choose(answers.count());
+        const int place =
+            policy == Policy::LIGHT ? choose_light(answers, chooser) : chooser.choose(answers.count());
         const Action action = answers[place];
         play(table, action, answers);
         made++;

@@ -9,7 +9,8 @@ namespace elysium {
 
 enum class Policy { RANDOM, LIGHT };
 
-// Makes choices until the game is over, so many were made (-1: no limit), or the table is full; returns how many.
+// Makes choices until the game is over, so many were made (-1: no limit), or the table is full; returns how
+// many.
 int64_t play_out(Table& table, Answers& answers, Chooser& chooser, Policy policy, int64_t most);
 
 }  // namespace elysium

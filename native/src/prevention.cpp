@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lookahead.h"
+#include "feasibility.h"
 #include "reactions.h"
 
 namespace elysium {

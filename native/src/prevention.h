@@ -1,4 +1,5 @@
-// What Permanent powers may step in before it happens (N16): what a power of another player would do to their owner.
+// What Permanent powers may step in before it happens (N16): what a power of another player would do to their
+// owner.
 //
 // Beside it in Python: `elysium/changes/prevention.py`, `elysium/powers/harm.py`.
 #pragma once
@@ -17,7 +18,8 @@ struct Harm {
     int taker = NOBODY;   // who would take it
     int amount = 0;       // that would be lost
 
-    // The one thing of it that a power in progress does not keep anyway: how much is lost, or who takes it (N46).
+    // The one thing of it that a power in progress does not keep anyway: how much is lost, or who takes it
+    // (N46).
     int extent() const { return taker == NOBODY ? amount : taker; }
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apply.h"
+#include "bonuses.h"
 #include "modifiers.h"
 #include "placements.h"
 #include "reactions.h"
@@ -30,7 +31,8 @@ Mask identical_mask(const Table& table, int player, const Mask& gone) {
     return mask;
 }
 
-// --- work (N66) ------------------------------------------------------------------------------------------------------
+// --- work (N66)
+// ------------------------------------------------------------------------------------------------------
 
 bool pay_ahead(Table& table, int work) {
     if (work > table.budget) return false;
@@ -45,7 +47,8 @@ int pay_for_moves(Table& table, int wanted) {
     return FREE_MOVES + paid;
 }
 
-// --- taking ----------------------------------------------------------------------------------------------------------
+// --- taking
+// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -91,7 +94,8 @@ void take_card(Table& table, int player, int card, Zone source, bool owed) {
     if (owed) table.players[player].cards_taken++;
     if (game.activation_masks[TRIGGER].has(card)) table.rings.add(card);  // P4
     open_reactions(table, reactions, Cause{player, card, 0});
-    if (game.activation_masks[INSTANT].has(card)) open_power(table, player, game.power_number(card, INSTANT_KIND));  // P2
+    if (game.activation_masks[INSTANT].has(card))
+        open_power(table, player, game.power_number(card, INSTANT_KIND));  // P2
 }
 
 void take_citizen(Table& table, int player, bool owed) {
@@ -130,10 +134,12 @@ void draw_and_take(Table& table, int player) {
 
 void reveal(Table& table, Zone zone, int count) {
     Cards& cards = zone == Zone::AGORA ? table.agora : table.oracle;
-    for (; count > 0 && prepare_draw(table); count--) cards.add(draw_top(table));
+    for (; count > 0 && prepare_draw(table); count--)
+        cards.add(draw_top(table));
 }
 
-// --- discarding and returning ----------------------------------------------------------------------------------------
+// --- discarding and returning
+// ----------------------------------------------------------------------------------------
 
 namespace {
 
@@ -141,53 +147,6 @@ int elysium_owner(const Table& table, int card) {
     for (int player = 0; player < table.game->players; player++)
         if (table.players[player].elysium_mask.has(card)) return player;
     return NOBODY;
-}
-
-void move_bonus(Table& table, int player, int level, int family, int holder) {
-    if (family == NONE) {
-        table.level_tiles[level - 1] = static_cast<int8_t>(player);
-    } else {
-        int8_t* earned = table.family_tiles[family];
-        earned[table.family_tile_count[family]++] = static_cast<int8_t>(player);
-    }
-    const bool is_level = family == NONE;
-    open_event(table, {key::earn_bonus_, is_level ? key::earn_level_ : key::earn_family_}, player);
-    if (holder != NOBODY)
-        open_event(table, {key::forfeit_bonus_, is_level ? key::forfeit_level_ : key::forfeit_family_}, holder);
-}
-
-int longest_of_level(const Table& table, int player, int level) {
-    const Board& board = table.players[player];
-    int longest = 0;
-    for (int place = 0; place < board.legend_count; place++) {
-        const Legend& legend = board.elysium[place];
-        if (legend.kind == LegendKind::LEVEL && legend_level(*table.game, legend) == level)
-            longest = std::max<int>(longest, legend.count);
-    }
-    return longest;
-}
-
-// N10: after a Legend has lost a card the longest Legend of each level has its tile; its holder keeps ties.
-void judge_level_tiles(Table& table) {
-    for (int level = 1; level <= MOST_LEVELS; level++) {
-        const int holder = table.level_tiles[level - 1];
-        if (holder == NOBODY) continue;
-        int most = 0, first = NOBODY;
-        for (int place = 0; place < table.game->players; place++) {
-            const int length = longest_of_level(table, table.order[place], level);
-            if (length > most) {
-                most = length;
-                first = table.order[place];
-            }
-        }
-        if (most > 1 && longest_of_level(table, holder, level) == most) continue;
-        if (most > 1) {
-            move_bonus(table, first, level, NONE, holder);
-        } else {
-            table.level_tiles[level - 1] = NOBODY;
-            open_event(table, {key::forfeit_bonus_, key::forfeit_level_}, holder);
-        }
-    }
 }
 
 }  // namespace
@@ -226,27 +185,10 @@ void return_card(Table& table, int card) {
     judge_level_tiles(table);
 }
 
-// --- transfers -------------------------------------------------------------------------------------------------------
+// --- transfers
+// -------------------------------------------------------------------------------------------------------
 
 namespace {
-
-// B4: after a transfer, see whether the Legend that grew earns a tile.
-void check_bonus(Table& table, int player, int place) {
-    const Game& game = *table.game;
-    const Legend& grown = table.players[player].elysium[place];
-    if (grown.kind == LegendKind::FAMILY && is_complete(game, grown)) {
-        const int family = legend_family(game, grown);
-        if (table.family_tile_count[family] < static_cast<int>(game.family_points.size()))  // B1
-            move_bonus(table, player, NONE, family, NOBODY);
-    } else if (grown.kind == LegendKind::LEVEL) {
-        const int level = legend_level(game, grown);
-        const int holder = table.level_tiles[level - 1];
-        if (holder == player) return;
-        // B2: the first Legend of two cards earns the tile; B3: one that is strictly longer wins it.
-        const int longest = holder == NOBODY ? 1 : longest_of_level(table, holder, level);
-        if (grown.count > longest) move_bonus(table, player, level, NONE, holder);
-    }
-}
 
 // What happens with a Legend that has just got a card: its kind is known from the second one on (L5).
 void open_growth(Table& table, int player, int place, int card) {
@@ -273,14 +215,16 @@ void transfer_card(Table& table, int player, int card, int legend, int price) {
     join_legend(table, player, card, legend);
     if (table.full) return;
     // X14: transfers of the player whose step of Phase III it is.
-    if (player == table.active && (table.phase == Phase::WRITING || table.game->rulings.counters_outlive_step))
+    if (player == table.active &&
+        (table.phase == Phase::WRITING || table.game->rulings.counters_outlive_step))
         table.transfers++;
     check_bonus(table, player, legend);
     open_reactions(table, reactions, Cause{player, card, 0});
     if (table.game->waits) open_growth(table, player, legend, card);
 }
 
-// --- resources (N2, N21) ---------------------------------------------------------------------------------------------
+// --- resources (N2, N21)
+// ---------------------------------------------------------------------------------------------
 
 void move_resource(Table& table, int resource, int source, int target, int amount, int by, bool is_price) {
     if (source != RESERVE) change_account(table, source, resource, -amount);

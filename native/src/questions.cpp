@@ -1,10 +1,11 @@
-// What powers ask: a choice, and the ways through a gate. The instructions K4 and K8.
+// What powers ask: a choice, and the ways through a gate. The instructions `ask` and `enter`.
 //
-// Beside it in Python: `Ask.legal` and `Enter.legal` of `kernel/instructions.py`, `_kept` of `kernel/flatten.py`.
+// Beside it in Python: `Ask.legal` and `Enter.legal` of `kernel/instructions.py`, `_kept` of
+// `kernel/flatten.py`.
 #include <algorithm>
 
 #include "asks.h"
-#include "lookahead.h"
+#include "feasibility.h"
 #include "machine.h"
 #include "reactions.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 using namespace contract;
 
-// Operands of K4: ask, actor, slot, next, declined, nothing, empty, secret, removes, later, rest, before.
+// Operands of `ask`: ask, actor, slot, next, declined, nothing, empty, secret, removes, later, rest, before.
 
 // What the parts of a joined price that are chosen will take: pairs of a deed and the slot of its choice.
 Mask paid_cards(const Table& table, const Scope& scope, List parts) {
@@ -24,37 +25,39 @@ Mask paid_cards(const Table& table, const Scope& scope, List parts) {
         const int slot = parts.items[place + 1];
         if (slot != NONE) {
             const Slot& chosen = scope.slot(slot);
-            if (!chosen.is_nothing() && chosen.number() >= 0 && chosen.number() < MASK_BITS) gone.add(chosen.number());
+            if (!chosen.is_nothing() && chosen.number() >= 0 && chosen.number() < MASK_BITS)
+                gone.add(chosen.number());
         }
         if (deed.removes_all != NONE) gone |= cards(table, scope, deed.removes_all);
     }
     return gone;
 }
 
-void add_spent(const Table& table, const Scope& scope, List parts, Outlook& outlook) {
+void add_spent(const Table& table, const Scope& scope, List parts, Assumptions& assumed) {
     for (int place = 0; place < 2 * parts.count; place += 2) {
         const Deed& deed = table.game->deed(parts.items[place]);
         if (!deed.spends) continue;
-        if (outlook.spent_count == MOST_SPENT) {
+        if (assumed.spent_count == MOST_SPENT) {
             table.full = true;
             return;
         }
-        outlook.spent[outlook.spent_count++] = spending(table, scope, deed);
+        assumed.spent[assumed.spent_count++] = spending(table, scope, deed);
     }
 }
 
-// P14: of the cards that a price could take, those that leave the rest possible: it is paid in full or not at all.
+// P14: of the cards that a price could take, those that leave the rest possible: it is paid in full or not at
+// all.
 [[gnu::noinline]] Mask kept_cards(const Table& table, const Scope& scope, const Instruction& asking) {
     const List before = table.game->list(asking.operand[11]);
     Search search;
-    Outlook outlook;
-    outlook.open = open_powers(table);
-    outlook.gone = paid_cards(table, scope, before);
-    outlook.search = &search;
-    outlook.owed[outlook.owed_count++] = search.asked = cards(table, scope, asking.operand[8]) - outlook.gone;
-    add_spent(table, scope, before, outlook);
+    Assumptions assumed;
+    assumed.open = open_powers(table);
+    assumed.gone = paid_cards(table, scope, before);
+    assumed.search = &search;
+    assumed.owed[assumed.owed_count++] = search.asked = cards(table, scope, asking.operand[8]) - assumed.gone;
+    add_spent(table, scope, before, assumed);
     const List later = table.game->list(asking.operand[9]);
-    if (possible_after(table, scope, later, asking.operand[10], outlook) == YES) outlook.settled();
+    if (possible_after(table, scope, later, asking.operand[10], assumed) == YES) assumed.settled();
     return search.kept;
 }
 
@@ -75,11 +78,12 @@ void list_choice(const Table& table, const Frame& frame, const Instruction& aski
     if (can_decline && (answers.count() || is_secret)) answers.add_last(action_kind::decline_, player);
 }
 
-// Operands of K8: gate, judged, optional, idle, targets, otherwise.
+// Operands of `enter`: gate, judged, optional, idle, targets, otherwise.
 
-bool is_possible_way(const Table& table, const Scope& scope, List costs, int branch, const Outlook& outlook) {
+bool is_possible_way(const Table& table, const Scope& scope, List costs, int branch,
+                     const Assumptions& assumed) {
     if (costs.count == 0 && table.game->statement(branch).always) return true;
-    return possible_after(table, scope, costs, branch, outlook) == YES;
+    return possible_after(table, scope, costs, branch, assumed) == YES;
 }
 
 // Whether every way through a gate, and refusing it, does nothing at all.
@@ -99,12 +103,13 @@ void list_ways(const Table& table, const Frame& frame, const Instruction& enter,
     const List costs = table.game->list(gate.operand[3]), branches = table.game->list(gate.operand[4]);
     const int player = acting_seat(gate.operand[2] == actor::you_, scope);
     Search search;
-    Outlook outlook;
-    outlook.open = open_powers(table);
-    if (branches.count > 1) outlook.search = &search;
-    const bool is_plain = enter.operand[2] != 0 && table.game->list(enter.operand[4]).count == 1;  // yes or no
+    Assumptions assumed;
+    assumed.open = open_powers(table);
+    if (branches.count > 1) assumed.search = &search;
+    const bool is_plain =
+        enter.operand[2] != 0 && table.game->list(enter.operand[4]).count == 1;  // yes or no
     for (int way = 0; way < branches.count; way++) {
-        if (!is_possible_way(table, scope, costs, branches[way], outlook)) continue;
+        if (!is_possible_way(table, scope, costs, branches[way], assumed)) continue;
         if (is_plain)
             answers.add(action_kind::accept_, player);
         else

@@ -23,7 +23,8 @@ void add_cards_hit(const Table& table, int player, const Mask& waiting, Reaction
     for (const int card : board.domain)
         if (hits.has(card) && room-- > 0) found.add(player, card);
     if (!overlap(lasting, board.elysium_mask)) return;
-    for (int place = 0; place < board.legend_count; place++) {  // those of the Elysium after those of the Domain
+    for (int place = 0; place < board.legend_count;
+         place++) {  // those of the Elysium after those of the Domain
         const Legend& legend = board.elysium[place];
         for (int at = 0; at < legend.count; at++)
             if (hits.has(legend.cards[at]) && room-- > 0) found.add(player, legend.cards[at]);
@@ -40,7 +41,8 @@ void add_waiting(const Table& table, const Mask& own, const Mask& others, int pl
 
 int begun_depth(const Table& table) {
     int depth = table.stack_count;
-    while (depth && !table.stack[depth - 1].at) depth--;
+    while (depth && !table.stack[depth - 1].at)
+        depth--;
     return depth;
 }
 
@@ -55,7 +57,8 @@ Mask open_powers(const Table& table) {
 
 void reactions_to(const Table& table, int deed, int player, int card, Reactions& found) {
     const Game& game = *table.game;
-    const Waiting& waiting = game.reactions[deed][static_cast<size_t>(std::min(card, game.size))];  // Citizens are alike
+    const Waiting& waiting =
+        game.reactions[deed][static_cast<size_t>(std::min(card, game.size))];  // Citizens are alike
     add_waiting(table, waiting.own, waiting.others, player, found);
 }
 

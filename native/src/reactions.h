@@ -10,7 +10,8 @@
 
 namespace elysium {
 
-// Powers that are about to be opened, by their cards. No more are ever opened than there is room for on the stack.
+// Powers that are about to be opened, by their cards. No more are ever opened than there is room for on the
+// stack.
 struct Reactions {
     int count = 0;
     int8_t players[MOST_OPEN];
@@ -26,8 +27,8 @@ struct Reactions {
 // The powers that have begun and not ended, by their numbers; those that still wait are not open (P18).
 Mask open_powers(const Table& table);
 
-// The powers in the Domains now that *player*'s deed with *card* sets off: the doer's first, then those of the others in
-// the order of the discs.
+// The powers in the Domains now that *player*'s deed with *card* sets off: the doer's first, then those of
+// the others in the order of the discs.
 void reactions_to(const Table& table, int deed, int player, int card, Reactions& found);
 
 // The cards of a player whose Permanent powers wait for one of two things and work now, in their order (N16).
@@ -45,8 +46,8 @@ void open_moment(Table& table, int key);
 void open_reactions(Table& table, const Reactions& reactions, const Cause& cause);
 void open_power(Table& table, int player, int power);
 
-// Lets a power wait to begin: before the running one goes on, but after those that wait already. Nothing happens where
-// the budget of this action has run out, or too many wait already (N66).
+// Lets a power wait to begin: before the running one goes on, but after those that wait already. Nothing
+// happens where the budget of this action has run out, or too many wait already (N66).
 void push_frame(Table& table, int power, int player, const Cause& cause = {});
 
 }  // namespace elysium

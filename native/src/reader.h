@@ -1,4 +1,5 @@
-// Numbers that come from outside, read one by one; the first that is wrong is remembered, and nothing is read beyond it.
+// Numbers that come from outside, read one by one; the first that is wrong is remembered, and nothing is read
+// beyond it.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,9 @@ class Reader {
                std::to_string(high));
         return low;
     }
-    int number(Number low, Number high, const char* what) { return static_cast<int>(within(low, high, what)); }
+    int number(Number low, Number high, const char* what) {
+        return static_cast<int>(within(low, high, what));
+    }
     bool flag(const char* what) { return within(0, 1, what) != 0; }
 
     // How many of something follow, each of at least so many numbers: never more than there can be.
@@ -56,9 +59,7 @@ class Reader {
     }
 
   private:
-    uint64_t half(const char* what) {
-        return static_cast<uint32_t>(within(INT32_MIN, INT32_MAX, what));
-    }
+    uint64_t half(const char* what) { return static_cast<uint32_t>(within(INT32_MIN, INT32_MAX, what)); }
 
     const Number* at_;
     const Number* start_;

@@ -9,17 +9,9 @@ namespace {
 using namespace contract;
 using ImageReader = Reader<int32_t>;
 
-constexpr int MOST_TABLE = 200'000;      // records, statements, ... of a game
-constexpr int MOST_LIST = 2'000;         // in one list of operands
-constexpr int MOST_NUMBER = 2'000'000;   // of a plain operand
-constexpr int MOST_NESTED = 400;         // phrases or statements inside each other
-constexpr int64_t MOST_READ = 2'000'000;  // that one phrase reads: the language allows 2,000
-
-const primitive* find_primitive(int number) {
-    const auto is_it = [number](const primitive& row) { return row.number == number; };
-    const primitive* found = std::find_if(std::begin(primitives), std::end(primitives), is_it);
-    return found == std::end(primitives) ? nullptr : found;
-}
+constexpr int MOST_TABLE = 200'000;     // records, statements, ... of a game
+constexpr int MOST_LIST = 2'000;        // in one list of operands
+constexpr int MOST_NUMBER = 2'000'000;  // of a plain operand
 
 // The first digit of the numbers of primitives of a kind; 0 for an operand that is no record.
 int letter_of(operand_kind kind) {
@@ -33,10 +25,6 @@ int letter_of(operand_kind kind) {
         case operand_kind::move_: return move_is::move_ / 100;
         default: return 0;
     }
-}
-
-bool is_record_kind(operand_kind kind) {
-    return letter_of(kind) || kind == operand_kind::number_or_condition_ || kind == operand_kind::seat_or_cards_;
 }
 
 // The last word of a kind that is one of a few words.
@@ -66,14 +54,16 @@ int last_word(operand_kind kind) {
     }
 }
 
-// Reads the operands of one primitive. What a slot and a target may be depends on the code that they stand in.
+// Reads the operands of one primitive. What a slot and a target may be depends on the code that they stand
+// in.
 class Operands {
   public:
     Operands(ImageReader& in, Game& game, int slots, int targets)
         : in_(in), game_(game), slots_(slots), targets_(targets) {}
 
     void read(const primitive& row, int32_t* into) {
-        for (int place = 0; place < row.operands; place++) into[place] = read(row.operand_at[place], row.name);
+        for (int place = 0; place < row.operands; place++)
+            into[place] = read(row.operand_at[place], row.name);
     }
 
     int32_t read(const operand& is, const char* what) {
@@ -100,7 +90,8 @@ class Operands {
             case operand_kind::kinds_: return in_.within(0, (1 << ACTIVATIONS) - 1, what);
             case operand_kind::deed_: return in_.within(least, last(game_.deeds.size()), what);
             case operand_kind::statement_: return in_.within(least, last(game_.statements.size()), what);
-            case operand_kind::modifier_: return in_.within(0, MOST_TABLE, what);  // checked when they are there
+            case operand_kind::modifier_:
+                return in_.within(0, MOST_TABLE, what);  // checked when they are there
             case operand_kind::mask_:
                 game_.masks.push_back(in_.mask(what));
                 return static_cast<int32_t>(game_.masks.size()) - 1;
@@ -130,6 +121,17 @@ const primitive* read_primitive(ImageReader& in, int first, int last, const char
 
 }  // namespace
 
+const primitive* find_primitive(int number) {
+    const auto is_it = [number](const primitive& row) { return row.number == number; };
+    const primitive* found = std::find_if(std::begin(primitives), std::end(primitives), is_it);
+    return found == std::end(primitives) ? nullptr : found;
+}
+
+bool is_record_kind(operand_kind kind) {
+    return letter_of(kind) || kind == operand_kind::number_or_condition_ ||
+           kind == operand_kind::seat_or_cards_;
+}
+
 bool is_of_kind(const Game& game, int ref, operand_kind kind) {
     const int letter = game.record(ref).primitive / 100;
     if (kind == operand_kind::number_or_condition_)
@@ -146,7 +148,8 @@ void read_records(ImageReader& in, Game& game) {
         if (!row) return;
         Record record{row->number, {}};
         Operands(in, game, MOST_SLOTS, 0).read(*row, record.operand);
-        if (record.primitive == cards_is::removable_ && record.operand[0] < 0) in.refuse("less than no cards leave");
+        if (record.primitive == cards_is::removable_ && record.operand[0] < 0)
+            in.refuse("less than no cards leave");
         game.records.push_back(record);
     }
 }
@@ -155,7 +158,8 @@ void read_deeds(ImageReader& in, Game& game) {
     const int count = in.length(MOST_TABLE, "deeds", deed_width);
     for (int place = 0; place < count && in.is_good(); place++) {
         int32_t field[deed_width];
-        for (int at = 0; at < deed_width; at++) field[at] = Operands(in, game, MOST_SLOTS, 0).read(deed_fields[at], "a deed");
+        for (int at = 0; at < deed_width; at++)
+            field[at] = Operands(in, game, MOST_SLOTS, 0).read(deed_fields[at], "a deed");
         if (!in.is_good()) return;
         Deed deed{};
         deed.move = field[deed_field::move_];
@@ -174,7 +178,8 @@ void read_deeds(ImageReader& in, Game& game) {
         deed.guard = field[deed_field::guard_];
         deed.receiver = field[deed_field::receiver_];
         const bool moves_resource = game.record(deed.move).primitive == move_is::move_;
-        if ((deed.spends || deed.keeps) && !moves_resource) in.refuse("a price out of an account moves no resource");
+        if ((deed.spends || deed.keeps) && !moves_resource)
+            in.refuse("a price out of an account moves no resource");
         game.deeds.push_back(deed);
     }
 }
@@ -209,7 +214,8 @@ void read_codes(ImageReader& in, Game& game) {
         code.count = in.length(INT16_MAX - 1, "instructions");
         code.first = static_cast<int32_t>(game.instructions.size());
         for (int at = 0; at < code.count && in.is_good(); at++) {
-            const primitive* row = read_primitive(in, instruction_is::begin_, instruction_is::jump_, "an instruction");
+            const primitive* row =
+                read_primitive(in, instruction_is::begin_, instruction_is::jump_, "an instruction");
             if (!row) return;
             Instruction does{row->number, {}};
             Operands(in, game, code.slots, code.count).read(*row, does.operand);
@@ -237,75 +243,9 @@ void read_modifiers(ImageReader& in, Game& game) {
         modifier.is_more = field[modifier_field::is_more_] != 0;
         modifier.resource = field[modifier_field::resource_];
         modifier.holds = field[modifier_field::holds_];
-        if (modifier.card < NONE || modifier.card >= game.size) in.refuse("a modifier is of a card that is not there");
+        if (modifier.card < NONE || modifier.card >= game.size)
+            in.refuse("a modifier is of a card that is not there");
         game.modifiers.push_back(modifier);
-    }
-}
-
-// --- what goes on for ever -------------------------------------------------------------------------------------------
-
-namespace {
-
-// How deep phrases stand inside each other, and how much they read: a record may be read many times by the next.
-void check_records(ImageReader& in, const Game& game) {
-    std::vector<int> depths;
-    std::vector<int64_t> costs;
-    for (const Record& record : game.records) {
-        const primitive& row = *find_primitive(record.primitive);
-        int depth = 1;
-        int64_t cost = 1;
-        for (int place = 0; place < row.operands; place++) {
-            if (!is_record_kind(row.operand_at[place].kind) || record.operand[place] == NONE) continue;
-            const auto inner = static_cast<size_t>(record.operand[place]);
-            depth = std::max(depth, depths[inner] + 1);
-            cost += costs[inner];
-        }
-        if (record.primitive == number_is::over_ || record.primitive == ask_is::seat_ ||
-            record.primitive == judge_is::somebody_)
-            cost *= game.players;
-        if (depth > MOST_NESTED || cost > MOST_READ) return in.refuse("a phrase is too long");
-        depths.push_back(depth);
-        costs.push_back(cost);
-    }
-}
-
-// A look ahead goes as deep as the depths of powers say: these must not be less than they are.
-void check_depths(ImageReader& in, const Game& game) {
-    std::vector<int> depths;
-    for (const Statement& statement : game.statements) {
-        int inside = 0, own = 1;
-        const auto look_into = [&](int ref) {
-            if (ref != NONE) inside = std::max(inside, depths[static_cast<size_t>(ref)]);
-        };
-        if (statement.primitive == statement_is::block_) {
-            for (const int ref : game.list(statement.operand[0])) look_into(ref);
-        } else if (statement.primitive == statement_is::repeat_) {
-            look_into(statement.operand[2]);
-        } else if (statement.primitive == statement_is::gate_) {
-            own += game.list(statement.operand[3]).count;
-            for (const int ref : game.list(statement.operand[4])) look_into(ref);
-            look_into(statement.operand[5]);
-        }
-        depths.push_back(own + inside);
-        if (own + inside > MOST_NESTED) return in.refuse("statements stand too deep inside each other");
-    }
-    for (const Code& code : game.codes)
-        if (code.depth < depths[static_cast<size_t>(code.body)]) return in.refuse("a power is deeper than it says");
-}
-
-}  // namespace
-
-void check_code(ImageReader& in, const Game& game) {
-    check_records(in, game);
-    if (in.is_good()) check_depths(in, game);
-    const int modifiers = static_cast<int>(game.modifiers.size());
-    for (const Instruction& does : game.instructions) {
-        if (does.primitive == instruction_is::bend_)
-            for (const int ref : game.list(does.operand[0]))
-                if (ref >= modifiers) return in.refuse("a modifier is not there");
-        if ((does.primitive == instruction_is::next_player_ || does.primitive == instruction_is::next_time_) &&
-            does.operand[3] < 0)
-            return in.refuse("a round costs less than nothing");
     }
 }
 

@@ -17,7 +17,8 @@ void list_turn(const Table& table, Answers& answers);
 // T9: whether a quest could be taken.
 bool can_take_quest(const Table& table, int player);
 
-// Lets the deciding player do one of the legal actions, and goes on to the next decision; none is legal once it is over.
+// Lets the deciding player do one of the legal actions, and goes on to the next decision; none is legal once
+// it is over.
 void play(Table& table, const Action& action, Answers& answers);
 // Goes on until a player has a real choice, or the game is over; or until the powers have done much work.
 void advance(Table& table, Answers& answers);
@@ -25,9 +26,9 @@ void advance(Table& table, Answers& answers);
 // Who must choose now, or NOBODY once the game is over.
 int deciding(const Table& table);
 
-void set_order(Table& table);                          // by the discs
-void fill_agora_and_oracle(Table& table);              // S8, S10, A3, A4
-void next_turn(Table& table);                          // T1
+void set_order(Table& table);              // by the discs
+void fill_agora_and_oracle(Table& table);  // S8, S10, A3, A4
+void next_turn(Table& table);              // T1
 
 // F1: all cards in Domains and all single cards in Elysiums leave the game.
 void remove_unscored(Table& table);

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "asks.h"
 #include "apply.h"
+#include "asks.h"
 #include "machine.h"
 
 namespace elysium {
 
 namespace {
 
-// The cards that lie face down: those under Citizens first, by their numbers, and then the draw pile from its bottom.
-// INVARIANT: this order, so that a seed gives the sample that it gives in Python.
+// The cards that lie face down: those under Citizens first, by their numbers, and then the draw pile from its
+// bottom. INVARIANT: this order, so that a seed gives the sample that it gives in Python.
 struct Hidden {
     int count = 0;
     int citizens = 0;
@@ -26,7 +26,8 @@ Hidden find_hidden(const Table& table) {
         hidden.citizen[hidden.citizens++] = static_cast<uint8_t>(place);
         hidden.cards[hidden.count++] = table.faces[place];
     }
-    for (const int card : table.draw_pile) hidden.cards[hidden.count++] = static_cast<uint8_t>(card);
+    for (const int card : table.draw_pile)
+        hidden.cards[hidden.count++] = static_cast<uint8_t>(card);
     return hidden;
 }
 
@@ -61,8 +62,8 @@ void carry_knowledge(Table& table, const Hidden& before, const Hidden& dealt) {
     }
 }
 
-// N30: lets those whose secret choice is not known have chosen anything they could, all equally likely. Nothing has
-// happened since they chose, so what they could choose can be found out now.
+// N30: lets those whose secret choice is not known have chosen anything they could, all equally likely.
+// Nothing has happened since they chose, so what they could choose can be found out now.
 void choose_sealed(Table& table, int viewer, Generator& rng, Answers& answers) {
     if (!table.sealed_count || !table.stack_count) return;
     const Frame& frame = table.stack[table.stack_count - 1];
@@ -94,7 +95,8 @@ void sample_hidden(Table& table, int viewer, Generator rng, Answers& answers) {
     const Hidden hidden = find_hidden(table);
     const Mask known = table.seen[viewer == NOBODY ? MOST_PLAYERS : viewer];
     const Hidden dealt = deal_unknown(hidden, known, rng);
-    for (int place = 0; place < dealt.citizens; place++) table.faces[dealt.citizen[place]] = dealt.cards[place];
+    for (int place = 0; place < dealt.citizens; place++)
+        table.faces[dealt.citizen[place]] = dealt.cards[place];
     std::copy(dealt.cards + dealt.citizens, dealt.cards + dealt.count, table.draw_pile.cards);
     carry_knowledge(table, hidden, dealt);
     table.rng.seed_high = draw_word(rng);

@@ -8,8 +8,8 @@
 
 namespace elysium {
 
-// Deals what a seat cannot know at random: the draw pile, the faces of Citizens, secret choices of others, and all chance
-// to come. *viewer* is NOBODY for who only watches.
+// Deals what a seat cannot know at random: the draw pile, the faces of Citizens, secret choices of others,
+// and all chance to come. *viewer* is NOBODY for who only watches.
 void sample_hidden(Table& table, int viewer, Generator rng, Answers& answers);
 
 }  // namespace elysium

@@ -16,7 +16,8 @@ int chronos_points(const Table& table, int player, int card) {
     const int power = game.power_number(card, 1 << CHRONOS);
     const Power& chronos = game.powers[static_cast<size_t>(power)];
     const Scope scope = first_scope(table, power, player);
-    if (chronos.worth == NONE || (chronos.condition != NONE && !holds(table, scope, chronos.condition))) return 0;
+    if (chronos.worth == NONE || (chronos.condition != NONE && !holds(table, scope, chronos.condition)))
+        return 0;
     const int factor = game.is_bent ? chronos_factor(table, player, card) : 1;
     return factor * number(table, scope, chronos.worth);
 }
@@ -47,7 +48,8 @@ int bonus_points(const Table& table, int player) {  // B5
         if (table.level_tiles[level] == player) points += points_at(table.game->level_points, level);
     for (int family = 0; family < table.game->families; family++)
         for (int place = 0; place < table.family_tile_count[family]; place++)
-            if (table.family_tiles[family][place] == player) points += points_at(table.game->family_points, place);
+            if (table.family_tiles[family][place] == player)
+                points += points_at(table.game->family_points, place);
     return points;
 }
 
@@ -60,7 +62,8 @@ int prestige_points(const Table& table, int player) {
         ahead += table.players[other].accounts[PP] > amount;
         tied += table.players[other].accounts[PP] == amount;
     }
-    for (int place = ahead; place < ahead + tied; place++) shared += points_at(table.game->prestige_points, place);
+    for (int place = ahead; place < ahead + tied; place++)
+        shared += points_at(table.game->prestige_points, place);
     return shared / tied;
 }
 
@@ -125,7 +128,8 @@ namespace {
 
 Scores score_boards(const Table& table) {
     Scores scores{};
-    for (int player = 0; player < table.game->players; player++) scores.totals[player] = total(table, player);
+    for (int player = 0; player < table.game->players; player++)
+        scores.totals[player] = total(table, player);
     find_winners(table, scores);
     return scores;
 }

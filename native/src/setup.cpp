@@ -9,10 +9,11 @@ void start_game(Table& table, const Game& game, const Generator& rng, Answers& a
     table.game = &game;
     table.rng = rng;
     const int players = game.players;
-    const int first = static_cast<int>(draw_below(table.rng, static_cast<uint64_t>(players)));  // S4
+    const int first = static_cast<int>(draw_below(table.rng, static_cast<uint64_t>(players)));     // S4
     table.pediment_side = static_cast<uint8_t>(draw_below(table.rng, game.quest_columns.size()));  // S6
     table.quests_left = static_cast<uint8_t>((1 << game.quest_count) - 1);                         // S7
-    for (int card = 0; card < game.size; card++) table.draw_pile.add(card);
+    for (int card = 0; card < game.size; card++)
+        table.draw_pile.add(card);
     shuffle(table.rng, table.draw_pile.cards, table.draw_pile.count);
     for (int player = 0; player < players; player++) {  // S4, S5
         Board& board = table.players[player];

@@ -1,8 +1,8 @@
 // The state of a game in progress: a plain struct, copied by assignment. A fork is a copy of it.
 //
-// Beside it in Python: `elysium/model/state.py`, `elysium/model/table.py` and `kernel/frames.py`. What a field means is
-// said there; here stands what is kept otherwise. `full` is the core's own: once it is set, the table is of no use any
-// more, and whoever called gets back the table as it was before (api.cpp).
+// Beside it in Python: `elysium/model/state.py`, `elysium/model/table.py` and `kernel/frames.py`. What a
+// field means is said there; here stands what is kept otherwise. `full` is the core's own: once it is set,
+// the table is of no use any more, and whoever called gets back the table as it was before (api.cpp).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ namespace elysium {
 
 struct Game;
 
-// Some cards in their order. Every card lies in one place only, so no list that all cards fit into can overflow.
+// Some cards in their order. Every card lies in one place only, so no list that all cards fit into can
+// overflow.
 template <int Most>
 struct CardList {
     uint8_t count = 0;
@@ -32,7 +33,8 @@ struct CardList {
     void add(int card) { cards[count++] = static_cast<uint8_t>(card); }
     void remove_at(int place) {
         count--;
-        for (int at = place; at < count; at++) cards[at] = cards[at + 1];
+        for (int at = place; at < count; at++)
+            cards[at] = cards[at + 1];
     }
     void remove(int card) {
         for (int place = 0; place < count; place++)
@@ -80,8 +82,8 @@ struct Board {
     Legend elysium[MOST_LEGENDS];
 };
 
-// What a slot of a frame holds: nothing, a number, or a list. Up to four numbers of a list have a word each, more of
-// them half a word.
+// What a slot of a frame holds: nothing, a number, or a list. Up to four numbers of a list have a word each,
+// more of them half a word.
 struct Slot {
     int32_t words[4] = {};
     uint8_t kind = contract::slot_value::nothing_;
@@ -94,7 +96,9 @@ struct Slot {
         return count <= WIDE ? words[place] : words[place >> 1] >> (place & 1) * 16 & 0xffff;
     }
     // N16: what stands in the place of the powers that may still step in, once one of them has prevented it.
-    bool is_prevented() const { return kind == contract::slot_value::powers_ && count == 1 && words[0] == -1; }
+    bool is_prevented() const {
+        return kind == contract::slot_value::powers_ && count == 1 && words[0] == -1;
+    }
 
     void clear() { *this = Slot{}; }
     void put_number(int number, int as = contract::slot_value::number_) {
@@ -122,7 +126,8 @@ struct Slot {
     void drop_first() {
         const Slot before = *this;
         put_list(before.kind);
-        for (int place = 1; place < before.count; place++) add_item(before.item(place));
+        for (int place = 1; place < before.count; place++)
+            add_item(before.item(place));
     }
 
   private:
@@ -132,7 +137,8 @@ struct Slot {
         for (const int32_t word : words)
             if (word < 0 || word > 0xffff) return false;
         for (int place = 0; place < 2; place++)
-            words[place] = words[2 * place] | static_cast<int32_t>(static_cast<uint32_t>(words[2 * place + 1]) << 16);
+            words[place] =
+                words[2 * place] | static_cast<int32_t>(static_cast<uint32_t>(words[2 * place + 1]) << 16);
         words[2] = words[3] = 0;
         return true;
     }
@@ -140,8 +146,9 @@ struct Slot {
 
 static_assert(MOST_LISTED == 8, "eight small numbers fill the words of a slot");
 
-// One power in progress. While it waits (`at` is 0) it has no slots in the pool, only what set it off: that way the
-// slots of the powers that have begun lie in the pool in their order, though powers that wait come in between.
+// One power in progress. While it waits (`at` is 0) it has no slots in the pool, only what set it off: that
+// way the slots of the powers that have begun lie in the pool in their order, though powers that wait come in
+// between.
 struct Frame {
     uint16_t power = 0;
     int16_t at = 0;
@@ -152,7 +159,8 @@ struct Frame {
     uint16_t first_slot = 0;
 };
 
-// A part of a power that is left for later, or that lasts for a while (N14, N15). Its slots lie at the end of the pool.
+// A part of a power that is left for later, or that lasts for a while (N14, N15). Its slots lie at the end of
+// the pool.
 struct Promise {
     Moment moment = Moment::NOW;
     Frame frame;
@@ -184,8 +192,8 @@ struct Table {
     bool asks = false;          // whether the power on top waits for an answer
     mutable bool full = false;  // a look ahead may find out, too
     uint16_t turns_played = 0;
-    uint16_t decisions = 0;  // N40
-    uint8_t quests_left = 0; // the tiles under the pediment, as bits by their places in `Game::quests`
+    uint16_t decisions = 0;   // N40
+    uint8_t quests_left = 0;  // the tiles under the pediment, as bits by their places in `Game::quests`
     uint8_t sealed_count = 0;
     uint8_t stack_count = 0;
     uint8_t promise_count = 0;
@@ -227,7 +235,8 @@ struct Table {
 
 inline Mask domains_mask(const Table& table, int players) {
     Mask mask;
-    for (int seat = 0; seat < players; seat++) mask |= table.players[seat].domain.mask;
+    for (int seat = 0; seat < players; seat++)
+        mask |= table.players[seat].domain.mask;
     return mask;
 }
 

@@ -1,5 +1,5 @@
-// The course of the game: turns in Phase II, the change of order and the steps of Phase III, the end of an epoch, the
-// awakening of the next one, the end of the game.
+// The course of the game: turns in Phase II, the change of order and the steps of Phase III, the end of an
+// epoch, the awakening of the next one, the end of the game.
 #include <algorithm>
 
 #include "apply.h"
@@ -17,7 +17,8 @@ namespace {
 
 using namespace contract;
 
-// --- the actions of a turn: what they set off is left on the stack ---------------------------------------------------
+// --- the actions of a turn: what they set off is left on the stack
+// ---------------------------------------------------
 
 void take_quest(Table& table, int player, int number) {
     for (int place = 0; place < table.game->quest_count; place++)
@@ -41,7 +42,8 @@ void use_power(Table& table, int player, int card) {
     else
         table.turned.add(card);  // P5
     open_power(table, player, game.power_number(card, 1 << (is_trigger ? TRIGGER : ACTIVATE)));
-    open_event(table, {key::use_, is_trigger ? key::use_trigger_ : key::use_activate_}, player, Cause{NOBODY, card, 0});
+    open_event(table, {key::use_, is_trigger ? key::use_trigger_ : key::use_activate_}, player,
+               Cause{NOBODY, card, 0});
 }
 
 void transfer(Table& table, int player, int card, int chosen) {
@@ -81,7 +83,8 @@ void perform(Table& table, const Action& action) {
     }
 }
 
-// --- Phase III -------------------------------------------------------------------------------------------------------
+// --- Phase III
+// -------------------------------------------------------------------------------------------------------
 
 void end_epoch(Table& table);
 
@@ -95,7 +98,7 @@ void begin_turn(Table& table, int player, Stage stage) {
 // Begins the next player's step of Phase III (W3), or ends the epoch.
 void next_step(Table& table) {
     const Game& game = *table.game;
-    if (table.turns_played == game.players) return end_epoch(table);
+    if (table.turns_played >= game.players) return end_epoch(table);
     const int player = table.order[table.turns_played];
     const Board& board = table.players[player];
     begin_turn(table, player, Stage::TRANSFERS);
@@ -129,7 +132,8 @@ void deal_discs(Table& table) {
     };
     int8_t order[MOST_PLAYERS];
     std::copy(table.order, table.order + game.players, order);
-    std::sort(order, order + game.players, [&](int8_t left, int8_t right) { return rank(left) < rank(right); });
+    std::sort(order, order + game.players,
+              [&](int8_t left, int8_t right) { return rank(left) < rank(right); });
     for (int place = 0; place < game.players; place++)
         table.players[order[place]].disc = static_cast<uint8_t>(place + 1);
     set_order(table);
@@ -159,7 +163,8 @@ void write_legends(Table& table) {
     next_step(table);
 }
 
-// --- Phase IV, Phase I, the end --------------------------------------------------------------------------------------
+// --- Phase IV, Phase I, the end
+// --------------------------------------------------------------------------------------
 
 void end_game(Table& table) {
     remove_unscored(table);
@@ -176,15 +181,18 @@ void begin_actions(Table& table) {
 // Restores boards and cards (E1), goes on to the next epoch or to scoring.
 void restore_boards(Table& table) {
     const Game& game = *table.game;
-    for (int player = 0; player < game.players; player++) table.players[player].columns = ALL_COLUMNS;
+    for (int player = 0; player < game.players; player++)
+        table.players[player].columns = ALL_COLUMNS;
     table.turned = Mask{};
     if (table.epoch == game.epochs) return end_game(table);
     table.epoch++;
     table.turns_played = 0;
     table.phase = Phase::AWAKENING;
-    for (const int card : table.agora) put_on_discard_pile(table, card);  // A1
+    for (const int card : table.agora)
+        put_on_discard_pile(table, card);  // A1
     table.agora.clear();
-    for (const int card : table.oracle) table.agora.add(card);  // A2
+    for (const int card : table.oracle)
+        table.agora.add(card);  // A2
     table.oracle.clear();
     fill_agora_and_oracle(table);
     const bool with_turn = game.rulings.begins_turn_with_epoch;
@@ -287,7 +295,8 @@ void advance(Table& table, Answers& answers) {
         if (table.decisions < MOST_DECISIONS)
             table.decisions++;
         else
-            table.budget = 0;  // N40: no power begins any more, and nothing is repeated; what has begun goes on
+            table.budget =
+                0;  // N40: no power begins any more, and nothing is repeated; what has begun goes on
     }
     int used = 0;
     while (!table.full) {
@@ -306,7 +315,8 @@ void advance(Table& table, Answers& answers) {
         }
         list_turn(table, answers);
         if (answers.count() > 1) return;
-        // A question with a single answer is never asked; but no step does the work of many actions (decision 21).
+        // A question with a single answer is never asked; but no step does the work of many actions (decision
+        // 21).
         used += BUDGET - table.budget;
         if (used >= MOST_FORCED || answers.count() == 0) return;
         table.budget = BUDGET;

@@ -117,8 +117,8 @@ def open_page(browser: Browser, watch: Watch, page_server: str) -> Iterator[Call
     def open_one(
         address: str = "", *, width: int = 1280, height: int = 900, policy: bool = True, seed: int = 7, **options: Any
     ) -> Page:
-        settings = {"reduced_motion": "reduce", "color_scheme": "light", "locale": "en-GB", "service_workers": "block"}
-        settings |= options
+        settings: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": "light", "locale": "en-GB"}
+        settings |= {"service_workers": "block", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, bypass_csp=not policy, **settings)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(REPEATABLE.replace("SEED", str(seed)))
@@ -348,7 +348,7 @@ def look_at(
 class _Files(SimpleHTTPRequestHandler):
     """Plain files with the content policy of a server, compressed where a compressed one lies beside them."""
 
-    extensions_map: ClassVar = SimpleHTTPRequestHandler.extensions_map | {
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",

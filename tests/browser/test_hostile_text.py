@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 ROOT = Path(__file__).parents[2]
 NAME = "<img src=x onerror=hit()><b>Eve</b>"
@@ -30,7 +30,7 @@ def test_markup_in_names_and_cards_is_shown_as_it_was_typed(
     page = open_page("#/play")
     page.evaluate("() => { window.hit = () => { window.was_hit = true; }; }")
     page.get_by_role("textbox", name="Name").first.fill(NAME)
-    file = {"name": "artemis.ely", "mimeType": "text/plain", "buffer": hostile_family().encode()}
+    file: FilePayload = {"name": "artemis.ely", "mimeType": "text/plain", "buffer": hostile_family().encode()}
     page.locator("input[type=file]").set_input_files(files=[file])
     for family in ("artemis", "Zeus", "Ares", "Hades", "Apollo"):
         page.get_by_role("checkbox", name=re.compile(f"^{family}$", re.IGNORECASE)).check()

@@ -289,7 +289,7 @@ def test_initiation_is_content_with_another_eleusis_card_that_is_turned() -> Non
 # --- Sacrifice -------------------------------------------------------------------------------------------------------
 
 
-def take_sacrifice(**mine: int) -> tuple[GameState, tuple[Event, ...]]:
+def take_sacrifice(**mine: Any) -> tuple[GameState, tuple[Event, ...]]:
     return play(table(seat(**mine), agora="sacrifice"), TakeCard, card="sacrifice")
 
 

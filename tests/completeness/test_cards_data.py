@@ -55,8 +55,9 @@ def test_printed_families_and_cards_have_names_in_the_same_languages() -> None:
     """For others one name is enough; of the printed ones none is forgotten."""
     families = standard_cards().families.values()
     ephyran = ephyran_programs()
-    named = [*families, *standard_cards().values(), *ephyran, *(card for program in ephyran for card in program.cards)]
-    assert {tuple(language for language, _ in printed.names) for printed in named} == {
+    named = [*(family.names for family in families), *(card.names for card in standard_cards().values())]
+    named += [names for program in ephyran for names in (program.names, *(card.names for card in program.cards))]
+    assert {tuple(language for language, _ in names) for names in named} == {
         tuple(field.removeprefix("name_") for field in CARDS[0] if field.startswith("name_"))
     }
 

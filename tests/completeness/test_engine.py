@@ -119,7 +119,7 @@ def test_every_event_can_be_applied() -> None:
 def texts_in(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a module apart from its docstrings, and the lines where they stand."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    docstrings = set()
+    docstrings: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             first = node.body[0] if node.body else None

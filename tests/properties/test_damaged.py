@@ -14,12 +14,12 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.properties.damaged_saves import count_refused, decode_or_complain, play_some
 
 from elysium_rules import FAMILY_SETS, GameState, legal_actions, new_game, standard_cards, step
 from elysium_rules.elysium.checks.history import check_history
 from elysium_rules.elysium.checks.invariants import check_invariants
 from elysium_rules.elysium.checks.reach import reach_of
-from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.elysium.model.ids import Phase, Stage
 from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.codec import MAX_PARTS, MAX_TEXT, Json, canonical_json
@@ -228,42 +228,17 @@ OFTEN = (change_the_course, change_open_powers, nudge_a_number, flip_a_digit, mo
 EACH = max(1, int(os.environ.get("ELYSIUM_DAMAGED", "10080")) // (len(WAYS) + len(OFTEN)))
 
 
-def play_on(state: GameState, dice: Dice) -> None:
-    """A position that got through is one of the game: it can be played on, and saved again."""
+def check(state: GameState) -> None:
     check_invariants(state)
-    for _ in range(STEPS):
-        if state.is_over:
-            return
-        state, _ = step(state, dice.pick(legal_actions(state)))
-        check_invariants(state)
-        check_history(state)
-    assert decode_save(encode_save(state), standard_cards()) == state
-
-
-def decode_or_complain(text: str | bytes) -> GameState | DecodeError:
-    try:
-        return decode_save(text, standard_cards())
-    except DecodeError as error:
-        return error
+    check_history(state)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_damaged_save_is_refused_or_can_be_played_on(way: Callable[..., Any]) -> None:
-    refused = 0
     number = EACH * (2 if way in OFTEN else 1)
-    for seed in range(number):
-        dice = Dice(f"{way.__name__} {seed}")
-        damaged = damage(way, dice.pick(saves()), dice)
-        state = decode_or_complain(damaged)
-        if isinstance(state, DecodeError):
-            refused += 1
-            assert "/" in state.code
-            assert len(str(state)) < 400, f"seed {seed}: {state}"
-            continue
-        try:
-            play_on(state, dice)
-        except Exception as error:
-            raise AssertionError(f"seed {seed}: {ELYSIUM.encode_state(state)}") from error
+    refused = count_refused(
+        way, saves(), number, standard_cards(), lambda state, dice: play_some(state, dice, STEPS, check)
+    )
     assert refused > number // 4
 
 
@@ -529,7 +504,7 @@ def test_what_no_game_comes_to_is_refused(forge: Forgery) -> None:
             continue
         forged += 1
         tree["open"] = _say_open(tree)
-        state = decode_or_complain(canonical_json(tree))
+        state = decode_or_complain(canonical_json(tree), standard_cards())
         assert isinstance(state, DecodeError), f"save {number} passes"
         refused = ("state/against-the-rules", "state/no-game-comes-here", "value/wrong-type")
         assert state.code in refused, str(state)
@@ -575,7 +550,7 @@ def test_memory_is_bounded_for_damaged_saves() -> None:
         damaged = damage(dice.pick(WAYS), saves()[seed % 4], dice)
         tracemalloc.reset_peak()
         before, _ = tracemalloc.get_traced_memory()
-        decode_or_complain(damaged)
+        decode_or_complain(damaged, standard_cards())
         _, peak = tracemalloc.get_traced_memory()
         assert peak - before < MEMORY, f"seed {seed}"
     tracemalloc.stop()

@@ -13,6 +13,7 @@ import pytest
 
 from elysium_rules import (
     FAMILY_SETS,
+    Action,
     GameState,
     IllegalActionError,
     legal_actions,
@@ -61,7 +62,7 @@ def random_states(name: str, players: int, edition: str, seed: int) -> Iterator[
         yield state, events
 
 
-def unlisted_action(state: GameState, rng: Rng) -> tuple[object, Rng]:
+def unlisted_action(state: GameState, rng: Rng) -> tuple[Action, Rng]:
     """Some action that is well formed but not legal now."""
     legal = legal_actions(state)
     seats = state.game.player_count
@@ -72,7 +73,7 @@ def unlisted_action(state: GameState, rng: Rng) -> tuple[object, Rng]:
         card, rng = draw_below(rng, cards)
         number, rng = draw_below(rng, 6)
         player = PlayerId(seat)
-        action = (
+        action: Action = (
             TakeCard(player, CardId(card)),
             TakeQuest(player, number),
             TakeCitizen(player),

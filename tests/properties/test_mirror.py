@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.playing import unseen
+from tests.properties.written_families import cards_beside_printed
 
 from elysium_rules import (
     FAMILY_SETS,
-    CardSet,
     Event,
     GameState,
     UnknownNameError,
@@ -29,16 +30,12 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.events import EVENTS
 from elysium_rules.elysium.model.ids import Edition
 from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.lang.load import load_family
 from elysium_rules.play.seeing.mirror import Mirror
 from elysium_rules.play.seeing.observation import show_events
-from elysium_rules.source import SourceFile
 from elysium_rules.testing.strategies import PRINTED, families
 
 GAMES = int(os.environ.get("ELYSIUM_GAMES", "3024"))
@@ -74,7 +71,7 @@ def test_a_mirror_built_from_events_equals_the_view_after_every_step(name: str, 
             assert mirror.table == seen(state)
             if state.is_over:
                 break
-            state, events = step(state, choose(observe(state, state.deciding).legal, lambda state=state: state))
+            state, events = step(state, choose(observe(state, state.deciding).legal, unseen))
 
 
 @pytest.mark.parametrize("name", list(FAMILY_SETS))
@@ -88,7 +85,7 @@ def test_a_mirror_can_begin_with_any_view(name: str) -> None:
         if steps % 7 == 0:
             mirrors = [*mirrors[-8:], mirror_of(state)]
             mirrors[-1].start_from(encode_view(observe(state)))
-        state, events = step(state, choose(legal_actions(state), lambda state=state: state))
+        state, events = step(state, choose(legal_actions(state), unseen))
         steps += 1
         shown, now = told(state, events), seen(state)
         for mirror in mirrors:
@@ -99,12 +96,7 @@ def test_a_mirror_can_begin_with_any_view(name: str) -> None:
 @given(families(), st.integers(0, 99))
 @settings(max_examples=max(5, GAMES // 200), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_mirror_follows_the_powers_of_any_family(text: str, seed: int) -> None:
-    source = SourceFile("custom.ely", text)
-    program, _ = load_family(source, VOCABULARY, PRINTED)
-    assume(program is not None)
-    assert program is not None
-    standard = standard_cards()
-    cards = CardSet({**standard.families, "custom": family_from_program(program, source)}, standard.numbers)
+    cards = cards_beside_printed(text)
     chosen = (*PRINTED[seed % 5 : seed % 5 + 4], "custom")
     state, events = begin_game(cards, 2 + seed % 3, chosen, seed)
     mirrors = [mirror_of(state, player) for player in (None, 0, 1)]
@@ -142,7 +134,7 @@ def test_follow_leads_from_view_to_view_and_leaves_the_first_as_it_was() -> None
         assert player is not None
         view = encode_view(observe(state, player))
         before = copy.deepcopy(view)
-        state, events = step(state, choose(legal_actions(state), lambda state=state: state))
+        state, events = step(state, choose(legal_actions(state), unseen))
         shown: Any = follow("elysium", view, [], deck)
         for event in told(state, events, player):
             shown = follow("elysium", shown, [event], deck)

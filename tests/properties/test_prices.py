@@ -292,7 +292,7 @@ class Judge:
         assert isinstance(asking, Ask)
         chosen = {part.path: frame.slots[part.slot] if part.slot >= 0 else None for part in asking.before}
         for cost in (cost for cost in costs if cost.path in chosen):
-            cards = [chosen[cost.path]]
+            cards: list[int | None] = [chosen[cost.path]]
             if cost.row == "pay_effect":
                 table = thaw(state)
                 apply.resource_moved(table, GOLD, PlayerId(frame.you), RESERVE, 1)
@@ -300,8 +300,9 @@ class Judge:
             elif cards == [None]:
                 choice = cost.arguments[0]
                 assert isinstance(choice, nodes.Call)
-                cards = cards_in(evaluate_cards(state.game, choice.arguments[0])(state, frame))
+                cards = [*cards_in(evaluate_cards(state.game, choice.arguments[0])(state, frame))]
             for card in cards:
+                assert card is not None
                 state = without(state, card)
         return state
 

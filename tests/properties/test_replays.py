@@ -181,7 +181,7 @@ def test_a_replay_is_exact_on_every_python(written: tuple[list[Path], str]) -> N
     import lark
 
     # Both are pure Python, so another version can use them as they are installed for this one.
-    folders = {str(Path(module.__file__).parents[1]) for module in (attrs, lark)}
+    folders = {str(Path(file).parents[1]) for file in (attrs.__file__, lark.__file__)}
     path = os.pathsep.join([str(ROOT / "src"), *sorted(folders)])
     tried = 0
     for python in pythons:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any
 
@@ -133,11 +133,14 @@ def test_hidden_facts_change_nothing_that_can_be_seen(name: str, players: int) -
     assert changed > 0
 
 
-def reveals(event: Event) -> bool:
-    """Whether an event turns a card of the draw pile face up."""
-    return isinstance(event, CardRevealed) or (
-        isinstance(event, CardTaken | CardDiscarded) and event.source is Zone.DRAW_PILE
-    )
+def turned_up(events: Iterable[Event]) -> list[CardRevealed | CardTaken | CardDiscarded]:
+    """The events that turn a card of the draw pile face up."""
+    return [
+        event
+        for event in events
+        if isinstance(event, CardRevealed)
+        or (isinstance(event, CardTaken | CardDiscarded) and event.source is Zone.DRAW_PILE)
+    ]
 
 
 def events_seen(state: GameState, events: tuple[Event, ...]) -> list[str]:
@@ -158,9 +161,9 @@ def test_what_happens_tells_no_more_than_the_cards_turned_up(name: str, players:
             continue
         for number, action in enumerate(legal_actions(state)):
             after, events = step(state, action)
-            told = [event for event in events if reveals(event)]
+            told = turned_up(events)
             shuffled = [spot for spot, event in enumerate(events) if isinstance(event, Reshuffled)]
-            if shuffled and any(reveals(event) for event in events[shuffled[0] :]):
+            if shuffled and turned_up(events[shuffled[0] :]):
                 continue  # what comes up after a reshuffle follows from the seed
             kept = frozenset(event.card for event in told)
             other = with_other_hidden_facts(state, Rng(rng.seed, 100_000 * place + 1000 * number), kept)
@@ -204,8 +207,7 @@ def test_events_name_only_cards_that_lie_face_up(name: str, players: int) -> Non
             for event in step(state, action)[1]:
                 if isinstance(event, Reshuffled):
                     break  # cards that lay in the discard pile are hidden again
-                if reveals(event):
-                    hidden.discard(event.card)  # type: ignore[union-attr]  # all three kinds have one
+                hidden -= {shown.card for shown in turned_up([event])}
                 values = [getattr(event, field.name) for field in attrs.fields(type(event)) if "card" in field.name]
                 assert hidden.isdisjoint([*values, event.cause])
 

@@ -13,7 +13,18 @@ from typing import Any
 import attrs
 import pytest
 
-from elysium_rules import CardSet, GameState, TakeCard, UsePower, legal_actions, load_texts, new_game, observe, step
+from elysium_rules import (
+    CardId,
+    CardSet,
+    GameState,
+    TakeCard,
+    UsePower,
+    legal_actions,
+    load_texts,
+    new_game,
+    observe,
+    step,
+)
 from elysium_rules.elysium.model.actions import SECRET, ChooseSecretly, OrderCards, PickSeen
 from elysium_rules.elysium.model.events import AnswersRevealed, Reshuffled
 from elysium_rules.elysium.model.masks import cards_in
@@ -93,22 +104,22 @@ def steps(state: GameState, seed: str) -> Iterator[Step]:
         state = after
 
 
-def hidden_in(state: GameState) -> set[int]:
+def hidden_in(state: GameState) -> set[CardId]:
     return {*state.draw_pile, *(face for face in state.citizen_faces if face is not None)}
 
 
-def known_to(state: GameState, viewer: int | None) -> set[int]:
-    return set(cards_in(state.seen[-1 if viewer is None else viewer])) if state.seen else set()
+def known_to(state: GameState, viewer: int | None) -> set[CardId]:
+    return set(map(CardId, cards_in(state.seen[-1 if viewer is None else viewer]))) if state.seen else set()
 
 
-def twin(made: Step, viewer: int | None, rng: Rng) -> tuple[GameState, dict[int, int]]:
+def twin(made: Step, viewer: int | None, rng: Rng) -> tuple[GameState, dict[CardId, CardId]]:
     """A game that *viewer* cannot tell from this one, and which cards have changed places in it."""
     state = made.before
     shown = hidden_in(state) - hidden_in(made.after) | known_to(made.after, viewer)  # what the step shows stays
     pool = sorted(hidden_in(state) - known_to(state, viewer) - shown)
     dealt, rng = shuffle(rng, tuple(pool))
     swapped = {card: card for card in hidden_in(state)} | dict(zip(pool, dealt, strict=True))
-    seen = tuple(sum(1 << swapped[card] for card in cards_in(mask)) for mask in state.seen)
+    seen = tuple(sum(1 << swapped[CardId(card)] for card in cards_in(mask)) for mask in state.seen)
     sealed = list(state.sealed)
     if not any(isinstance(event, AnswersRevealed) for event in made.events):
         sample, rng = sample_hidden(observe(state, viewer), rng)
@@ -124,7 +135,7 @@ def twin(made: Step, viewer: int | None, rng: Rng) -> tuple[GameState, dict[int,
     return other, swapped
 
 
-def same_choice(made: Step, viewer: int | None, other: GameState, swapped: dict[int, int], rng: Rng) -> Any:
+def same_choice(made: Step, viewer: int | None, other: GameState, swapped: dict[CardId, CardId], rng: Rng) -> Any:
     """The choice of the step in the other game; in secret anything may be chosen that nobody else sees."""
     action = made.action
     match action:

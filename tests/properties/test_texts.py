@@ -84,9 +84,24 @@ def neighbours(power: nodes.Power) -> Iterator[nodes.Power]:
                 yield attrs.evolve(power, **{name: other})
 
 
-_OTHER_COMPARISON = {">=": ">", ">": ">=", "<=": "<", "<": "<=", "==": "!=", "!=": "=="}
-_OTHER_SIGN = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "min": "max", "max": "min"}
-_OTHER_JOIN = {"highest": "lowest", "lowest": "sum", "sum": "highest"}
+_OTHER_COMPARISON: dict[nodes.Comparison, nodes.Comparison] = {
+    ">=": ">",
+    ">": ">=",
+    "<=": "<",
+    "<": "<=",
+    "==": "!=",
+    "!=": "==",
+}
+_OTHER_SIGN: dict[nodes.Operator, nodes.Operator] = {
+    "+": "-",
+    "-": "+",
+    "*": "+",
+    "/": "*",
+    "%": "/",
+    "min": "max",
+    "max": "min",
+}
+_OTHER_JOIN: dict[nodes.Join, nodes.Join] = {"highest": "lowest", "lowest": "sum", "sum": "highest"}
 _OTHER_PLAYER = {"you": "they"}
 _OTHER_WORD = dict(
     pair
@@ -148,10 +163,10 @@ def changed(node: Any) -> Iterator[Any]:
             if node.otherwise is not None:
                 yield attrs.evolve(node, otherwise=None)
             if len(node.branches) == 1 and node.otherwise is None:  # the last step leaves the gate
-                *inside, last = node.branches[0].statements or (None,)
-                if inside:
-                    inner = attrs.evolve(node.branches[0], statements=tuple(inside))
-                    yield nodes.Block((attrs.evolve(node, branches=(inner,)), last), node.span)
+                inside = node.branches[0].statements
+                if len(inside) > 1:
+                    inner = attrs.evolve(node.branches[0], statements=inside[:-1])
+                    yield nodes.Block((attrs.evolve(node, branches=(inner,)), inside[-1]), node.span)
         case nodes.Block():
             named = [isinstance(statement, nodes.Let) for statement in node.statements]
             for place, is_name in enumerate(named):
@@ -188,7 +203,7 @@ def with_power(cards: CardSet, card: Card, power: nodes.Power) -> CardSet:
 def play(cards: CardSet, seed: int) -> object:
     """A game with these cards, chosen by the numbers of decisions alone: what was asked in it, and what came of it."""
     state = new_game(cards, players=2, families=("custom", *BESIDE), seed=seed)
-    asked = []
+    asked: list[object] = []
     while not state.is_over and len(asked) < 400:
         choices = legal_actions(state)
         asked.append(len(choices))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.properties.written_families import cards_beside_printed
 
 from elysium_rules import (
     RESERVE,
@@ -20,23 +20,19 @@ from elysium_rules import (
     encode_event,
     encode_view,
     legal_actions,
+    load_texts,
     new_game,
     observe,
-    standard_cards,
     step,
 )
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
-from elysium_rules.elysium.model.cards import family_from_program
 from elysium_rules.elysium.model.events import ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD
 from elysium_rules.elysium.model.state import PRINTED as RESOURCES
 from elysium_rules.games import find_mirror
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.lang.load import load_family
 from elysium_rules.play.seeing.observation import show_events
-from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants, scenario, seat
-from elysium_rules.testing.strategies import PRINTED, families
+from elysium_rules.testing.strategies import families
 
 EXAMPLES = max(40, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 60)
 #: A family that does with its resources all that can be done, so that every kind of move comes up.
@@ -110,15 +106,6 @@ def play(state: GameState, seed: str, decisions: int) -> Counter[tuple[bool, int
     return kinds
 
 
-def load(text: str) -> CardSet | None:
-    program, _ = load_family(SourceFile("own.ely", text), VOCABULARY, PRINTED)
-    if program is None:
-        return None
-    family = family_from_program(program, SourceFile("own.ely", text))
-    standard = standard_cards()
-    return CardSet({**standard.families, family.key: family}, standard.numbers)
-
-
 def begin(cards: CardSet, key: str, seed: int) -> GameState:
     """A position with cards of the family in all Domains, and something on every account."""
     refs = [card.ref for card in cards.families[key].cards]
@@ -133,8 +120,7 @@ def begin(cards: CardSet, key: str, seed: int) -> GameState:
 
 
 def test_every_move_of_every_kind_is_in_the_books() -> None:
-    cards = load(ARTEMIS)
-    assert cards is not None
+    cards = load_texts({"artemis.ely": ARTEMIS})
     kinds: Counter[tuple[bool, int, int]] = Counter()
     for seed in range(max(12, EXAMPLES // 4)):
         kinds += play(begin(cards, "artemis", seed), f"moves {seed}", 120)
@@ -145,8 +131,7 @@ def test_every_move_of_every_kind_is_in_the_books() -> None:
 
 
 def test_a_mirror_follows_what_lies_on_boards_and_cards() -> None:
-    cards = load(ARTEMIS)
-    assert cards is not None
+    cards = load_texts({"artemis.ely": ARTEMIS})
     kind = find_mirror("elysium")
     for seed in range(6):
         state, rng = begin(cards, "artemis", seed), rng_from_seed(f"mirror {seed}")
@@ -163,8 +148,7 @@ def test_a_mirror_follows_what_lies_on_boards_and_cards() -> None:
 
 
 def test_the_greedy_bot_plays_with_own_resources() -> None:
-    cards = load(ARTEMIS)
-    assert cards is not None
+    cards = load_texts({"artemis.ely": ARTEMIS})
     state = new_game(cards, players=2, families=("artemis", "athena", "hades", "poseidon", "zeus"), seed=3)
     moved = decision = 0
     while not state.is_over:
@@ -178,6 +162,4 @@ def test_the_greedy_bot_plays_with_own_resources() -> None:
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(families(copies_per_level=3), st.integers(0, 1000))
 def test_the_books_are_right_for_families_that_nobody_wrote(text: str, seed: int) -> None:
-    cards: Any = load(text)
-    assume(cards is not None)
-    play(begin(cards, "custom", seed), f"random {seed}", 25)
+    play(begin(cards_beside_printed(text), "custom", seed), f"random {seed}", 25)

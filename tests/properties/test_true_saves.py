@@ -285,7 +285,7 @@ def test_no_true_save_is_refused_that_once_was(powers: list[str]) -> None:
 # --- what the checks believe of an effect is what it does ------------------------------------------------------------
 
 
-_PLACES = {zone: Place(str(zone)) for zone in Zone if zone is not Zone.REMOVED}
+_PLACES: dict[Zone, Place] = {zone: Place(str(zone)) for zone in Zone if zone is not Zone.REMOVED}
 
 
 def where_cards_are(table: Table) -> dict[int, tuple[Place, int]]:
@@ -397,6 +397,7 @@ def test_no_effect_changes_more_than_is_said_of_it(monkeypatch: pytest.MonkeyPat
         return attrs.evolve(known, means=resolved)
 
     monkeypatch.setattr(interpreter, "EFFECTS", {key: watch(row) for key, row in EFFECTS.items()})
+    unseen = set(EFFECTS)
     for seed in itertools.count():
         dice = Dice(f"watched {seed}")
         statements = statements_of()

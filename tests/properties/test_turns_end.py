@@ -6,11 +6,11 @@ import os
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.properties.written_families import cards_beside_printed
 
 from elysium_rules import (
-    CardSet,
     Decline,
     EndTurn,
     GameState,
@@ -22,16 +22,11 @@ from elysium_rules import (
     playout,
     random_chooser,
     save_game,
-    standard_cards,
     step,
 )
 from elysium_rules.bots.greedy_bot import GreedyBot
 from elysium_rules.bots.match import play_game
-from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.bounds import MOST_DECISIONS
-from elysium_rules.elysium.model.cards import family_from_program
-from elysium_rules.lang.load import load_family
-from elysium_rules.source import SourceFile
 from elysium_rules.testing import check_invariants
 from elysium_rules.testing.strategies import PRINTED, families
 
@@ -128,11 +123,6 @@ def test_a_game_with_all_loops_together_ends_for_every_bot() -> None:
 @given(families(), st.integers(0, 99))
 @settings(max_examples=max(3, GAMES // 500), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_game_of_any_family_ends_however_eagerly_it_is_played(text: str, seed: int) -> None:
-    source = SourceFile("custom.ely", text)
-    program, _ = load_family(source, VOCABULARY, PRINTED)
-    assume(program is not None)
-    assert program is not None
-    standard = standard_cards()
-    cards = CardSet({**standard.families, "custom": family_from_program(program, source)}, standard.numbers)
+    cards = cards_beside_printed(text)
     state = new_game(cards, 2 + seed % 3, (*PRINTED[seed % 5 : seed % 5 + 4], "custom"), seed)
     assert playout(state, eager).is_over

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from tests.protocol.published import DOCS, complaint, folder_of, validator
 
 import elysium_rules
 from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
@@ -20,31 +19,8 @@ from elysium_rules.protocol.messages import request_name, response_name
 from elysium_rules.protocol.python_types import python_types
 from elysium_rules.protocol.typescript import typescript
 
-DOCS = Path(__file__).parents[2] / "docs" / "protocol"
 PLAIN = Path(elysium_rules.__file__).with_name("json_types.py")
 Message = dict[str, Any]
-
-
-def folder_of(game: str) -> str:
-    """Where the files of a game stand below `docs/protocol/`; those of the first one stand there themselves."""
-    return "" if game == DEFAULT_GAME else f"{game}/"
-
-
-@cache
-def schema_file(file: str, game: str = DEFAULT_GAME) -> Message:
-    schema: Message = json.loads((DOCS / f"{folder_of(game)}{file}.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(schema)
-    return schema
-
-
-@cache
-def validator(file: str, name: str, game: str = DEFAULT_GAME) -> Draft202012Validator:
-    return Draft202012Validator({**schema_file(file, game), "$ref": f"#/$defs/{name}"})
-
-
-def complaint(found: Draft202012Validator, message: object) -> str:
-    error = next(found.iter_errors(message), None)
-    return "" if error is None else f"{error.json_path}: {error.message[:300]}"
 
 
 class Schemas:

@@ -13,12 +13,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.web.short_words import code
 
 from elysium_rules.protocol.engine import SERVICES
 from elysium_rules.protocol.limits import MAX_CARD_SETS, MAX_GAMES, MAX_LINE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "host.py"
 Message = dict[str, Any]
+NOBODY = -1
 
 
 @pytest.fixture(scope="module")
@@ -41,14 +43,10 @@ def ask(host: Any, seat: int, /, **request: object) -> Message:
     return answer
 
 
-def code(answer: Message) -> str:
-    return "" if answer["ok"] else str(answer["error"]["code"])
-
-
 def stand(host: Any) -> tuple[int, int]:
-    """Where the game stands, and whose decision it is."""
+    """Where the game stands, and whose decision it is; nobody's once it is over."""
     now = host.ask({"do": "view", "game": host.game, "player": None})
-    return now["move"], now["deciding"]
+    return now["move"], NOBODY if now["deciding"] is None else now["deciding"]
 
 
 def play(host: Any, moves: int) -> None:
@@ -161,7 +159,7 @@ def test_a_seat_is_told_in_its_language_why_something_is_impossible(host: Any) -
 def test_no_answer_in_a_whole_game_holds_a_secret(host: Any) -> None:
     """The draw pile, the seed and the tokens stay with the host, whoever asks for whatever is allowed."""
     said: list[str] = []
-    while (deciding := stand(host)[1]) is not None:
+    while (deciding := stand(host)[1]) != NOBODY:
         move = stand(host)[0]
         for seat in (0, 1):
             said += [json.dumps(ask(host, seat, do=do, about=3)) for do in ("view", "legal", "undo", "why")]

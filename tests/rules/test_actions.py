@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rules.asking import RandomGame
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -64,9 +65,9 @@ def quests(state: GameState) -> list[int]:
 
 @pytest.mark.rule("T1")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_players_take_four_turns_each_in_disc_order(players: int, random_game: Any) -> None:
+def test_players_take_four_turns_each_in_disc_order(players: int, random_game: RandomGame) -> None:
     turns: list[list[int]] = [[]]
-    orders = []
+    orders: list[tuple[PlayerId, ...]] = []
     phase = Phase.ACTIONS
     for state, events in random_game(players=players, families=FAMILY_SETS["first_game"], seed=players):
         if not orders:
@@ -126,7 +127,7 @@ def test_whoever_has_three_cards_takes_a_quest() -> None:
 
 @pytest.mark.rule("T2")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_four_turns_bring_three_cards_and_at_most_one_quest(edition: str, random_game: Any) -> None:
+def test_four_turns_bring_three_cards_and_at_most_one_quest(edition: str, random_game: RandomGame) -> None:
     for seed in range(4):
         players = 2 + seed % 3
         cards, taken = [0] * players, [0] * players

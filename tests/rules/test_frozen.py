@@ -32,7 +32,7 @@ from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Phase, PlayerId
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program.value import FrozenDict
-from elysium_rules.testing import check_invariants, choose, scenario, seat
+from elysium_rules.testing import check_invariants, choose, options, refs, scenario, seat
 
 PLAIN = (int, str, float, bytes, type(None), Enum, type, types.ModuleType, types.BuiltinFunctionType)
 
@@ -65,13 +65,14 @@ def can_change(value: Any) -> str:
     if isinstance(value, tuple | frozenset | types.FunctionType | types.MethodType):
         return ""
     if isinstance(value, FrozenDict):
-        for change in (
+        changes: tuple[Callable[[], object], ...] = (
             lambda: value.update(a=1),
             lambda: value.__setitem__("a", 1),
             lambda: value.pop(next(iter(value), None)),
             lambda: value.clear(),
             lambda: value.setdefault("a", 1),
-        ):
+        )
+        for change in changes:
             with pytest.raises(TypeError, match="never change"):
                 change()
         return ""
@@ -176,10 +177,7 @@ def test_a_variant_with_more_gold_has_its_accounts_and_choices_in_order() -> Non
 
 def test_a_variant_with_another_agora_offers_its_cards() -> None:
     state = scenario(agora="charon triumph", rest="draw pile")
-    assert {state.card(action.card).key for action in legal_actions(state) if isinstance(action, TakeCard)} == {
-        "charon",
-        "triumph",
-    }
+    assert refs(state, [action.card for action in options(state, TakeCard)]) == ["hades/charon", "zeus/triumph"]
     *pile, top = state.draw_pile
     other = attrs.evolve(state, agora=(top, state.agora[1]), draw_pile=(*pile, state.agora[0]))
     assert {action.card for action in legal_actions(other) if isinstance(action, TakeCard)} == set(other.agora)
@@ -215,7 +213,7 @@ def test_a_variant_that_is_no_position_is_refused_by_rule() -> None:
         board = attrs.evolve(state.players[0], domain=(*state.players[0].domain, *state.agora))
         return attrs.evolve(state, players=(board, state.players[1]), agora=())
 
-    refused = {
+    refused: dict[str, Callable[[], GameState]] = {
         "P18": lambda: attrs.evolve(asking, question=None),
         "S2": lambda: attrs.evolve(state, agora=()),
         "P13": lambda: with_board(state, gold=-1),

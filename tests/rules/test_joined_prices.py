@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     Accept,
@@ -23,7 +24,7 @@ from elysium_rules import (
 from elysium_rules.elysium.model.events import CardDiscarded, CardTaken, PowerUsed, ResourceMoved, TokensMoved
 from elysium_rules.elysium.model.rulings import FIRST, SECOND
 from elysium_rules.elysium.rules.setup import find_game
-from elysium_rules.testing import domain, find, refs, seat
+from elysium_rules.testing import domain, find, options, refs, seat
 
 TAKES_VP = "permanent when you pay gold { lose 3 vp }"
 COIN = "trigger { gain 1 gold }"
@@ -45,7 +46,7 @@ def moves(events: tuple[Any, ...]) -> list[str]:
 
 
 @pytest.mark.rule("P14")
-def test_what_reacts_to_one_part_cannot_take_what_the_other_needs(ask: Any) -> None:
+def test_what_reacts_to_one_part_cannot_take_what_the_other_needs(ask: Asking) -> None:
     cards = {"wand 2": "trigger { pay 1 gold and pay 3 vp to { gain 9 gold } }", "thief": TAKES_VP}
     state = ask.table(cards, players=[seat(gold=1, vp=3, domain="wand thief"), seat()])
     paid, told = ask.told(state, UsePower, card="wand")
@@ -54,7 +55,7 @@ def test_what_reacts_to_one_part_cannot_take_what_the_other_needs(ask: Any) -> N
 
 
 @pytest.mark.rule("P14")
-def test_what_reacts_comes_after_the_whole_price_and_before_what_it_buys(ask: Any) -> None:
+def test_what_reacts_comes_after_the_whole_price_and_before_what_it_buys(ask: Asking) -> None:
     cards = {"wand 2": "trigger { pay 1 gold and pay 1 vp to { gain 9 gold } }", "thief": TAKES_VP}
     state = ask.table(cards, players=[seat(gold=1, vp=5, domain="wand thief"), seat()])
     _, told = ask.told(state, UsePower, card="wand")
@@ -63,7 +64,7 @@ def test_what_reacts_comes_after_the_whole_price_and_before_what_it_buys(ask: An
 
 
 @pytest.mark.rule("P14")
-def test_both_cards_of_a_price_are_chosen_before_either_is_discarded(ask: Any) -> None:
+def test_both_cards_of_a_price_are_chosen_before_either_is_discarded(ask: Asking) -> None:
     power = f"trigger {{ {COIN_COST} and {COIN_COST} to {{ gain 9 gold }} }}"
     thief = "permanent once per turn when you discard a card { discard all level 1 cards from your domain }"
     cards = {"wand 2": power, "thief 2": thief, "coin": COIN, "mint": COIN, "purse": COIN}
@@ -71,7 +72,8 @@ def test_both_cards_of_a_price_are_chosen_before_either_is_discarded(ask: Any) -
     asked = ask.act(state, UsePower, card="wand")
     first, told = ask.told(asked, PickCard, card="mint")
     assert (told, domain(first, 0)) == ((), domain(asked, 0))
-    assert refs(first, [action.card for action in legal_actions(first)]) == ["sphinx/coin", "sphinx/purse"]
+    assert options(first, PickCard) == legal_actions(first)
+    assert refs(first, [action.card for action in options(first, PickCard)]) == ["sphinx/coin", "sphinx/purse"]
     (reason,) = explain_refusal(first, PickCard(PlayerId(0), find(first, "mint")))
     assert (reason.rule, reason.sentence) == ("P14", "Mint pays another part of the price already")
     paid, told = ask.told(first, PickCard, card="coin")
@@ -87,7 +89,7 @@ def test_both_cards_of_a_price_are_chosen_before_either_is_discarded(ask: Any) -
 
 
 @pytest.mark.rule("P14")
-def test_the_first_choice_for_a_price_can_be_taken_back(ask: Any) -> None:
+def test_the_first_choice_for_a_price_can_be_taken_back(ask: Asking) -> None:
     power = "trigger { discard a card from your domain and discard a card from your domain to { gain 9 gold } }"
     state = ask.table({"wand 2": power, "coin": COIN, "mint": COIN}, players=[seat(domain="wand coin mint"), seat()])
     asked = ask.act(state, UsePower, card="wand")
@@ -96,7 +98,7 @@ def test_the_first_choice_for_a_price_can_be_taken_back(ask: Any) -> None:
 
 
 @pytest.mark.rule("P14")
-def test_what_a_price_costs_is_worked_out_before_any_of_it_moves(ask: Any) -> None:
+def test_what_a_price_costs_is_worked_out_before_any_of_it_moves(ask: Asking) -> None:
     """Without the discarded card it would be more gold."""
     power = f"trigger {{ {COIN_COST} and pay 5 - count(cards in your domain) gold to {{ gain 9 vp }} }}"
     state = ask.table(
@@ -107,7 +109,7 @@ def test_what_a_price_costs_is_worked_out_before_any_of_it_moves(ask: Any) -> No
 
 
 @pytest.mark.rule("P14", "N20", "N23")
-def test_own_resources_and_what_lies_on_cards_are_paid_with_the_rest(ask: Any) -> None:
+def test_own_resources_and_what_lies_on_cards_are_paid_with_the_rest(ask: Asking) -> None:
     setup = "gain 2 darts; put 2 mist on this card"
     power = "pay 2 darts and pay 2 mist from this card and pay 1 gold to { gain 9 vp }"
     thief = "permanent when you pay darts { lose 9 gold }"
@@ -121,7 +123,7 @@ def test_own_resources_and_what_lies_on_cards_are_paid_with_the_rest(ask: Any) -
 
 
 @pytest.mark.rule("P14", "N6")
-def test_a_card_that_is_given_as_a_price_works_when_all_is_paid(ask: Any) -> None:
+def test_a_card_that_is_given_as_a_price_works_when_all_is_paid(ask: Asking) -> None:
     price = "give x a level 1 card from your domain and pay 2 gold"
     power = f"trigger {{ let x = choose another player; {price} to {{ gain 9 vp }} }}"
     gift = "instant { each other player loses 5 gold }"
@@ -134,7 +136,7 @@ def test_a_card_that_is_given_as_a_price_works_when_all_is_paid(ask: Any) -> Non
 
 
 @pytest.mark.rule("P14", "N9")
-def test_cards_of_a_legend_that_cannot_leave_together_do_not_pay_together(ask: Any) -> None:
+def test_cards_of_a_legend_that_cannot_leave_together_do_not_pay_together(ask: Asking) -> None:
     """Three cards and a Citizen behind them: one of the three may go, but not two."""
     power = "trigger { discard a card from your elysium and discard a card from your elysium to { gain 9 vp } }"
     cards = {"wand 2": power}
@@ -145,7 +147,7 @@ def test_cards_of_a_legend_that_cannot_leave_together_do_not_pay_together(ask: A
 
 @pytest.mark.rule("P14")
 @pytest.mark.parametrize("rulings", [FIRST.name, SECOND.name])
-def test_older_games_pay_part_by_part(ask: Any, rulings: str) -> None:
+def test_older_games_pay_part_by_part(ask: Asking, rulings: str) -> None:
     """What their saves in the middle of a price rely on."""
     power = f"trigger {{ {COIN_COST} and {COIN_COST} to {{ gain 9 gold }} }}"
     cards = {"wand 2": power, "coin": COIN, "mint": COIN, "purse": COIN}
@@ -159,7 +161,7 @@ def test_older_games_pay_part_by_part(ask: Any, rulings: str) -> None:
 
 
 @pytest.mark.rule("P14")
-def test_whoever_may_pay_a_joined_price_is_asked_once_and_then_pays_all(ask: Any) -> None:
+def test_whoever_may_pay_a_joined_price_is_asked_once_and_then_pays_all(ask: Asking) -> None:
     thief = "permanent when you pay gold { discard a level 1 card from your domain }"
     power = "trigger { each other player may pay 1 gold and discard a level 1 card from their domain to { gain 9 vp } }"
     cards = {"wand 2": power, "thief 2": thief, "coin": COIN}
@@ -171,7 +173,7 @@ def test_whoever_may_pay_a_joined_price_is_asked_once_and_then_pays_all(ask: Any
 
 
 @pytest.mark.rule("P14", "T7")
-def test_identical_cards_are_not_given_together(ask: Any) -> None:
+def test_identical_cards_are_not_given_together(ask: Asking) -> None:
     """Each of the two could be given, but nobody gets an identical second one."""
     gift = "give x a level 1 card from your domain"
     cards = {
@@ -188,7 +190,7 @@ def test_identical_cards_are_not_given_together(ask: Any) -> None:
 
 
 @pytest.mark.rule("P14")
-def test_after_the_first_choice_nobody_can_decline(ask: Any) -> None:
+def test_after_the_first_choice_nobody_can_decline(ask: Asking) -> None:
     power = f"trigger {{ up to 2 times {{ {COIN_COST} and {COIN_COST} to {{ gain 4 gold }} }} }}"
     cards = {"wand 2": power, "coin": COIN, "mint": COIN, "purse": COIN, "chest": COIN}
     state = ask.table(cards, players=[seat(domain="wand coin mint purse chest"), seat()])
@@ -205,7 +207,7 @@ def test_after_the_first_choice_nobody_can_decline(ask: Any) -> None:
 
 
 @pytest.mark.rule("P14", "N16")
-def test_a_shield_with_a_joined_price_prevents_after_what_reacts_to_it(ask: Any) -> None:
+def test_a_shield_with_a_joined_price_prevents_after_what_reacts_to_it(ask: Asking) -> None:
     event = "a power of another player would make you lose vp"
     shield = f"permanent once per turn when {event} {{ may pay 1 gold and {COIN_COST} to {{ prevent it }} }}"
     thief = "permanent when you pay gold { choose { gain 3 vp } or { discard all level 1 cards from your domain } }"

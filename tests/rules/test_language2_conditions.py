@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import EndTurn, PickBranch, UsePower, outcome
 from elysium_rules.testing import choose, options, seat
@@ -23,33 +23,33 @@ TRIPLES = list(product((True, False), repeat=3))
 
 
 @pytest.mark.parametrize("one, two", PAIRS)
-def test_either_of_two_conditions_is_enough(ask: Any, one: bool, two: bool) -> None:
+def test_either_of_two_conditions_is_enough(ask: Asking, one: bool, two: bool) -> None:
     assert ask.condition(f"{WORDS[one]} or {WORDS[two]}") == (one or two)
 
 
 @pytest.mark.parametrize("one, two, three", TRIPLES)
-def test_and_binds_more_tightly_than_or(ask: Any, one: bool, two: bool, three: bool) -> None:
+def test_and_binds_more_tightly_than_or(ask: Asking, one: bool, two: bool, three: bool) -> None:
     first, second, third = WORDS[one], WORDS[two], WORDS[three]
     assert ask.condition(f"{first} or {second} and {third}") == (one or (two and three))
     assert ask.condition(f"{first} and {second} or {third}") == ((one and two) or three)
 
 
 @pytest.mark.parametrize("one, two, three", TRIPLES)
-def test_brackets_come_first(ask: Any, one: bool, two: bool, three: bool) -> None:
+def test_brackets_come_first(ask: Asking, one: bool, two: bool, three: bool) -> None:
     first, second, third = WORDS[one], WORDS[two], WORDS[three]
     assert ask.condition(f"({first} or {second}) and {third}") == ((one or two) and three)
     assert ask.condition(f"{first} and ({second} or {third})") == (one and (two or three))
 
 
 @pytest.mark.parametrize("one, two", PAIRS)
-def test_not_speaks_of_the_next_condition_alone(ask: Any, one: bool, two: bool) -> None:
+def test_not_speaks_of_the_next_condition_alone(ask: Asking, one: bool, two: bool) -> None:
     first, second = WORDS[one], WORDS[two]
     assert ask.condition(f"not {first} or {second}") == (not one or two)
     assert ask.condition(f"not {first} and {second}") == (not one and two)
 
 
 @pytest.mark.parametrize("one, two", PAIRS)
-def test_not_before_brackets_speaks_of_all_that_is_in_them(ask: Any, one: bool, two: bool) -> None:
+def test_not_before_brackets_speaks_of_all_that_is_in_them(ask: Asking, one: bool, two: bool) -> None:
     first, second = WORDS[one], WORDS[two]
     assert ask.condition(f"not ({first} or {second})") == (not (one or two))
     assert ask.condition(f"not ({first} and {second})") == (not (one and two))
@@ -70,7 +70,7 @@ def test_not_before_brackets_speaks_of_all_that_is_in_them(ask: Any, one: bool, 
         ("not ((1 + 1) * 2 == 5)", True),
     ],
 )
-def test_brackets_may_stand_anywhere(ask: Any, condition: str, value: bool) -> None:
+def test_brackets_may_stand_anywhere(ask: Asking, condition: str, value: bool) -> None:
     assert ask.condition(condition) == value
 
 
@@ -78,13 +78,13 @@ def test_brackets_may_stand_anywhere(ask: Any, condition: str, value: bool) -> N
     "domain, value",
     [("riddle", False), ("riddle charon", True), ("riddle citizen", True), ("riddle triumph", False)],
 )
-def test_conditions_about_the_table_are_joined_by_or(ask: Any, domain: str, value: bool) -> None:
+def test_conditions_about_the_table_are_joined_by_or(ask: Asking, domain: str, value: bool) -> None:
     condition = "any hades cards in your domain or not no citizens in your domain"
     assert ask.condition(condition, players=[seat(domain=domain), seat()]) == value
 
 
 @pytest.mark.parametrize("gold, branches", [(0, [0]), (1, [0, 1]), (2, [0])])
-def test_or_between_conditions_is_not_the_or_between_branches(ask: Any, gold: int, branches: list[int]) -> None:
+def test_or_between_conditions_is_not_the_or_between_branches(ask: Asking, gold: int, branches: list[int]) -> None:
     """A branch that would do nothing cannot be chosen, and the only other one is not asked for."""
     power = (
         "trigger { choose { gain 1 vp } or "
@@ -98,7 +98,7 @@ def test_or_between_conditions_is_not_the_or_between_branches(ask: Any, gold: in
 
 @pytest.mark.rule("P7")
 @pytest.mark.parametrize("gold, worth", [(0, 7), (1, 7), (2, 0)])
-def test_what_a_card_is_worth_may_depend_on_either_condition(ask: Any, gold: int, worth: int) -> None:
+def test_what_a_card_is_worth_may_depend_on_either_condition(ask: Asking, gold: int, worth: int) -> None:
     power = "chronos { 7 vp if gold on your board == 0 or (gold on your board == 1 and players == 2) }"
     seats = [seat(quest=1), seat(quest=2, gold=gold, legends=["riddle persephone"])]
     state = ask.position(power, level=3, players=seats, phase="writing", epoch=5, turn=1)
@@ -136,13 +136,13 @@ def test_what_a_card_is_worth_may_depend_on_either_condition(ask: Any, gold: int
         ("level 1 sphinx card", False),
     ],
 )
-def test_a_card_is_what_fits_every_filter(ask: Any, description: str, value: bool) -> None:
+def test_a_card_is_what_fits_every_filter(ask: Asking, description: str, value: bool) -> None:
     assert ask.condition(f"this card is a {description}") == value
     assert ask.condition(f"not this card is a {description}") == (not value)
 
 
 @pytest.mark.parametrize("players, value", [(2, True), (3, False)])
-def test_a_card_is_of_a_level_that_was_worked_out(ask: Any, players: int, value: bool) -> None:
+def test_a_card_is_of_a_level_that_was_worked_out(ask: Asking, players: int, value: bool) -> None:
     seats = [seat(domain="riddle"), *[seat()] * (players - 1)]
     state = ask.use(
         "let wanted = players if this card is a level wanted card { gain 1 vp } else { gain 2 vp }", players=seats
@@ -151,14 +151,14 @@ def test_a_card_is_of_a_level_that_was_worked_out(ask: Any, players: int, value:
 
 
 @pytest.mark.rule("P5")
-def test_a_card_is_turned_once_it_is_activated(ask: Any) -> None:
+def test_a_card_is_turned_once_it_is_activated(ask: Asking) -> None:
     power = "activate { if this card is a turned activate card without a ring { gain 1 vp } else { gain 2 vp } }"
     state, _ = choose(ask.position(power), UsePower, card="riddle")
     assert state.players[0].vp == 1
 
 
 @pytest.mark.rule("P4", "P17")
-def test_a_card_keeps_its_ring_while_another_power_uses_it(ask: Any) -> None:
+def test_a_card_keeps_its_ring_while_another_power_uses_it(ask: Asking) -> None:
     power = "trigger { if this card is a card with a ring { gain 1 vp } else { gain 2 vp } }"
     families = ("sphinx", "athena", "hades", "hermes", "zeus")
     for domain, vp in (("dream_keeper riddle", 1), ("dream_keeper riddle!", 2)):

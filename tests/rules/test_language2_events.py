@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cards.short_words import gold, vp
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     Accept,
@@ -34,14 +36,6 @@ COIN = "trigger { gain 3 gold }"
 COINS = {"coin": COIN, "penny": "trigger { gain 1 gold }", "obol": "trigger { gain 2 gold }"}
 
 
-def vps(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def golds(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
 def is_turned(state: GameState, card: str) -> bool:
     return bool(state.turned_mask >> find(state, card) & 1)
 
@@ -63,7 +57,7 @@ def end_turn(state: GameState) -> tuple[GameState, tuple[Event, ...]]:
     return state, told
 
 
-def writing(ask: Any, powers: dict[str, str], **position: Any) -> GameState:
+def writing(ask: Asking, powers: dict[str, str], **position: Any) -> GameState:
     """The last step of Phase III, of player 1; what ends it ends the epoch."""
     return ask.table(powers, **{"phase": "writing", "turn": 1, **position})
 
@@ -72,49 +66,48 @@ def writing(ask: Any, powers: dict[str, str], **position: Any) -> GameState:
 
 
 @pytest.mark.rule("N2")
-def test_gaining_tells_how_much_it_was(ask: Any) -> None:
+def test_gaining_tells_how_much_it_was(ask: Asking) -> None:
     powers = {"hat": "permanent when you gain gold { gain that much vp }", **COINS}
     state = ask.table(powers, players=[seat(domain="hat coin penny"), seat(domain="hat#2")])
     state = ask.act(state, UsePower, card="coin")
-    assert (golds(state), vps(state)) == ([3, 0], [3, 0])
-    assert vps(ask.act(state, UsePower, card="penny")) == [4, 0]
+    assert (gold(state), vp(state)) == ([3, 0], [3, 0])
+    assert vp(ask.act(state, UsePower, card="penny")) == [4, 0]
 
 
 @pytest.mark.rule("N2")
-def test_any_player_who_gains_is_they(ask: Any) -> None:
+def test_any_player_who_gains_is_they(ask: Asking) -> None:
     powers = {"hat": "permanent when any player gains gold { they gain that much vp }", **COINS}
     state = ask.table(powers, players=[seat(domain="coin"), seat(domain="hat")])
-    assert vps(ask.act(state, UsePower, card="coin")) == [3, 0]
+    assert vp(ask.act(state, UsePower, card="coin")) == [3, 0]
 
 
 @pytest.mark.rule("N2")
-def test_another_player_is_not_you(ask: Any) -> None:
+def test_another_player_is_not_you(ask: Asking) -> None:
     powers = {"hat": "permanent when another player gains gold { gain that much vp }", **COINS}
     state = ask.table(powers, players=[seat(domain="coin hat"), seat(domain="hat#2")])
-    assert vps(ask.act(state, UsePower, card="coin")) == [0, 3]
+    assert vp(ask.act(state, UsePower, card="coin")) == [0, 3]
 
 
 @pytest.mark.rule("N2")
-def test_nothing_is_gained_by_nothing(ask: Any) -> None:
+def test_nothing_is_gained_by_nothing(ask: Asking) -> None:
     powers = {"hat": "permanent when you gain gold { gain 5 vp }", "zero": "trigger { gain 0 gold gain 1 vp }"}
     state = ask.table(powers, players=[seat(domain="zero hat"), seat()])
-    assert vps(ask.act(state, UsePower, card="zero")) == [1, 0]
+    assert vp(ask.act(state, UsePower, card="zero")) == [1, 0]
 
 
 @pytest.mark.rule("N2")
-def test_what_a_quest_gives_is_not_gained(ask: Any) -> None:
+def test_what_a_quest_gives_is_not_gained(ask: Asking) -> None:
     powers = {"hat": "permanent when any player gains gold { gain 5 vp }"}
-    quests = {"quest": 1, "cards_taken": 3, "columns": ""}
-    players = [seat(domain="hat", **quests), seat(quest=2, cards_taken=3, columns="red")]
+    players = [seat(domain="hat", quest=1, cards_taken=3, columns=""), seat(quest=2, cards_taken=3, columns="red")]
     state = ask.table(powers, players=players, turn=1, stage="column")
     state, events = end_turn(state)
     assert any(isinstance(event, PhaseBegan) for event in events)
-    assert sum(golds(state)) > 0
+    assert sum(gold(state)) > 0
     assert uses(state, events) == []
 
 
 @pytest.mark.rule("N2")
-def test_a_price_is_paid_and_not_lost(ask: Any) -> None:
+def test_a_price_is_paid_and_not_lost(ask: Asking) -> None:
     powers = {
         "hat": "permanent when you pay gold { gain that much vp }",
         "veil": "permanent when you lose gold { gain 10 * that much vp }",
@@ -122,11 +115,11 @@ def test_a_price_is_paid_and_not_lost(ask: Any) -> None:
     }
     state = ask.table(powers, players=[seat(domain="hat veil shop", gold=5), seat()])
     state = ask.act(state, UsePower, card="shop")
-    assert (golds(state), vps(state)) == ([2, 0], [12, 0])
+    assert (gold(state), vp(state)) == ([2, 0], [12, 0])
 
 
 @pytest.mark.rule("N2")
-def test_what_is_returned_in_an_exchange_is_paid_and_what_comes_back_is_gained(ask: Any) -> None:
+def test_what_is_returned_in_an_exchange_is_paid_and_what_comes_back_is_gained(ask: Asking) -> None:
     powers = {
         "hat": "permanent when you pay gold { gain 100 vp }",
         "veil": "permanent once per turn when you gain vp { gain 10 * that much gold }",
@@ -134,48 +127,48 @@ def test_what_is_returned_in_an_exchange_is_paid_and_what_comes_back_is_gained(a
     }
     state = ask.table(powers, players=[seat(domain="hat veil bank", gold=2), seat()])
     state = ask.act(ask.act(state, UsePower, card="bank"), PickAmount, amount=2)
-    assert vps(state) == [102, 0]
-    assert golds(state)[0] == 1000
+    assert vp(state) == [102, 0]
+    assert gold(state)[0] == 1000
 
 
 @pytest.mark.rule("N2")
-def test_the_gold_of_a_transfer_is_paid(ask: Any) -> None:
+def test_the_gold_of_a_transfer_is_paid(ask: Asking) -> None:
     powers = {"hat": "permanent when another player pays gold { gain that much vp; they gain 10 vp }"}
     state = ask.table(powers, players=[seat(domain="charon", gold=4), seat(domain="hat")], phase="writing")
     state = ask.act(state, Transfer, card="charon", legend=None)
-    assert (golds(state)[0], vps(state)) == (2, [10, 2])
+    assert (gold(state)[0], vp(state)) == (2, [10, 2])
 
 
 @pytest.mark.rule("N2")
-def test_only_what_was_there_is_lost(ask: Any) -> None:
+def test_only_what_was_there_is_lost(ask: Asking) -> None:
     powers = {
         "hat": "permanent when any player loses gold { they gain that much vp }",
         "storm": "trigger { each player loses 3 gold }",
     }
     state = ask.table(powers, players=[seat(domain="hat storm", gold=5), seat(gold=2), seat()])
-    assert vps(ask.act(state, UsePower, card="storm")) == [3, 2, 0]
+    assert vp(ask.act(state, UsePower, card="storm")) == [3, 2, 0]
 
 
 @pytest.mark.rule("N2")
-def test_who_made_somebody_lose_is_they(ask: Any) -> None:
+def test_who_made_somebody_lose_is_they(ask: Asking) -> None:
     powers = {
         "hat": "permanent when a power of another player makes you lose gold { they lose that much vp }",
         "storm": "trigger { each player loses 3 gold }",
     }
     players = [seat(domain="hat", gold=2, vp=7), seat(domain="storm hat#2", gold=9, vp=7), seat(gold=9, vp=7)]
     state = ask.act(ask.table(powers, players=players, turn=1), UsePower, card="storm")
-    assert (golds(state), vps(state)) == ([0, 6, 6], [7, 5, 7])
+    assert (gold(state), vp(state)) == ([0, 6, 6], [7, 5, 7])
 
 
 @pytest.mark.rule("N2")
-def test_what_is_handed_over_is_lost_by_one_and_gained_by_the_other(ask: Any) -> None:
+def test_what_is_handed_over_is_lost_by_one_and_gained_by_the_other(ask: Asking) -> None:
     powers = {
         "hat": "permanent when you lose gold { gain that much vp }",
         "veil": "permanent when you gain gold { gain that much vp }",
         "tax": "trigger { each other player gives you 2 gold }",
     }
     players = [seat(domain="veil tax"), seat(domain="hat", gold=9), seat(domain="hat#2", gold=1)]
-    assert vps(ask.act(ask.table(powers, players=players), UsePower, card="tax")) == [3, 2, 1]
+    assert vp(ask.act(ask.table(powers, players=players), UsePower, card="tax")) == [3, 2, 1]
 
 
 # --- legend_event, earned_tile_event, lost_tile_event ----------------------------------------------------------------
@@ -197,7 +190,7 @@ LEGENDS = {
         (["charon cerberus"], "tartarus", 110),
     ],
 )
-def test_a_legend_is_begun_extended_and_completed(ask: Any, legends: list[str], card: str, points: int) -> None:
+def test_a_legend_is_begun_extended_and_completed(ask: Asking, legends: list[str], card: str, points: int) -> None:
     players = [seat(domain=f"hat veil ring gown {card}", legends=legends, gold=5), seat()]
     state = ask.table(LEGENDS, players=players, phase="writing")
     before = state.players[0].vp
@@ -205,14 +198,14 @@ def test_a_legend_is_begun_extended_and_completed(ask: Any, legends: list[str], 
     assert state.players[0].vp - before == points
 
 
-def test_it_is_the_card_that_was_transferred(ask: Any) -> None:
+def test_it_is_the_card_that_was_transferred(ask: Asking) -> None:
     powers = {"hat": "permanent when any player begins or extends a legend { gain level of it vp; they gain 1 gold }"}
     players = [seat(domain="cerberus", gold=3), seat(domain="hat")]
     state = ask.act(ask.table(powers, players=players, phase="writing"), Transfer, card="cerberus", legend=None)
-    assert (golds(state)[0], vps(state)[1]) == (1, 3)
+    assert (gold(state)[0], vp(state)[1]) == (1, 3)
 
 
-def test_a_tile_is_earned_and_lost_to_another_player(ask: Any) -> None:
+def test_a_tile_is_earned_and_lost_to_another_player(ask: Asking) -> None:
     powers = {
         "hat": "permanent when you earn a level tile { gain 1 gold }",
         "veil": "permanent when another player loses a bonus tile { they gain 7 gold }",
@@ -224,32 +217,32 @@ def test_a_tile_is_earned_and_lost_to_another_player(ask: Any) -> None:
         seat(legends=["raiders riddler#2"]),
     ]
     state = ask.table(powers, players=players, phase="writing", level_tiles={2: 1})
-    before = golds(state)
+    before = gold(state)
     state = ask.act(state, Transfer, card="riddler#1", legend="charon")
     assert state.level_tiles[1] == 0
-    assert [after - was for after, was in zip(golds(state), before, strict=True)] == [1 - 2, 7]
+    assert [after - was for after, was in zip(gold(state), before, strict=True)] == [1 - 2, 7]
 
 
 # --- column_event, quest_event, power_event --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("colour, points", [("red", [11, 0]), ("blue", [10, 0])])
-def test_a_column_is_dismissed_of_any_colour_or_of_one(ask: Any, colour: str, points: list[int]) -> None:
+def test_a_column_is_dismissed_of_any_colour_or_of_one(ask: Asking, colour: str, points: list[int]) -> None:
     powers = {
         "hat": "permanent when you dismiss a red column { gain 1 vp }",
         "veil": "permanent when any player dismisses a column { they gain 10 vp }",
     }
     state = ask.table(powers, players=[seat(domain="hat"), seat(domain="veil hat#2")], stage="column")
-    assert vps(ask.act(state, DismissColumn, colour=colour)) == points
+    assert vp(ask.act(state, DismissColumn, colour=colour)) == points
 
 
-def test_a_quest_is_taken(ask: Any) -> None:
+def test_a_quest_is_taken(ask: Asking) -> None:
     powers = {"hat": "permanent when any player takes a quest { they gain 1 vp; gain 10 vp }"}
     state = ask.table(powers, players=[seat(), seat(domain="hat")], agora="charon")
-    assert vps(ask.act(state, TakeQuest, quest=2)) == [1, 10]
+    assert vp(ask.act(state, TakeQuest, quest=2)) == [1, 10]
 
 
-def test_a_power_is_used_and_it_is_its_card(ask: Any) -> None:
+def test_a_power_is_used_and_it_is_its_card(ask: Asking) -> None:
     powers = {
         "hat": "permanent when another player uses a trigger power { gain level of it vp }",
         "veil": "permanent when any player uses an activate power { gain 10 vp }",
@@ -258,48 +251,48 @@ def test_a_power_is_used_and_it_is_its_card(ask: Any) -> None:
     }
     state = ask.table(powers, players=[seat(domain="coin lyre"), seat(domain="hat veil")])
     state = ask.act(state, UsePower, card="coin")
-    assert vps(state) == [0, 3]
-    assert vps(ask.act(state, UsePower, card="lyre")) == [0, 13]
+    assert vp(state) == [0, 3]
+    assert vp(ask.act(state, UsePower, card="lyre")) == [0, 13]
 
 
-def test_any_deed_of_any_player(ask: Any) -> None:
+def test_any_deed_of_any_player(ask: Asking) -> None:
     """deed_event: any player, with `they` and `it`."""
     powers = {"hat": "permanent when any player takes a level 2 card { they gain 1 vp; gain level of it gold }"}
     players = [seat(domain="hat"), seat(domain="hat#2")]
     state = ask.table(powers, players=players, agora="charon tartarus")
     after = ask.act(state, TakeCard, card="charon")
-    assert (vps(after), golds(after)) == ([2, 0], [2, 2])
-    assert vps(ask.act(state, TakeCard, card="tartarus")) == [0, 0]
+    assert (vp(after), gold(after)) == ([2, 0], [2, 2])
+    assert vp(ask.act(state, TakeCard, card="tartarus")) == [0, 0]
 
 
 # --- epoch_event, turn_event -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("N3")
-def test_a_turn_begins_and_ends_for_its_own_player(ask: Any) -> None:
+def test_a_turn_begins_and_ends_for_its_own_player(ask: Asking) -> None:
     powers = {
         "hat": "permanent when your turn ends { gain 1 vp }",
         "veil": "permanent when your turn begins { gain 10 vp }",
     }
     players = [seat(domain="hat veil"), seat(domain="hat#2 veil#2"), seat()]
     state, _ = end_turn(ask.table(powers, players=players, agora="charon tartarus cerberus medusa"))
-    assert (state.active, vps(state)) == (1, [1, 10, 0])
+    assert (state.active, vp(state)) == (1, [1, 10, 0])
     state, _ = end_turn(state)
-    assert (state.active, vps(state)) == (2, [1, 11, 0])
+    assert (state.active, vp(state)) == (2, [1, 11, 0])
 
 
 @pytest.mark.rule("N3")
-def test_what_waits_for_the_end_of_a_turn_works_before_it_ends(ask: Any) -> None:
+def test_what_waits_for_the_end_of_a_turn_works_before_it_ends(ask: Asking) -> None:
     powers = {"hat": "permanent when your turn ends { may { take a card from the agora; gain 1 vp } }"}
     state = ask.table(powers, players=[seat(domain="hat"), seat()], stage="after", agora="charon tartarus")
     state = ask.act(state, EndTurn)
     assert (state.deciding, state.active, state.turns_played) == (0, 0, 0)
     state = ask.act(state, PickCard, card="charon")
-    assert (state.active, vps(state)) == (1, [1, 0])
+    assert (state.active, vp(state)) == (1, [1, 0])
 
 
 @pytest.mark.rule("N3")
-def test_a_step_of_phase_three_begins_and_ends_as_well(ask: Any) -> None:
+def test_a_step_of_phase_three_begins_and_ends_as_well(ask: Asking) -> None:
     powers = {
         "hat": "permanent when your turn ends { gain 1 vp }",
         "veil": "permanent when your turn begins { gain 10 vp }",
@@ -310,7 +303,7 @@ def test_a_step_of_phase_three_begins_and_ends_as_well(ask: Any) -> None:
 
 
 @pytest.mark.rule("N3")
-def test_what_waits_for_the_end_of_an_epoch_works_before_boards_are_restored(ask: Any) -> None:
+def test_what_waits_for_the_end_of_an_epoch_works_before_boards_are_restored(ask: Asking) -> None:
     powers = {
         "hat": "permanent when an epoch ends "
         "{ gain 100 + count(columns on your board) vp; gain count(turned cards in your domain) gold }"
@@ -318,37 +311,37 @@ def test_what_waits_for_the_end_of_an_epoch_works_before_boards_are_restored(ask
     powers["lyre"] = "activate { gain 1 gold }"
     players = [seat(domain="hat lyre!", columns="red"), seat(domain="hat#2", columns="")]
     state = writing(ask, powers, players=players)
-    before, rich = vps(state), golds(state)
+    before, rich = vp(state), gold(state)
     state = ask.act(state, EndTurn)
-    assert [after - was for after, was in zip(vps(state), before, strict=True)] == [101, 100]
-    assert golds(state)[0] - rich[0] == 1
+    assert [after - was for after, was in zip(vp(state), before, strict=True)] == [101, 100]
+    assert gold(state)[0] - rich[0] == 1
     assert all(len(board.columns) == 4 for board in state.players)
     assert not state.turned_mask
 
 
 @pytest.mark.rule("N3")
-def test_quests_are_back_when_an_epoch_ends(ask: Any) -> None:
+def test_quests_are_back_when_an_epoch_ends(ask: Asking) -> None:
     powers = {"hat": "permanent when an epoch ends { gain 100 + transfers on your quest vp }"}
     state = writing(ask, powers, players=[seat(domain="hat"), seat()])
-    before = vps(state)
-    assert vps(ask.act(state, EndTurn))[0] - before[0] == 100
+    before = vp(state)
+    assert vp(ask.act(state, EndTurn))[0] - before[0] == 100
 
 
 @pytest.mark.rule("N3")
-def test_the_last_epoch_ends_as_well(ask: Any) -> None:
+def test_the_last_epoch_ends_as_well(ask: Asking) -> None:
     powers = {
         "hat": "permanent when an epoch ends { gain 100 vp }",
         "veil": "permanent when an epoch begins { gain 1000 vp }",
     }
     state = writing(ask, powers, players=[seat(domain="hat veil"), seat()], epoch=5)
-    before = vps(state)[0]
+    before = vp(state)[0]
     state = ask.act(state, EndTurn)
     assert state.is_over
-    assert vps(state)[0] - before == 100
+    assert vp(state)[0] - before == 100
 
 
 @pytest.mark.rule("N3")
-def test_a_moment_of_everybody_goes_by_discs_and_the_epoch_begins_before_the_turn(ask: Any) -> None:
+def test_a_moment_of_everybody_goes_by_discs_and_the_epoch_begins_before_the_turn(ask: Asking) -> None:
     powers = {
         "veil": "permanent when your turn begins { gain 1 vp }",
         "hat": "permanent when an epoch begins { gain count(cards in the agora) vp }",
@@ -356,45 +349,45 @@ def test_a_moment_of_everybody_goes_by_discs_and_the_epoch_begins_before_the_tur
     }
     players = [seat(domain="veil hat gown", disc=3), seat(domain="veil#2 hat#2 gown#2", disc=1), seat(disc=2)]
     state = writing(ask, powers, players=players, turn=0)
-    before = vps(state)
+    before = vp(state)
     state, events = ask.told(state, EndTurn)
     names = [(player, name.partition("/")[2]) for player, name in uses(state, events)]
     assert names == [(1, "gown"), (0, "gown"), (1, "hat"), (0, "hat"), (1, "veil")]
     dealt = len(state.agora)
-    assert [after - was for after, was in zip(vps(state), before, strict=True)] == [1 + dealt, 2 + dealt, 0]
+    assert [after - was for after, was in zip(vp(state), before, strict=True)] == [1 + dealt, 2 + dealt, 0]
 
 
 @pytest.mark.rule("N3")
-def test_a_question_at_the_end_of_an_epoch_can_be_saved(ask: Any) -> None:
+def test_a_question_at_the_end_of_an_epoch_can_be_saved(ask: Asking) -> None:
     powers = {"hat": "permanent when an epoch ends { choose { gain 10 vp } or { gain 10 gold } }"}
     players = [seat(domain="hat", disc=2), seat(domain="hat#2", disc=1)]
     state = writing(ask, powers, players=players, turn=0)
-    before = vps(state)
+    before = vp(state)
     state = ask.act(state, EndTurn)
     assert state.deciding == 1
     state = ask.act(state, PickBranch, branch=0)
     assert state.deciding == 0
     state = ask.act(state, PickBranch, branch=0)
-    assert (state.epoch, [after - was for after, was in zip(vps(state), before, strict=True)]) == (2, [10, 10])
+    assert (state.epoch, [after - was for after, was in zip(vp(state), before, strict=True)]) == (2, [10, 10])
 
 
 @pytest.mark.rule("N3")
-def test_an_epoch_has_begun_for_everybody_before_the_first_turn_begins(ask: Any) -> None:
+def test_an_epoch_has_begun_for_everybody_before_the_first_turn_begins(ask: Asking) -> None:
     powers = {
         "veil": "permanent when your turn begins { gain 1 vp }",
         "hat": "permanent when an epoch begins { choose { gain 10 vp } or { gain 10 gold } }",
     }
     players = [seat(domain="veil hat", disc=1), seat(domain="hat#2", disc=2)]
     state = writing(ask, powers, players=players, turn=1)
-    before = vps(state)
+    before = vp(state)
     state, told = ask.told(state, EndTurn)
-    assert (state.deciding, state.phase, vps(state)) == (0, Phase.AWAKENING, before)
+    assert (state.deciding, state.phase, vp(state)) == (0, Phase.AWAKENING, before)
     assert not [event for event in told if isinstance(event, TurnBegan)]
     state = ask.act(state, PickBranch, branch=0)
     assert (state.deciding, state.phase) == (1, Phase.AWAKENING)
     state, told = ask.told(state, PickBranch, branch=0)
     assert (state.active, state.phase, state.epoch) == (0, Phase.ACTIONS, 2)
-    assert [after - was for after, was in zip(vps(state), before, strict=True)] == [11, 10]
+    assert [after - was for after, was in zip(vp(state), before, strict=True)] == [11, 10]
     assert [type(event) for event in told if isinstance(event, PhaseBegan | TurnBegan)] == [PhaseBegan, TurnBegan]
 
 
@@ -404,20 +397,20 @@ ONCE = "when you gain gold { may gain 1 vp }"
 
 
 @pytest.mark.rule("N4")
-def test_to_decline_costs_no_limit(ask: Any) -> None:
+def test_to_decline_costs_no_limit(ask: Asking) -> None:
     powers = {"hat": f"permanent once per turn {ONCE}", **COINS}
     state = ask.table(powers, players=[seat(domain="hat coin penny obol"), seat()])
     state = ask.act(ask.act(state, UsePower, card="coin"), Decline)
     assert not is_turned(state, "hat")
     state = ask.act(ask.act(state, UsePower, card="penny"), Accept)
-    assert (is_turned(state, "hat"), vps(state)) == (True, [1, 0])
+    assert (is_turned(state, "hat"), vp(state)) == (True, [1, 0])
     state = ask.act(state, UsePower, card="obol")
-    assert (state.question, vps(state)) == (None, [1, 0])
+    assert (state.question, vp(state)) == (None, [1, 0])
 
 
 @pytest.mark.rule("N4")
 @pytest.mark.parametrize("limit, is_spent", [("once per turn", False), ("once per epoch", True)])
-def test_a_card_is_straightened_when_its_turn_or_its_epoch_ends(ask: Any, limit: str, is_spent: bool) -> None:
+def test_a_card_is_straightened_when_its_turn_or_its_epoch_ends(ask: Asking, limit: str, is_spent: bool) -> None:
     powers = {"hat": f"permanent {limit} when you gain gold {{ gain 1 vp }}", **COINS}
     state = ask.table(powers, players=[seat(domain="hat coin penny"), seat()], agora="charon tartarus cerberus")
     state = ask.act(state, UsePower, card="coin")
@@ -425,23 +418,23 @@ def test_a_card_is_straightened_when_its_turn_or_its_epoch_ends(ask: Any, limit:
     state, _ = end_turn(state)
     assert is_turned(state, "hat") is is_spent
     state, _ = end_turn(state)
-    assert vps(ask.act(state, UsePower, card="penny")) == [1 if is_spent else 2, 0]
+    assert vp(ask.act(state, UsePower, card="penny")) == [1 if is_spent else 2, 0]
 
 
 @pytest.mark.rule("N4")
-def test_once_per_epoch_begins_anew_with_the_next_one(ask: Any) -> None:
+def test_once_per_epoch_begins_anew_with_the_next_one(ask: Asking) -> None:
     powers = {"hat": "permanent once per epoch when your turn begins { gain 100 vp }"}
     state = ask.table(powers, players=[seat(domain="hat"), seat()], agora="charon tartarus cerberus medusa")
     points = []
     while state.epoch < 3:
-        points.append(vps(state)[0] // 100)
+        points.append(vp(state)[0] // 100)
         state, _ = end_turn(state)
     assert sorted(set(points)) == [0, 1, 2]
-    assert vps(state)[0] // 100 == 3
+    assert vp(state)[0] // 100 == 3
 
 
 @pytest.mark.rule("N4")
-def test_a_turn_is_any_players_turn(ask: Any) -> None:
+def test_a_turn_is_any_players_turn(ask: Asking) -> None:
     powers = {"hat": "permanent once per turn when any player takes a citizen { gain 1 vp }"}
     powers["muse"] = "trigger { take a citizen }"
     powers["nymph"] = "trigger { take a citizen }"
@@ -449,39 +442,39 @@ def test_a_turn_is_any_players_turn(ask: Any) -> None:
     state = ask.table(powers, players=players, agora="charon tartarus cerberus medusa")
     for card, points in (("muse#1", 1), ("nymph#1", 1)):
         state = ask.act(state, UsePower, card=card)
-        assert vps(state)[0] == points
+        assert vp(state)[0] == points
     state, _ = end_turn(state)
     for card, points in (("muse#2", 2), ("nymph#2", 2)):
         state = ask.act(state, UsePower, card=card)
-        assert vps(state)[0] == points
+        assert vp(state)[0] == points
 
 
 @pytest.mark.rule("N4")
-def test_a_limit_of_an_each_turns_the_card_once(ask: Any) -> None:
+def test_a_limit_of_an_each_turns_the_card_once(ask: Asking) -> None:
     powers = {"hat": "permanent once per turn when you gain gold { each player gains 1 vp }", **COINS}
     state = ask.table(powers, players=[seat(domain="hat coin"), seat(), seat()])
-    assert vps(ask.act(state, UsePower, card="coin")) == [1, 1, 1]
+    assert vp(ask.act(state, UsePower, card="coin")) == [1, 1, 1]
 
 
 # --- in the Elysium --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("N5")
-def test_a_power_works_in_the_elysium_only_if_it_says_so(ask: Any) -> None:
+def test_a_power_works_in_the_elysium_only_if_it_says_so(ask: Asking) -> None:
     powers = {
         "hat": "permanent also in elysium when you gain gold { gain 1 vp }",
         "veil": "permanent when you gain gold { gain 10 vp }",
         **COINS,
     }
     state = ask.table(powers, players=[seat(domain="coin", legends=["hat", "veil"]), seat()])
-    before = vps(state)[0]
-    assert vps(ask.act(state, UsePower, card="coin"))[0] - before == 1
+    before = vp(state)[0]
+    assert vp(ask.act(state, UsePower, card="coin"))[0] - before == 1
     state = ask.table(powers, players=[seat(domain="coin hat veil"), seat()])
-    assert vps(ask.act(state, UsePower, card="coin")) == [11, 0]
+    assert vp(ask.act(state, UsePower, card="coin")) == [11, 0]
 
 
 @pytest.mark.rule("N5")
-def test_those_of_the_elysium_come_after_those_of_the_domain(ask: Any) -> None:
+def test_those_of_the_elysium_come_after_those_of_the_domain(ask: Asking) -> None:
     powers = {
         f"{name}": "permanent also in elysium when you gain gold { gain 1 vp }" for name in ("a1", "a2", "a3", "a4")
     }
@@ -490,7 +483,7 @@ def test_those_of_the_elysium_come_after_those_of_the_domain(ask: Any) -> None:
     assert [name for _, name in uses(state, events)][1:] == ["sphinx/a4", "sphinx/a2", "sphinx/a3", "sphinx/a1"]
 
 
-def test_the_order_is_that_of_the_doer_and_then_of_the_discs(ask: Any) -> None:
+def test_the_order_is_that_of_the_doer_and_then_of_the_discs(ask: Asking) -> None:
     powers = {
         "hat": "permanent when any player gains gold { gain 1 vp }",
         "veil": "permanent when any player gains gold { gain 1 vp }",

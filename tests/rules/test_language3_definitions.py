@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.cards.short_words import gold, vp
 
 from elysium_rules import (
     CardError,
@@ -58,14 +59,6 @@ def text_of(defined: str, power: str, language: str = "en") -> str:
     return describe_power(cards["sphinx/riddle"], cards.families, language)
 
 
-def golds(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
-def vps(state: GameState) -> list[int]:
-    return [board.vp for board in state.players]
-
-
 def codes_of(text: str) -> list[str]:
     _, findings = load_family(SourceFile("sphinx.ely", HEAD + text), VOCABULARY, FAMILIES)
     return [finding.code for finding in findings if finding.code != "check/family-shape"]
@@ -77,29 +70,29 @@ TITHE = "define tithe(n) { each other player gives you n gold }"
 
 
 def test_a_use_does_and_says_what_its_definition_says() -> None:
-    assert golds(use(TITHE, "tithe(2)")) == [7, 3]
+    assert gold(use(TITHE, "tithe(2)")) == [7, 3]
     assert text_of(TITHE, "instant { tithe(2) }") == text_of("", "instant { each other player gives you 2 gold }")
 
 
 def test_brackets_may_be_left_out_where_nothing_is_given() -> None:
     boon = "define boon { gain 1 vp; gain 1 gold }"
     for written in ("boon", "boon()", "boon; boon", "boon() boon()", "{ boon } boon;"):
-        assert vps(use(boon, written))[0] == written.count("boon")
+        assert vp(use(boon, written))[0] == written.count("boon")
 
 
 def test_whoever_is_the_subject_does_it() -> None:
     boon = "define boon { gain 1 vp }"
-    assert vps(use(boon, "each other player boon")) == [0, 1]
-    assert vps(use(boon, "the player to your left boon; boon")) == [1, 1]
+    assert vp(use(boon, "each other player boon")) == [0, 1]
+    assert vp(use(boon, "the player to your left boon; boon")) == [1, 1]
 
 
 def test_you_is_still_whoever_has_the_card() -> None:
-    assert golds(use("define pay_up(n) { give you n gold }", "each other player pay_up(2)")) == [7, 3]
+    assert gold(use("define pay_up(n) { give you n gold }", "each other player pay_up(2)")) == [7, 3]
 
 
 def test_a_definition_uses_those_before_it_and_a_card_uses_all() -> None:
     defined = "define single { gain 1 vp }\ndefine three { single; single; single }"
-    assert vps(use(defined, "three; single"))[0] == 4
+    assert vp(use(defined, "three; single"))[0] == 4
     card = 'card a level 1 { name en "A" copies red instant { later } }\n'
     assert codes_of(f"{card}define later {{ gain 1 gold }}") == []
 
@@ -111,7 +104,7 @@ def test_a_choice_that_may_be_declined_is_one_question_inside_of_a_use_too() -> 
     assert written.question is not None
     assert used.question is not None
     assert used.question.kind is written.question.kind
-    assert vps(choose(used, PickCard, card="riddle#1")[0])[0] == 1
+    assert vp(choose(used, PickCard, card="riddle#1")[0])[0] == 1
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
@@ -119,15 +112,15 @@ def test_a_choice_that_may_be_declined_is_one_question_inside_of_a_use_too() -> 
 
 def test_names_inside_of_a_definition_meet_no_names_of_the_card() -> None:
     defined = "define twofold(n) { let x = n * 2; gain x vp }"
-    assert vps(use(defined, "let x = 3; twofold(x); gain x gold"))[0] == 6
-    assert vps(use(defined, "twofold(1); twofold(2)"))[0] == 6
+    assert vp(use(defined, "let x = 3; twofold(x); gain x gold"))[0] == 6
+    assert vp(use(defined, "twofold(1); twofold(2)"))[0] == 6
     nested = f"{defined}\ndefine several(x) {{ let n = x + 1; twofold(n); twofold(x) }}"
-    assert vps(use(nested, "let n = 1; several(n + n)"))[0] == 10
+    assert vp(use(nested, "let n = 1; several(n + n)"))[0] == 10
 
 
 def test_a_number_is_worked_out_once_before_anything_is_done() -> None:
     """Put in as it is written, it would be 0 when it is gained."""
-    assert vps(use("define spend(n) { lose n gold; gain n vp }", "spend(gold on your board)"))[0] == 5
+    assert vp(use("define spend(n) { lose n gold; gain n vp }", "spend(gold on your board)"))[0] == 5
 
 
 def test_a_number_that_is_read_first_needs_no_name() -> None:
@@ -141,7 +134,7 @@ def test_an_argument_speaks_of_whom_it_spoke_where_it_was_written() -> None:
     """`their` is not the player whom the definition is at."""
     defined = "define seize(n) { the player to your right loses n gold }"
     players = [seat(gold=5, domain="riddle"), seat(gold=2), seat(gold=9)]
-    assert golds(use(defined, "the player to your left seize(gold on their board)", players=players)) == [5, 2, 7]
+    assert gold(use(defined, "the player to your left seize(gold on their board)", players=players)) == [5, 2, 7]
 
 
 # --- what a definition can be used with ------------------------------------------------------------------------------
@@ -151,27 +144,27 @@ def test_a_player_can_be_given() -> None:
     defined = "define bless(whom) { whom gains 1 vp; give whom 1 gold }"
     state = use(defined, "let x = choose another player; bless(x); bless(the player to your left)")
     state = state if state.question is None else choose(state, PickPlayer, chosen=1)[0]
-    assert (golds(state), vps(state)) == ([3, 7], [0, 2])
+    assert (gold(state), vp(state)) == ([3, 7], [0, 2])
     state = use("define favour(whom) { whom gains 1 vp }", "each other player favour(they); favour(you)")
-    assert vps(state) == [1, 1]
+    assert vp(state) == [1, 1]
 
 
 def test_a_card_can_be_given() -> None:
     state = use("define burn(c) { discard c; gain 1 vp }", "burn(this card)")
-    assert vps(state)[0] == 1
+    assert vp(state)[0] == 1
     assert find(state, "riddle#1") not in state.players[0].domain
 
 
 def test_a_family_can_be_given() -> None:
     defined = "define zeal(god) { gain 1 vp per god cards in your domain }"
     players = [seat(domain="riddle charon tartarus"), seat()]
-    assert vps(use(defined, "zeal(hades)", players=players))[0] == 2
-    assert vps(use(defined, "zeal(sphinx)", players=players))[0] == 1
+    assert vp(use(defined, "zeal(hades)", players=players))[0] == 2
+    assert vp(use(defined, "zeal(sphinx)", players=players))[0] == 1
 
 
 def test_a_number_as_written_can_stand_where_only_such_a_number_can() -> None:
     defined = "define half(n, by) { gain n / by vp }"
-    assert vps(use(defined, "half(7, 2)"))[0] == 3
+    assert vp(use(defined, "half(7, 2)"))[0] == 3
     with pytest.raises(CardError) as refused:
         cards_with(defined, "trigger { half(7, epoch) }")
     assert [finding.code for finding in refused.value.diagnostics if finding.is_error] == [codes.UNSAFE_DIVISION]
@@ -207,7 +200,7 @@ def test_a_family_behind_a_keyword_is_the_family_whatever_else_has_its_name() ->
 
 
 def test_a_keyword_does_what_it_means() -> None:
-    assert golds(use(TRIBUTE, "tribute(3)")) == [8, 2]
+    assert gold(use(TRIBUTE, "tribute(3)")) == [8, 2]
 
 
 def test_a_choice_names_the_keyword() -> None:

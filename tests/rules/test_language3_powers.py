@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     Accept,
+    CardId,
     EndTurn,
     GameState,
     PickCard,
@@ -37,7 +37,7 @@ def vp(state: GameState) -> int:
 
 
 @pytest.mark.rule("N12")
-def test_each_power_works_as_if_it_stood_alone(ask: Any) -> None:
+def test_each_power_works_as_if_it_stood_alone(ask: Asking) -> None:
     cards = {"hearth": "instant { gain 1 gold } chronos { 3 vp }", "lyre": "trigger { gain 1 vp }"}
     state = ask.table(cards, players=[seat(), seat()], agora="hearth lyre", stage="take")
     taken = ask.act(state, TakeCard, card="hearth")
@@ -47,7 +47,7 @@ def test_each_power_works_as_if_it_stood_alone(ask: Any) -> None:
 
 
 @pytest.mark.rule("N12")
-def test_a_power_of_a_card_may_set_off_another_one_of_it(ask: Any) -> None:
+def test_a_power_of_a_card_may_set_off_another_one_of_it(ask: Asking) -> None:
     cards = {"fountain": "permanent when you take a citizen { gain 2 vp } trigger { take a citizen; gain 1 gold }"}
     state = ask.table(cards, players=[seat(domain="fountain"), seat()])
     after, events = ask.told(state, UsePower, card="fountain")
@@ -57,7 +57,7 @@ def test_a_power_of_a_card_may_set_off_another_one_of_it(ask: Any) -> None:
 
 
 @pytest.mark.rule("P18")
-def test_a_power_never_opens_itself_but_through_another_one_of_its_card(ask: Any) -> None:
+def test_a_power_never_opens_itself_but_through_another_one_of_its_card(ask: Asking) -> None:
     power = "take a citizen; use the trigger power of a card in your domain"
     cards = {"well": f"permanent once per turn when you take a citizen {{ gain 1 vp }} trigger {{ {power} }}"}
     state = ask.act(ask.table(cards, players=[seat(domain="well"), seat()]), UsePower, card="well")
@@ -66,7 +66,7 @@ def test_a_power_never_opens_itself_but_through_another_one_of_its_card(ask: Any
 
 
 @pytest.mark.rule("N12", "P17")
-def test_whoever_uses_the_power_of_a_card_uses_the_first_that_fits(ask: Any) -> None:
+def test_whoever_uses_the_power_of_a_card_uses_the_first_that_fits(ask: Asking) -> None:
     cards = {
         "mirror 2": "trigger { use the power of a card in your domain }",
         "glass 2": "trigger { use the trigger power of a card in your domain }",
@@ -80,7 +80,7 @@ def test_whoever_uses_the_power_of_a_card_uses_the_first_that_fits(ask: Any) -> 
 
 
 @pytest.mark.rule("N12", "W4")
-def test_a_legend_power_behind_another_one_is_judged_in_its_step(ask: Any) -> None:
+def test_a_legend_power_behind_another_one_is_judged_in_its_step(ask: Asking) -> None:
     cards = {
         "end": "trigger { gain 1 vp } legend at end { gain 4 vp }",
         "begin": "instant { lose 1 vp } legend { gain 1 vp }",
@@ -91,7 +91,7 @@ def test_a_legend_power_behind_another_one_is_judged_in_its_step(ask: Any) -> No
 
 
 @pytest.mark.rule("P4", "P5", "P19")
-def test_what_is_spent_or_idle_is_said_of_the_power_that_would_be_used(ask: Any) -> None:
+def test_what_is_spent_or_idle_is_said_of_the_power_that_would_be_used(ask: Asking) -> None:
     cards = {"fountain": "permanent when you take a citizen { gain 2 vp } trigger { pay 30 gold to { gain 1 vp } }"}
     state = ask.table(cards, players=[seat(domain="fountain"), seat()])
     action = UsePower(state.active, find(state, "fountain"))
@@ -102,14 +102,14 @@ def test_what_is_spent_or_idle_is_said_of_the_power_that_would_be_used(ask: Any)
 
 
 @pytest.mark.rule("P11")
-def test_a_card_is_found_by_each_of_its_powers(ask: Any) -> None:
+def test_a_card_is_found_by_each_of_its_powers(ask: Asking) -> None:
     cards = {"hearth": "instant { gain 1 gold } chronos { 3 vp }"}
     power = "gain count(chronos cards in your domain) + 10 * count(instant cards in your domain) vp"
     state = ask.table({**cards, "wand": f"trigger {{ {power} }}"}, players=[seat(domain="hearth wand"), seat()])
     assert vp(ask.act(state, UsePower, card="wand")) == 11
 
 
-def test_a_question_of_the_second_power_names_its_card(ask: Any) -> None:
+def test_a_question_of_the_second_power_names_its_card(ask: Asking) -> None:
     cards = {
         "pair": "chronos { 1 vp } permanent when you take a citizen { may lose 1 vp }",
         "wand": "trigger { take a citizen }",
@@ -117,7 +117,7 @@ def test_a_question_of_the_second_power_names_its_card(ask: Any) -> None:
     state = ask.table(cards, players=[seat(vp=1, domain="pair wand"), seat()])
     asking = ask.act(state, UsePower, card="wand")
     assert asking.question is not None
-    assert refs(asking, [asking.question.card]) == ["sphinx/pair"]
+    assert refs(asking, [CardId(asking.question.card)]) == ["sphinx/pair"]
     assert describe_question(asking) == "player 1, Pair: lose 1 VP?"
     assert vp(ask.act(asking, Accept)) == 0
 

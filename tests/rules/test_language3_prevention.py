@@ -6,9 +6,12 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.cards.short_words import gold
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     Accept,
+    CardId,
     Decline,
     GameState,
     PickBranch,
@@ -32,25 +35,21 @@ COIN = "trigger { gain 1 gold }"
 SHIELD = "permanent when a power of another player would make you discard a card { may pay 1 gold to { prevent it } }"
 
 
-def table(ask: Any, attack: str, shields: dict[str, str], held: str, *, gold: int = 3, **more: str) -> GameState:
+def table(ask: Asking, attack: str, shields: dict[str, str], held: str, *, gold: int = 3, **more: str) -> GameState:
     """The first player attacks with `wand`; the second has the other cards."""
     cards = {"wand 2": f"trigger {{ {attack} }}", "coin": COIN, **shields, **more}
     state = ask.table(cards, players=[seat(gold=1, domain="wand"), seat(gold=gold, vp=5, domain=held)])
     return ask.act(state, UsePower, card="wand")
 
 
-def gold(state: GameState) -> list[int]:
-    return [board.gold for board in state.players]
-
-
 # --- would_discard_event ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("N16")
-def test_the_owner_is_asked_out_of_turn_and_may_prevent_it(ask: Any) -> None:
+def test_the_owner_is_asked_out_of_turn_and_may_prevent_it(ask: Asking) -> None:
     asked = table(ask, "discard a level 1 card from another player's domain", {"shield 2": SHIELD}, "coin shield")
     assert asked.question is not None
-    assert (asked.deciding, refs(asked, [asked.question.card])) == (1, ["sphinx/shield"])
+    assert (asked.deciding, refs(asked, [CardId(asked.question.card)])) == (1, ["sphinx/shield"])
     assert observe(asked, 0).legal == ()
     saved, told = ask.told(asked, Accept)
     assert (domain(saved, 1), gold(saved)) == (["sphinx/coin", "sphinx/shield"], [1, 2])
@@ -60,14 +59,14 @@ def test_the_owner_is_asked_out_of_turn_and_may_prevent_it(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16", "P14")
-def test_whoever_cannot_pay_is_not_asked(ask: Any) -> None:
+def test_whoever_cannot_pay_is_not_asked(ask: Asking) -> None:
     attack = "discard a level 1 card from another player's domain"
     state = table(ask, attack, {"shield 2": SHIELD}, "coin shield", gold=0)
     assert (state.question, domain(state, 1)) == (None, ["sphinx/shield"])
 
 
 @pytest.mark.rule("N16")
-def test_it_and_they_are_the_card_and_the_attacker(ask: Any) -> None:
+def test_it_and_they_are_the_card_and_the_attacker(ask: Asking) -> None:
     event = "a power of another player would make you discard a level 1 card"
     shield = f"permanent when {event} {{ they lose 1 gold; gain level of it vp }}"
     attack = "let x = choose another player; x discards a level 1 card from their domain"
@@ -76,14 +75,14 @@ def test_it_and_they_are_the_card_and_the_attacker(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16")
-def test_a_description_decides_for_which_cards_it_steps_in(ask: Any) -> None:
+def test_a_description_decides_for_which_cards_it_steps_in(ask: Asking) -> None:
     shield = SHIELD.replace("discard a card", "discard a level 3 card")
     state = table(ask, "discard a level 1 card from another player's domain", {"shield 2": shield}, "coin shield")
     assert (state.question, domain(state, 1)) == (None, ["sphinx/shield"])
 
 
 @pytest.mark.rule("N16")
-def test_ones_own_power_and_prices_cannot_be_prevented(ask: Any) -> None:
+def test_ones_own_power_and_prices_cannot_be_prevented(ask: Asking) -> None:
     cards = {"wand 2": "trigger { discard a level 1 card from your domain }", "coin": COIN, "shield 3": SHIELD}
     state = ask.table(cards, players=[seat(gold=3, domain="wand coin shield"), seat()])
     state = ask.act(state, UsePower, card="wand")
@@ -96,7 +95,7 @@ def test_ones_own_power_and_prices_cannot_be_prevented(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16")
-def test_of_several_the_first_that_prevents_ends_the_asking(ask: Any) -> None:
+def test_of_several_the_first_that_prevents_ends_the_asking(ask: Asking) -> None:
     shields = {"first 2": SHIELD, "second 2": SHIELD.replace("may pay 1 gold to { prevent it }", "gain 9 vp")}
     attack = "discard a level 1 card from another player's domain"
     asked = table(ask, attack, shields, "coin first second")
@@ -105,7 +104,7 @@ def test_of_several_the_first_that_prevents_ends_the_asking(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16", "P13")
-def test_a_card_that_the_shield_has_moved_is_not_discarded(ask: Any) -> None:
+def test_a_card_that_the_shield_has_moved_is_not_discarded(ask: Asking) -> None:
     shield = "permanent when a power of another player would make you discard a card { discard it; gain 1 vp }"
     state = table(ask, "discard a level 1 card from another player's domain", {"shield 2": shield}, "coin shield")
     assert (domain(state, 1), state.players[1].vp) == (["sphinx/shield"], 6)
@@ -116,7 +115,7 @@ def test_a_card_that_the_shield_has_moved_is_not_discarded(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16", "N6")
-def test_a_theft_can_be_prevented(ask: Any) -> None:
+def test_a_theft_can_be_prevented(ask: Asking) -> None:
     event = "a power of another player would take a card from your domain"
     shield = f"permanent when {event} {{ may discard this card to {{ prevent it }} }}"
     asked = table(ask, "take a level 1 card from another player's domain", {"decoy 2": shield}, "coin decoy")
@@ -126,7 +125,7 @@ def test_a_theft_can_be_prevented(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16")
-def test_a_loss_can_be_prevented_and_says_how_much(ask: Any) -> None:
+def test_a_loss_can_be_prevented_and_says_how_much(ask: Asking) -> None:
     shield = "permanent when a power of another player would make you lose gold { gain that much vp; prevent it }"
     state = table(ask, "each other player loses 2 gold", {"purse 2": shield}, "purse")
     assert (gold(state), state.players[1].vp) == ([1, 3], 7)
@@ -137,7 +136,7 @@ def test_a_loss_can_be_prevented_and_says_how_much(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16", "N4")
-def test_once_per_epoch_any_harm_can_be_cancelled(ask: Any) -> None:
+def test_once_per_epoch_any_harm_can_be_cancelled(ask: Asking) -> None:
     shield = "permanent once per epoch when a power of another player would harm you { may prevent it }"
     attack = "each other player { discard a level 1 card from their domain; lose 1 gold }"
     asked = table(ask, attack, {"bulwark 2": shield}, "coin bulwark")
@@ -149,7 +148,7 @@ def test_once_per_epoch_any_harm_can_be_cancelled(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16", "P18")
-def test_shields_against_each_other_end(ask: Any) -> None:
+def test_shields_against_each_other_end(ask: Asking) -> None:
     thorn = "permanent when a power of another player would make you lose gold { they lose 1 gold }"
     cards = {"wand 2": "trigger { each other player loses 1 gold }", "thorn": thorn}
     state = ask.table(cards, players=[seat(gold=5, domain="wand thorn"), seat(gold=5, domain="thorn#2")])
@@ -160,7 +159,7 @@ def test_shields_against_each_other_end(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16")
-def test_what_is_done_to_all_cards_is_not_prevented(ask: Any) -> None:
+def test_what_is_done_to_all_cards_is_not_prevented(ask: Asking) -> None:
     state = table(
         ask, "each other player discards all level 1 cards from their domain", {"shield 2": SHIELD}, "coin shield"
     )
@@ -199,7 +198,7 @@ def prevented(events: tuple[Any, ...]) -> list[DeedPrevented]:
 
 
 @pytest.mark.rule("N46", "N16")
-def test_an_event_names_the_shield_and_what_was_prevented(ask: Any) -> None:
+def test_an_event_names_the_shield_and_what_was_prevented(ask: Asking) -> None:
     asked = table(ask, "discard a level 1 card from another player's domain", {"shield 2": SHIELD}, "coin shield")
     _, told = ask.told(asked, Accept)
     (event,) = prevented(told)
@@ -210,11 +209,11 @@ def test_an_event_names_the_shield_and_what_was_prevented(ask: Any) -> None:
 
 
 @pytest.mark.rule("N46", "N16")
-def test_a_power_that_prevents_without_asking_is_told_as_well(ask: Any) -> None:
-    event = "a power of another player would make you lose gold"
+def test_a_power_that_prevents_without_asking_is_told_as_well(ask: Asking) -> None:
+    attack = "a power of another player would make you lose gold"
     cards = {
         "wand 2": "trigger { each other player gives you 9 gold }",
-        "purse 2": f"permanent when {event} {{ prevent it }}",
+        "purse 2": f"permanent when {attack} {{ prevent it }}",
     }
     state = ask.table(cards, players=[seat(domain="wand"), seat(gold=3, domain="purse")])
     state, told = ask.told(state, UsePower, card="wand")
@@ -234,7 +233,7 @@ ATTACKS = {
 
 @pytest.mark.rule("N46")
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_the_question_says_what_would_happen(ask: Any, attack: str) -> None:
+def test_the_question_says_what_would_happen(ask: Asking, attack: str) -> None:
     shield = "permanent when a power of another player would harm you { may pay 1 gold to { prevent it } }"
     state = table(ask, attack, {"shield 2": shield}, "coin shield")
     asked = f"player 2, Shield: {ATTACKS[attack]} (Wand, player 1); pay 1 gold to prevent it?"
@@ -243,7 +242,7 @@ def test_the_question_says_what_would_happen(ask: Any, attack: str) -> None:
 
 
 @pytest.mark.rule("N46")
-def test_any_question_of_a_power_that_steps_in_says_it_in_every_language(ask: Any) -> None:
+def test_any_question_of_a_power_that_steps_in_says_it_in_every_language(ask: Asking) -> None:
     event = "a power of another player would make you lose gold"
     power = "choose { gain 1 gold } or { gain 1 vp }; prevent it; may pay 1 gold to { gain 1 vp }"
     shield = f"permanent when {event} {{ {power} }}"
@@ -256,7 +255,7 @@ def test_any_question_of_a_power_that_steps_in_says_it_in_every_language(ask: An
 
 
 @pytest.mark.rule("N46", "T11")
-def test_nobody_learns_the_face_of_a_citizen_that_is_spared(ask: Any) -> None:
+def test_nobody_learns_the_face_of_a_citizen_that_is_spared(ask: Asking) -> None:
     shield = SHIELD.replace("discard a card", "discard a citizen")
     cards = {"wand 2": "trigger { discard a citizen from another player's domain }", "shield 2": shield}
     told = []
@@ -270,13 +269,13 @@ def test_nobody_learns_the_face_of_a_citizen_that_is_spared(ask: Any) -> None:
 
 
 @pytest.mark.rule("N16")
-def test_a_shield_runs_on_after_it_has_prevented_something(ask: Any) -> None:
+def test_a_shield_runs_on_after_it_has_prevented_something(ask: Asking) -> None:
     shield = "permanent when a power of another player would make you lose gold { prevent it; gain 1 vp }"
     state = table(ask, "each other player loses 2 gold", {"purse 2": shield}, "purse")
     assert (gold(state), state.players[1].vp) == ([1, 3], 6)
 
 
-def test_older_games_prevent_in_silence(ask: Any) -> None:
+def test_older_games_prevent_in_silence(ask: Asking) -> None:
     """Their saves keep nothing of what would happen."""
     cards = {
         "wand 2": "trigger { each other player loses 1 gold }",

@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.cards.short_words import vp
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     ChooseSecretly,
@@ -32,11 +34,7 @@ def seats(*amounts: int) -> list[Any]:
     return [seat(gold=gold, domain="riddle" if not number else "") for number, gold in enumerate(amounts)]
 
 
-def vps(state: Any) -> list[int]:
-    return [board.vp for board in state.players]
-
-
-def answer(ask: Any, state: Any, *numbers: int) -> Any:
+def answer(ask: Asking, state: Any, *numbers: int) -> Any:
     for number in numbers:
         state = ask.act(state, ChooseSecretly, number=number)
     return state
@@ -46,49 +44,49 @@ def answer(ask: Any, state: Any, *numbers: int) -> Any:
 
 
 @pytest.mark.rule("N30")
-def test_everybody_is_asked_in_order_for_what_they_have(ask: Any) -> None:
+def test_everybody_is_asked_in_order_for_what_they_have(ask: Asking) -> None:
     state = ask.use(f"{BID}; each player gains their bid vp", players=seats(2, 0, 1))
     asked = []
     for number in (1, 0, 1):
         asked.append((state.deciding, [action.number for action in options(state, ChooseSecretly)]))
         state = ask.act(state, ChooseSecretly, number=number)
     assert asked == [(0, [0, 1, 2]), (1, [0]), (2, [0, 1])]
-    assert vps(state) == [1, 0, 1]
+    assert vp(state) == [1, 0, 1]
 
 
 @pytest.mark.rule("N30")
-def test_a_level_can_be_chosen_in_secret(ask: Any) -> None:
+def test_a_level_can_be_chosen_in_secret(ask: Asking) -> None:
     said = "let guess = each player secretly chooses a level; let x = the player to your left"
     said += "; gain your guess + x's guess vp"
     state = ask.use(said, players=seats(0, 0))
     assert [action.number for action in options(state, ChooseSecretly)] == [1, 2, 3]
-    assert vps(answer(ask, state, 3, 2)) == [5, 0]
+    assert vp(answer(ask, state, 3, 2)) == [5, 0]
 
 
 @pytest.mark.rule("N30")
-def test_whoever_is_left_out_or_has_nothing_to_choose_has_chosen_nothing(ask: Any) -> None:
+def test_whoever_is_left_out_or_has_nothing_to_choose_has_chosen_nothing(ask: Asking) -> None:
     said = "let bid = each other player secretly chooses a number between 2 and gold on their board"
     state = ask.use(f"{said}; gain 10 * your bid vp; each player gains 1 + their bid vp", players=seats(9, 1, 3))
     assert state.deciding == 2
-    assert vps(answer(ask, state, 3)) == [1, 1, 4]
+    assert vp(answer(ask, state, 3)) == [1, 1, 4]
 
 
 @pytest.mark.rule("N30")
-def test_where_nobody_has_anything_to_choose_the_power_goes_on(ask: Any) -> None:
+def test_where_nobody_has_anything_to_choose_the_power_goes_on(ask: Asking) -> None:
     said = "let bid = each player secretly chooses a number between 2 and 1; gain 1 + your bid vp"
-    assert vps(ask.use(said, players=seats(9, 1))) == [1, 0]
+    assert vp(ask.use(said, players=seats(9, 1))) == [1, 0]
 
 
 @pytest.mark.rule("N30")
-def test_two_rounds_of_secret_choices_are_told_apart(ask: Any) -> None:
+def test_two_rounds_of_secret_choices_are_told_apart(ask: Asking) -> None:
     said = f"{BID}; let guess = each player secretly chooses a level; gain 10 * your bid + your guess vp"
-    assert vps(answer(ask, ask.use(said, players=seats(2, 2)), 2, 1, 3, 1)) == [23, 0]
+    assert vp(answer(ask, ask.use(said, players=seats(2, 2)), 2, 1, 3, 1)) == [23, 0]
 
 
 @pytest.mark.rule("N30")
-def test_they_is_who_it_was_after_all_have_chosen(ask: Any) -> None:
+def test_they_is_who_it_was_after_all_have_chosen(ask: Asking) -> None:
     said = f"the player to your left {{ {BID}; gain 1 + their bid vp }}"
-    assert vps(answer(ask, ask.use(said, players=seats(2, 2, 2)), 0, 2, 1)) == [0, 3, 0]
+    assert vp(answer(ask, ask.use(said, players=seats(2, 2, 2)), 0, 2, 1)) == [0, 3, 0]
 
 
 def test_secret_choices_stand_in_no_each() -> None:
@@ -108,7 +106,7 @@ def test_a_secret_number_is_somebodys() -> None:
 # --- players_where_number --------------------------------------------------------------------------------------------
 
 
-def test_players_are_counted_of_whom_a_condition_holds(ask: Any) -> None:
+def test_players_are_counted_of_whom_a_condition_holds(ask: Asking) -> None:
     assert ask.number("count(players where gold on their board >= 2)", players=seats(2, 0, 3)) == 2
     assert ask.number("count(players where gold on their board > gold on your board)", players=seats(2, 0, 3)) == 1
     assert ask.number("count(players where epoch > 5)", players=seats(2, 0, 3)) == 0
@@ -118,7 +116,7 @@ def test_players_are_counted_of_whom_a_condition_holds(ask: Any) -> None:
 
 
 @pytest.fixture
-def halfway(ask: Any) -> Any:
+def halfway(ask: Asking) -> Any:
     """Three of four have bid: 2, 1 and 3."""
     return answer(ask, ask.use(f"{BID}; each player gains their bid vp", players=seats(2, 1, 3, 4)), 2, 1, 3)
 
@@ -131,13 +129,14 @@ def test_views_show_everybody_their_own_choice_alone(halfway: Any) -> None:
 
 
 @pytest.mark.rule("N30")
-def test_events_and_their_texts_tell_others_only_that_somebody_chose(ask: Any) -> None:
+def test_events_and_their_texts_tell_others_only_that_somebody_chose(ask: Asking) -> None:
     state = ask.use(f"{BID}; each player gains their bid vp", players=seats(2, 1))
     after, events = ask.told(state, ChooseSecretly, number=2)
     assert [type(event) for event in events] == [AnswerSealed]
-    told = {player: show_events(after, events, player)[0] for player in (0, 1, None)}
-    assert [told[0].number, told[1].number, told[None].number] == [2, None, None]
-    assert describe_event(after, told[1]) == "player 1 chooses in secret (Riddle)"
+    mine, theirs, nobodys = (show_events(after, events, player)[0] for player in (0, 1, None))
+    assert (mine, theirs) == (events[0], nobodys)
+    assert [event.number for event in (mine, theirs) if isinstance(event, AnswerSealed)] == [2, None]
+    assert describe_event(after, theirs) == "player 1 chooses in secret (Riddle)"
     last, events = ask.told(after, ChooseSecretly, number=0)
     (shown,) = [event for event in show_events(last, events, None) if isinstance(event, AnswersRevealed)]
     assert (shown.seats, shown.numbers) == ((0, 1), (2, 0))
@@ -171,10 +170,11 @@ def test_a_sample_has_every_choice_of_the_others_equally_often(halfway: Any) -> 
 
 
 @pytest.mark.rule("N30")
-def test_a_choice_can_be_taken_back_until_somebody_else_chooses_or_sees_it(ask: Any) -> None:
+def test_a_choice_can_be_taken_back_until_somebody_else_chooses_or_sees_it(ask: Asking) -> None:
     state = ask.use(f"{BID}; each player gains their bid vp", players=seats(2, 1))
     history = []
     for number in (2, 0):
+        assert state.deciding is not None
         action = ChooseSecretly(state.deciding, number)
         after, events = step(state, action)
         history.append(Step(state, action, events, after))
@@ -195,12 +195,12 @@ def test_a_save_with_a_choice_that_nobody_could_make_is_refused(halfway: Any) ->
         attrs.evolve(halfway, sealed=halfway.sealed[1:])
 
 
-def test_a_power_that_begins_with_a_secret_choice_can_be_used(ask: Any) -> None:
+def test_a_power_that_begins_with_a_secret_choice_can_be_used(ask: Asking) -> None:
     assert options(ask.position(f"trigger {{ {BID}; gain your bid vp }}", players=seats(0, 0)), UsePower)
 
 
 @pytest.mark.rule("N30")
-def test_a_power_may_ask_again_when_large_bids_are_known(ask: Any) -> None:
+def test_a_power_may_ask_again_when_large_bids_are_known(ask: Asking) -> None:
     power = """trigger {
       let bid = each player secretly chooses a number between 0 and gold on their board
       let winner = choose a player where their bid > 0

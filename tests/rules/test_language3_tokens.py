@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     RESERVE,
@@ -36,7 +37,7 @@ from elysium_rules.elysium.model.events import TokensMoved
 from elysium_rules.elysium.model.ids import ON_CARD, CardId, PlayerId
 from elysium_rules.errors import DecodeError, ScenarioError
 from elysium_rules.play.serialising.save import decode_save, encode_save
-from elysium_rules.testing import find, options, scenario, seat
+from elysium_rules.testing import find, options, refs, scenario, seat
 
 DART, MIST = "sphinx.dart", "sphinx.mist"
 
@@ -82,14 +83,16 @@ def rich(number: int = 3, domain: str = "riddle", **more: Any) -> Any:
         ("choose { pay 2 darts } or { gain 1 dart }", [1, 0], [2, 0]),
     ],
 )
-def test_an_own_resource_stands_where_gold_does(ask: Any, statements: str, before: list[int], after: list[int]) -> None:
+def test_an_own_resource_stands_where_gold_does(
+    ask: Asking, statements: str, before: list[int], after: list[int]
+) -> None:
     first, second = before
     players = [rich(first, gold=4), rich(second, "")]
     assert darts(ask.use(statements, players=players)) == after
 
 
 @pytest.mark.rule("N20")
-def test_gold_is_exchanged_for_darts_and_back(ask: Any) -> None:
+def test_gold_is_exchanged_for_darts_and_back(ask: Asking) -> None:
     state = ask.use("exchange any gold for darts; exchange any dart for gold", players=[rich(0, gold=3), seat()])
     assert [action.amount for action in options(state, PickAmount)] == [0, 1, 2, 3]
     state = ask.act(state, PickAmount, amount=2)
@@ -110,7 +113,7 @@ def test_gold_is_exchanged_for_darts_and_back(ask: Any) -> None:
         ("you gain gold", "gain 2 darts", 0),
     ],
 )
-def test_events_tell_of_own_resources(ask: Any, event: str, statements: str, gained: int) -> None:
+def test_events_tell_of_own_resources(ask: Asking, event: str, statements: str, gained: int) -> None:
     powers = {"riddle": f"trigger {{ {statements} }}", "echo": f"permanent when {event} {{ gain that much vp }}"}
     players = [rich(3, "riddle echo"), rich(3, "")]
     state = ask.act(ask.table(powers, players=players), UsePower, card="riddle#1")
@@ -118,21 +121,21 @@ def test_events_tell_of_own_resources(ask: Any, event: str, statements: str, gai
 
 
 @pytest.mark.rule("N20")
-def test_an_account_holds_no_more_than_gold_would(ask: Any) -> None:
+def test_an_account_holds_no_more_than_gold_would(ask: Asking) -> None:
     players = [rich(MOST_HELD - 1), seat()]
     assert darts(ask.use("gain 1000 darts", players=players))[0] == MOST_HELD
 
 
 @pytest.mark.rule("N20")
-def test_two_families_may_call_theirs_the_same(ask: Any) -> None:
+def test_two_families_may_call_theirs_the_same(ask: Asking) -> None:
     state = ask.use("gain 2 darts", players=[rich(0), seat()])
     assert state.game.tokens == (DART, MIST)
     assert (state.players[0].tokens, state.players[1].tokens) == ((2, 0), (0, 0))
 
 
 @pytest.mark.rule("N20")
-def test_own_resources_are_worth_nothing_and_break_no_tie(ask: Any) -> None:
-    position = {"phase": "writing", "epoch": 5, "turn": 1, "allowance": 0}
+def test_own_resources_are_worth_nothing_and_break_no_tie(ask: Asking) -> None:
+    position: dict[str, Any] = {"phase": "writing", "epoch": 5, "turn": 1, "allowance": 0}
     state = ask.position("trigger { gain 1 dart }", players=[rich(50), rich(0, "")], **position)
     state = ask.act(state, EndTurn)
     assert [sheet.total for sheet in outcome(state).scores] == [0, 0]
@@ -159,13 +162,13 @@ def test_own_resources_are_worth_nothing_and_break_no_tie(ask: Any) -> None:
         ("put 3 darts on this card; pay 2 darts from this card to { gain 1 gold }", {DART: 1}, 2, 3),
     ],
 )
-def test_things_lie_on_a_card(ask: Any, statements: str, lies: dict[str, int], gold: int, held: int) -> None:
+def test_things_lie_on_a_card(ask: Asking, statements: str, lies: dict[str, int], gold: int, held: int) -> None:
     state = ask.use(statements, players=[rich(3, gold=1), seat()])
     assert (on(state, "riddle"), state.players[0].gold, darts(state)[0]) == (lies, gold, held)
 
 
 @pytest.mark.rule("N21")
-def test_putting_is_no_gain_and_collecting_is_one(ask: Any) -> None:
+def test_putting_is_no_gain_and_collecting_is_one(ask: Asking) -> None:
     powers = {
         "riddle": "trigger { put 2 gold on this card; collect 1 gold from this card; remove 1 gold from this card }",
         "echo": "permanent when you gain gold { gain that much vp }",
@@ -176,7 +179,7 @@ def test_putting_is_no_gain_and_collecting_is_one(ask: Any) -> None:
 
 
 @pytest.mark.rule("N23")
-def test_who_pays_from_a_card_has_paid(ask: Any) -> None:
+def test_who_pays_from_a_card_has_paid(ask: Asking) -> None:
     powers = {
         "riddle": "trigger { pay 2 gold from this card to { gain 1 pp } }",
         "echo": "permanent when you pay gold { gain that much vp }",
@@ -190,7 +193,7 @@ def test_who_pays_from_a_card_has_paid(ask: Any) -> None:
 
 
 @pytest.mark.rule("N21")
-def test_a_citizen_carries_something_too(ask: Any) -> None:
+def test_a_citizen_carries_something_too(ask: Asking) -> None:
     powers = {
         "riddle": "permanent when you take a citizen { put 2 darts on it }",
         "net 2": "trigger { take a citizen }",
@@ -200,7 +203,7 @@ def test_a_citizen_carries_something_too(ask: Any) -> None:
 
 
 @pytest.mark.rule("N21")
-def test_a_card_that_lies_elsewhere_carries_nothing(ask: Any) -> None:
+def test_a_card_that_lies_elsewhere_carries_nothing(ask: Asking) -> None:
     power = "let lost = the top card of the discard pile; put 2 gold on lost; gain 1 vp"
     state = ask.use(power, discard_pile="charon")
     assert (state.counters, state.players[0].vp) == ((), 1)
@@ -210,7 +213,7 @@ def test_a_card_that_lies_elsewhere_carries_nothing(ask: Any) -> None:
 
 
 @pytest.mark.rule("N22")
-def test_what_lies_on_a_card_goes_with_it_into_the_elysium_and_back(ask: Any) -> None:
+def test_what_lies_on_a_card_goes_with_it_into_the_elysium_and_back(ask: Asking) -> None:
     powers = {"riddle": "activate { put 1 dart on this card }", "way 2": "trigger { return a card from your elysium }"}
     players = [seat(domain="riddle way", gold=3), seat()]
     position = {"phase": "writing", "allowance": 2, "counters": {"riddle": {"dart": 2, "gold": 1}}}
@@ -230,7 +233,7 @@ def test_what_lies_on_a_card_goes_with_it_into_the_elysium_and_back(ask: Any) ->
         "discard a level 1 card from your elysium",
     ],
 )
-def test_what_lies_on_a_card_goes_back_first_when_it_leaves_its_owner(ask: Any, power: str) -> None:
+def test_what_lies_on_a_card_goes_back_first_when_it_leaves_its_owner(ask: Asking, power: str) -> None:
     powers = {"riddle": "activate { gain 1 dart }", "way 2": f"trigger {{ {power} }}"}
     in_elysium = "elysium" in power
     place = seat(domain="way" if in_elysium else "way riddle", legends="riddle" if in_elysium else ())
@@ -248,7 +251,7 @@ def test_what_lies_on_a_card_goes_back_first_when_it_leaves_its_owner(ask: Any, 
 
 
 @pytest.mark.rule("N22")
-def test_nothing_is_left_to_collect_from_a_card_that_was_the_price(ask: Any) -> None:
+def test_nothing_is_left_to_collect_from_a_card_that_was_the_price(ask: Asking) -> None:
     state = ask.position(
         "trigger { discard this card to { collect all gold from this card; gain 1 vp } }",
         counters={"riddle": {"gold": 3}},
@@ -263,11 +266,11 @@ def test_nothing_is_left_to_collect_from_a_card_that_was_the_price(ask: Any) -> 
 
 
 @pytest.mark.rule("N23")
-def test_a_card_that_pays_with_what_lies_on_it_is_not_given_for_the_price_before(ask: Any) -> None:
+def test_a_card_that_pays_with_what_lies_on_it_is_not_given_for_the_price_before(ask: Asking) -> None:
     power = "trigger { discard a card from your domain and pay 2 gold from this card to { gain 5 vp } }"
     players = [seat(domain="riddle charon cerberus"), seat()]
     state = ask.act(ask.position(power, players=players, counters={"riddle": {"gold": 2}}), UsePower, card="riddle#1")
-    assert [state.card(action.card).key for action in options(state, PickCard)] == ["charon", "cerberus"]
+    assert refs(state, [action.card for action in options(state, PickCard)]) == ["hades/charon", "hades/cerberus"]
     state = ask.act(state, PickCard, card="charon")
     assert (state.players[0].vp, state.counters) == (5, ())
     alone = ask.position(power, players=[seat(domain="riddle"), seat()], counters={"riddle": {"gold": 2}})
@@ -275,8 +278,8 @@ def test_a_card_that_pays_with_what_lies_on_it_is_not_given_for_the_price_before
 
 
 @pytest.mark.rule("N24")
-def test_gold_on_a_card_is_nobodys(ask: Any) -> None:
-    position = {"phase": "writing", "epoch": 5, "turn": 1, "allowance": 0}
+def test_gold_on_a_card_is_nobodys(ask: Asking) -> None:
+    position: dict[str, Any] = {"phase": "writing", "epoch": 5, "turn": 1, "allowance": 0}
     players = [seat(domain="riddle", legends="charon persephone"), seat(gold=1, legends="alliance triumph")]
     state = ask.position("trigger { gain 1 gold }", players=players, **position)
     assert outcome(ask.act(state, EndTurn)).winners == (1,)
@@ -306,7 +309,7 @@ def test_gold_on_a_card_is_nobodys(ask: Any) -> None:
         ("let lost = the top card of the discard pile; put 1 gold on lost", "in no Domain and no Elysium (N22)"),
     ],
 )
-def test_a_power_that_lacks_something_says_what(ask: Any, power: str, sentence: str) -> None:
+def test_a_power_that_lacks_something_says_what(ask: Asking, power: str, sentence: str) -> None:
     state = ask.position(
         f"trigger {{ {power} }}", players=[rich(1), seat()], counters={"riddle": {"gold": 2}}, discard_pile="charon"
     )
@@ -325,8 +328,11 @@ def test_an_event_is_written_and_read() -> None:
 
 
 @pytest.mark.rule("N21")
-def test_views_show_what_lies_on_boards_and_cards(ask: Any) -> None:
-    position = {"players": [rich(2, "riddle charon"), seat()], "counters": {"riddle": {"gold": 2, "dart": 1}}}
+def test_views_show_what_lies_on_boards_and_cards(ask: Asking) -> None:
+    position: dict[str, Any] = {
+        "players": [rich(2, "riddle charon"), seat()],
+        "counters": {"riddle": {"gold": 2, "dart": 1}},
+    }
     view = encode_view(observe(ask.position("trigger { gain 1 dart }", **position), 1))
     assert view["players"][0]["tokens"] == [{"resource": DART, "amount": 2}]
     assert "tokens" not in view["players"][1]
@@ -354,8 +360,8 @@ def test_a_game_without_own_resources_is_written_as_ever() -> None:
         ('"counters":[[', '"counters":[[1,"gold",1],['),
     ],
 )
-def test_a_save_with_impossible_amounts_is_refused(ask: Any, old: str, new: str) -> None:
-    position = {"players": [rich(2), seat()], "counters": {"riddle": {"gold": 2}}}
+def test_a_save_with_impossible_amounts_is_refused(ask: Asking, old: str, new: str) -> None:
+    position: dict[str, Any] = {"players": [rich(2), seat()], "counters": {"riddle": {"gold": 2}}}
     state = ask.position("trigger { gain 1 dart }", **position)
     save = encode_save(state)
     assert decode_save(save, state.game.cards, accept_scenario=True) == state
@@ -373,7 +379,7 @@ def test_a_save_with_impossible_amounts_is_refused(ask: Any, old: str, new: str)
         ({"counters": {"riddle": {"gold": 0}}}, "0 gold lies on a card"),
     ],
 )
-def test_an_impossible_scenario_is_refused(ask: Any, position: dict[str, Any], reason: str) -> None:
+def test_an_impossible_scenario_is_refused(ask: Asking, position: dict[str, Any], reason: str) -> None:
     with pytest.raises(ScenarioError, match=reason):
         ask.position("trigger { gain 1 dart }", **position)
 

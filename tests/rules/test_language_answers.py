@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     Action,
@@ -44,7 +45,7 @@ def without_powers(state: GameState) -> Action:
 
 @pytest.mark.rule("N60", "N14", "T9")
 @pytest.mark.parametrize("edition", ["original", "revised"])
-def test_a_turn_that_is_skipped_is_nobodys_next_turn(ask: Any, edition: str) -> None:
+def test_a_turn_that_is_skipped_is_nobodys_next_turn(ask: Asking, edition: str) -> None:
     """The first player has three cards and no quest in reach, so that the original edition skips the turn (T9)."""
     powers = {
         "oath": "permanent when another player uses a trigger power { at the end of your next turn { gain 40 vp } }",
@@ -76,7 +77,9 @@ def test_a_turn_that_is_skipped_is_nobodys_next_turn(ask: Any, edition: str) -> 
         ("let held = gold on your board; until the end of the epoch { cards cost you held gold more to transfer }", 6),
     ],
 )
-def test_numbers_of_a_rule_that_is_bent_for_a_while_are_read_when_it_is_asked(ask: Any, power: str, price: int) -> None:
+def test_numbers_of_a_rule_that_is_bent_for_a_while_are_read_when_it_is_asked(
+    ask: Asking, power: str, price: int
+) -> None:
     """5 gold lie on the board when the power is used and 2 when the card is transferred; its level is 1."""
     powers = {"wand 2": f"trigger {{ {power} }}", "purse": "activate { lose 3 gold }"}
     state = ask.table(powers, players=[seat(gold=5, domain="wand purse hades/tartarus"), seat()])
@@ -89,7 +92,7 @@ def test_numbers_of_a_rule_that_is_bent_for_a_while_are_read_when_it_is_asked(as
 
 
 @pytest.mark.rule("N62", "N14")
-def test_your_next_turn_is_that_of_the_user_also_inside_each(ask: Any) -> None:
+def test_your_next_turn_is_that_of_the_user_also_inside_each(ask: Asking) -> None:
     power = "each other player { at the end of your next turn { lose 2 gold } }"
     seats = [seat(gold=5, domain="wand"), seat(gold=5), seat(gold=5)]
     state = ask.table({"wand 2": f"trigger {{ {power} }}"}, players=seats)
@@ -108,7 +111,7 @@ def test_your_next_turn_is_that_of_the_user_also_inside_each(ask: Any) -> None:
 
 @pytest.mark.rule("N63", "N11")
 @pytest.mark.parametrize("changed", ["more", "less"])
-def test_a_continuous_power_that_says_less_than_nothing_changes_nothing(ask: Any, changed: str) -> None:
+def test_a_continuous_power_that_says_less_than_nothing_changes_nothing(ask: Asking, changed: str) -> None:
     powers = {"hat": f"permanent {{ cards cost you 2 - gold on your board gold {changed} to transfer }}"}
     state = ask.table(powers, players=[seat(gold=9, domain="hat hades/tartarus"), seat()])
     assert transfer_price(state, PlayerId(0), find(state, "hades/tartarus"), None) == 1
@@ -119,13 +122,13 @@ def test_a_continuous_power_that_says_less_than_nothing_changes_nothing(ask: Any
     "deed",
     ["gain 2 - 9 gold", "lose 2 - 9 gold", "each other player { give you 2 - 9 gold }", "put 2 - 9 gold on this card"],
 )
-def test_an_effect_with_less_than_nothing_moves_nothing(ask: Any, deed: str) -> None:
+def test_an_effect_with_less_than_nothing_moves_nothing(ask: Asking, deed: str) -> None:
     state = ask.use(f"{deed}; gain 1 vp", players=[seat(domain="riddle", gold=5), seat(gold=5)])
     assert ([board.gold for board in state.players], state.counters, state.players[0].vp) == ([5, 5], (), 1)
 
 
 @pytest.mark.rule("N63", "P14")
-def test_a_price_of_less_than_nothing_costs_nothing(ask: Any) -> None:
+def test_a_price_of_less_than_nothing_costs_nothing(ask: Asking) -> None:
     state = ask.use("pay 2 - 9 gold to { gain 1 vp }", players=[seat(domain="riddle", gold=5), seat()])
     assert (state.players[0].gold, state.players[0].vp) == (5, 1)
 
@@ -134,7 +137,7 @@ def test_a_price_of_less_than_nothing_costs_nothing(ask: Any) -> None:
 
 
 @pytest.mark.rule("N12")
-def test_a_card_whose_first_power_cannot_work_is_not_used_for_its_second(ask: Any) -> None:
+def test_a_card_whose_first_power_cannot_work_is_not_used_for_its_second(ask: Asking) -> None:
     powers = {
         "wand 3": "trigger { use the power of a level 1 card in your domain }",
         "twin": "instant { discard a level 2 card from your domain to { gain 3 vp } } trigger { gain 1 vp }",
@@ -151,7 +154,7 @@ def test_a_card_whose_first_power_cannot_work_is_not_used_for_its_second(ask: An
 
 
 @pytest.mark.rule("N64", "F6")
-def test_two_players_who_both_win_ties_win_together(ask: Any) -> None:
+def test_two_players_who_both_win_ties_win_together(ask: Asking) -> None:
     powers = {"hat": "permanent also in elysium { you win ties }", "reed 2": "trigger { gain 1 gold }"}
     seats = [seat(legends=["hat reed"], gold=9), seat(legends=["hat#2 reed#2"], gold=9)]
     state = ask.table(powers, players=seats, phase="writing", turn=1, epoch=5)
@@ -164,7 +167,7 @@ SHIELD = "permanent when a power of another player would harm you { may prevent 
 
 
 @pytest.mark.rule("N65", "N21", "N16")
-def test_to_remove_what_lies_on_a_card_harms_nobody(ask: Any) -> None:
+def test_to_remove_what_lies_on_a_card_harms_nobody(ask: Asking) -> None:
     powers = {
         "wand 2": "trigger { let it_there = choose a card in another player's domain; remove all gold from it_there }",
         "shield 2": SHIELD,
@@ -195,17 +198,17 @@ def test_every_bound_of_play_stands_on_the_language_page() -> None:
 
 
 @pytest.mark.rule("N66")
-def test_a_repetition_goes_round_so_often_at_most(ask: Any) -> None:
+def test_a_repetition_goes_round_so_often_at_most(ask: Asking) -> None:
     assert ask.use("repeat 1000 times { gain 1 vp }").players[0].vp == MOST_TIMES
 
 
 @pytest.mark.rule("N67")
-def test_no_number_is_larger_than_the_largest(ask: Any) -> None:
+def test_no_number_is_larger_than_the_largest(ask: Asking) -> None:
     factors = "1000 * 1000 * 2 - 1000 * 999"
     assert ask.number(factors) == LARGEST - 999_000
 
 
-def after_drums(ask: Any, drums: int) -> GameState:
+def after_drums(ask: Asking, drums: int) -> GameState:
     """The first player can only dismiss the last column and end the turn; each drum then makes 3,000 steps of work."""
     power = f"permanent when you dismiss a column {{ repeat 100 times {{ {'gain 1 vp; ' * 30} }} }}"
     powers = {f"drum_{number}": power for number in range(drums)}
@@ -215,21 +218,21 @@ def after_drums(ask: Any, drums: int) -> GameState:
 
 
 @pytest.mark.rule("N66")
-def test_when_the_work_of_an_action_is_used_up_no_further_round_begins(ask: Any) -> None:
+def test_when_the_work_of_an_action_is_used_up_no_further_round_begins(ask: Asking) -> None:
     assert after_drums(ask, 2).players[0].vp == 2 * 3_000
     vp = after_drums(ask, 9).players[0].vp
     assert (vp % 30, 5 * 3_000 < vp <= bounds.BUDGET) == (0, True)
 
 
 @pytest.mark.rule("N66")
-def test_after_much_work_a_forced_action_is_left_to_its_player(ask: Any) -> None:
+def test_after_much_work_a_forced_action_is_left_to_its_player(ask: Asking) -> None:
     assert after_drums(ask, 2).active != 0
     much = after_drums(ask, 5)
     assert (much.active, legal_actions(much)) == (0, (EndTurn(PlayerId(0)),))
 
 
 @pytest.mark.rule("N66")
-def test_each_card_beyond_the_fourth_that_an_effect_moves_is_work(ask: Any) -> None:
+def test_each_card_beyond_the_fourth_that_an_effect_moves_is_work(ask: Asking) -> None:
     def budget(citizens: int) -> int:
         seats = [seat(domain=["riddle", *["citizen"] * citizens]), seat()]
         return int(
@@ -243,7 +246,7 @@ def test_each_card_beyond_the_fourth_that_an_effect_moves_is_work(ask: Any) -> N
 
 
 @pytest.mark.rule("N67")
-def test_no_account_on_a_board_is_filled_beyond_its_bound(ask: Any) -> None:
+def test_no_account_on_a_board_is_filled_beyond_its_bound(ask: Asking) -> None:
     players = [seat(domain="riddle", gold=bounds.MOST_HELD - 2), seat()]
     assert ask.use("gain 1000 gold", players=players).players[0].gold == bounds.MOST_HELD
 
@@ -256,13 +259,13 @@ def test_no_account_on_a_board_is_filled_beyond_its_bound(ask: Any) -> None:
         ("let some = choose a number between 1 and 900; gain some vp", 501),
     ],
 )
-def test_an_amount_is_chosen_among_so_many_at_most(ask: Any, power: str, most: int) -> None:
+def test_an_amount_is_chosen_among_so_many_at_most(ask: Asking, power: str, most: int) -> None:
     state = ask.use(power, players=[seat(domain="riddle", gold=900), seat()])
     assert max(action.amount for action in options(state, PickAmount)) == most
 
 
 @pytest.mark.rule("N67", "W3")
-def test_a_step_allows_so_many_transfers_at_most(ask: Any) -> None:
+def test_a_step_allows_so_many_transfers_at_most(ask: Asking) -> None:
     powers = {"herald": "legend { allow 1000 more transfers; allow 1000 more transfers }"}
     state = ask.table(
         powers, players=[seat(quest=1), seat(quest=2, gold=9, domain="herald hades/tartarus")], phase="writing", turn=0
@@ -272,7 +275,7 @@ def test_a_step_allows_so_many_transfers_at_most(ask: Any) -> None:
 
 
 @pytest.mark.rule("N68", "N11")
-def test_so_many_continuous_powers_answer_a_question(ask: Any) -> None:
+def test_so_many_continuous_powers_answer_a_question(ask: Asking) -> None:
     rules = "; ".join(["cards cost you 1 gold more to transfer"] * 5)
     powers = {f"hat_{number}": f"permanent {{ {rules} }}" for number in range(6)}
     state = ask.table(powers, players=[seat(domain=["hades/tartarus", *powers]), seat()])
@@ -280,7 +283,7 @@ def test_so_many_continuous_powers_answer_a_question(ask: Any) -> None:
 
 
 @pytest.mark.rule("N69", "T8")
-def test_a_game_takes_so_many_citizens_at_most(ask: Any) -> None:
+def test_a_game_takes_so_many_citizens_at_most(ask: Asking) -> None:
     power = "activate { repeat 500 times { take a citizen; discard a citizen from your domain } gain 1 vp }"
     powers = {f"mint_{number}": power for number in range(16)}
     state = ask.table(powers, players=[seat(domain=list(powers)), seat()])
@@ -290,7 +293,7 @@ def test_a_game_takes_so_many_citizens_at_most(ask: Any) -> None:
 
 
 @pytest.mark.rule("A6")
-def test_no_state_has_shuffled_more_cards_back_than_a_game_can(ask: Any) -> None:
+def test_no_state_has_shuffled_more_cards_back_than_a_game_can(ask: Asking) -> None:
     state = ask.position("trigger { gain 1 gold }")
     with pytest.raises(ScenarioError, match="cards were shuffled back"):
         attrs.evolve(state, reshuffled=bounds.MOST_RESHUFFLED + 1)

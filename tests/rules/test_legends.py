@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rules.asking import RandomGame
 
-from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickCard, Transfer, UsePower, legal_actions, outcome
+from elysium_rules import FAMILY_SETS, CardId, EndTurn, GameState, PickCard, Transfer, UsePower, legal_actions, outcome
 from elysium_rules.elysium.model.events import CardTransferred, CitizenReplaced, ResourceMoved
 from elysium_rules.elysium.model.ids import RESERVE, LegendKind, PlayerId, Resource
 from elysium_rules.testing import choose, domain, elysium, find, options, scenario, seat
@@ -190,9 +191,9 @@ def test_a_player_may_have_several_legends_of_the_same_family_and_level() -> Non
 
 @pytest.mark.rule("L7")
 @pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_a_card_in_a_legend_never_leaves_it(families: str, random_game: Any) -> None:
+def test_a_card_in_a_legend_never_leaves_it(families: str, random_game: RandomGame) -> None:
     """Legends only grow, to the end of the game; Orpheus alone may swap a Citizen."""
-    before: list[tuple[tuple[int, ...], ...]] = []
+    before: list[tuple[tuple[CardId, ...], ...]] = []
     for state, events in random_game(players=4, families=FAMILY_SETS[families], seed="legends"):
         now = [tuple(legend.cards for legend in board.elysium) for board in state.players]
         if not state.is_over and not any(isinstance(event, CitizenReplaced) for event in events):

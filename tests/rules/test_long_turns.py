@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     CardError,
@@ -46,7 +45,7 @@ def use_all(state: GameState, most: int = 10_000) -> tuple[GameState, int]:
     return state, made
 
 
-def two_mirrors(ask: Any) -> GameState:
+def two_mirrors(ask: Asking) -> GameState:
     state: GameState = ask.table(
         {"one": MIRROR, "two": MIRROR}, players=[seat(domain="one two"), seat()], agora="charon persephone"
     )
@@ -54,7 +53,7 @@ def two_mirrors(ask: Any) -> GameState:
 
 
 @pytest.mark.rule("N40")
-def test_two_cards_that_straighten_each_other_come_to_an_end(ask: Any) -> None:
+def test_two_cards_that_straighten_each_other_come_to_an_end(ask: Asking) -> None:
     state, made = use_all(two_mirrors(ask))
     assert made == MOST_DECISIONS
     assert state.players[0].vp == MOST_DECISIONS
@@ -62,7 +61,7 @@ def test_two_cards_that_straighten_each_other_come_to_an_end(ask: Any) -> None:
 
 
 @pytest.mark.rule("N40")
-def test_the_refusal_names_the_rule(ask: Any) -> None:
+def test_the_refusal_names_the_rule(ask: Asking) -> None:
     state, _ = use_all(two_mirrors(ask))
     ready = next(card for card in state.players[0].domain if not state.turned_mask >> card & 1)
     assert [reason.rule for reason in explain_refusal(state, UsePower(state.active, ready))] == ["N40"]
@@ -71,7 +70,7 @@ def test_the_refusal_names_the_rule(ask: Any) -> None:
 
 
 @pytest.mark.rule("N40")
-def test_what_has_begun_is_done_and_nothing_is_repeated_after_the_last_decision(ask: Any) -> None:
+def test_what_has_begun_is_done_and_nothing_is_repeated_after_the_last_decision(ask: Asking) -> None:
     power = "activate { repeat 100 times { each player { may gain 1 vp } }; gain 5 gold }"
     state: GameState = ask.table({"bell": power}, players=[seat(domain="bell")] + [seat()] * 3, agora="charon")
     state, _ = step(state, UsePower(state.active, find(state, "bell")))
@@ -86,7 +85,7 @@ def test_what_has_begun_is_done_and_nothing_is_repeated_after_the_last_decision(
 
 
 @pytest.mark.rule("N40")
-def test_the_next_turn_begins_anew(ask: Any) -> None:
+def test_the_next_turn_begins_anew(ask: Asking) -> None:
     state, _ = use_all(two_mirrors(ask))
     assert state.decisions == MOST_DECISIONS
     while state.active == 0:
@@ -95,7 +94,7 @@ def test_the_next_turn_begins_anew(ask: Any) -> None:
 
 
 @pytest.mark.rule("N40")
-def test_a_step_of_phase_three_ends_too(ask: Any) -> None:
+def test_a_step_of_phase_three_ends_too(ask: Asking) -> None:
     power = "permanent when you transfer a card { may return a card from your elysium }"
     state: GameState = ask.table(
         {"door": power},
@@ -123,7 +122,7 @@ def test_a_save_from_before_is_not_refused_for_a_card_that_renews_itself() -> No
 
 
 @pytest.mark.rule("N40")
-def test_a_save_keeps_how_many_decisions_were_made(ask: Any) -> None:
+def test_a_save_keeps_how_many_decisions_were_made(ask: Asking) -> None:
     state, _ = use_all(two_mirrors(ask), MOST_DECISIONS - 1)
     kept = load_game(save_game(state, with_cards=True), accept_scenario=True)
     assert kept == state

@@ -6,9 +6,11 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.cards.short_words import has_ring, usable
 
 from elysium_rules import (
     Accept,
+    CardId,
     CardSet,
     Decline,
     DismissColumn,
@@ -43,11 +45,6 @@ from elysium_rules.testing import check_invariants, choose, domain, elysium, fin
 ME = PlayerId(0)
 
 MUSE = ("muse", "athena", "hades", "poseidon", "zeus")
-
-
-def usable(state: GameState) -> list[str]:
-    """The cards whose powers the deciding player can use now."""
-    return refs(state, [action.card for action in options(state, UsePower)])
 
 
 def pickable(state: GameState) -> list[str]:
@@ -178,10 +175,6 @@ def test_a_permanent_power_works_again_and_again() -> None:
 
 
 # --- Trigger and Activate --------------------------------------------------------------------------------------------
-
-
-def has_ring(state: GameState, card: int) -> bool:
-    return bool(state.ring_mask >> card & 1)
 
 
 @pytest.mark.rule("P4")
@@ -521,7 +514,7 @@ def test_whoever_uses_the_power_counts_as_the_active_player_also_in_another_play
     state, _ = choose(state, UsePower, card="divine_law")
     asked = []
     while state.question is not None:
-        asked.append((state.deciding, refs(state, [state.question.card])[0].split("/")[1]))
+        asked.append((state.deciding, refs(state, [CardId(state.question.card)])[0].split("/")[1]))
         state, _ = choose(state, PickBranch, branch=0) if options(state, PickBranch) else choose(state, Decline)
     assert asked == [
         (0, "divine_law"),
@@ -948,7 +941,7 @@ def test_powers_are_reported_in_the_order_in_which_they_work() -> None:
     horn, god, obol = (find(state, word) for word in ("horn_of_plenty", "god_of_the_dead", "charons_obol"))
     _, events = choose(state, TakeCard, card="charons_obol")
     used = [event for event in events if isinstance(event, PowerUsed)]
-    assert used == [PowerUsed(ME, horn), PowerUsed(PlayerId(0), god), PowerUsed(0, obol)]
+    assert used == [PowerUsed(ME, horn), PowerUsed(PlayerId(0), god), PowerUsed(ME, obol)]
 
 
 # --- the discard pile ------------------------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
+from tests.rules.asking import Asking
 
 from elysium_rules import (
     CardError,
@@ -76,7 +75,7 @@ def test_it_is_found_in_the_first_language_too() -> None:
 
 
 @pytest.mark.rule("N45", "P17")
-def test_whoever_uses_the_power_of_anothers_card_does_not_pay_with_that_card(ask: Any) -> None:
+def test_whoever_uses_the_power_of_anothers_card_does_not_pay_with_that_card(ask: Asking) -> None:
     cards = {
         "wand 2": "trigger { use the trigger power of a card in another player's domain }",
         "phoenix": "trigger { discard this card to { gain 9 vp } }",
@@ -110,7 +109,7 @@ def test_a_save_that_carries_such_a_card_is_played_to_its_end() -> None:
 
 
 @pytest.mark.rule("N45")
-def test_in_an_older_game_the_price_still_takes_it(ask: Any) -> None:
+def test_in_an_older_game_the_price_still_takes_it(ask: Asking) -> None:
     cards = {
         "wand 2": "trigger { use the trigger power of a card in another player's domain }",
         "phoenix": "trigger { discard this card to { gain 9 vp } }",

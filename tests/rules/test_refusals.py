@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.rules.asking import RandomGame
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -453,13 +454,15 @@ def test_a_refused_state_can_be_played_on() -> None:
 
 
 @pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_every_choice_of_every_decision_is_accepted_and_its_neighbour_refused(families: str, random_game: Any) -> None:
+def test_every_choice_of_every_decision_is_accepted_and_its_neighbour_refused(
+    families: str, random_game: RandomGame
+) -> None:
     """The same actions in the name of the next player are never legal."""
     for place, (state, _) in enumerate(random_game(players=3, families=FAMILY_SETS[families], seed="refused")):
         if place % 7 == 0 and not state.is_over:
             for action in legal_actions(state):
                 step(state, action)
-                other = attrs.evolve(action, player=(action.player + 1) % 3)
+                other = attrs.evolve(action, player=PlayerId((action.player + 1) % 3))
                 assert refusal(state, other)[0] == "T1"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from tests.playing import unseen
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -79,7 +80,7 @@ def random_states(rulings: str, seed: int) -> Iterable[tuple[GameState, tuple[Ev
     state = start_game(game, make_rng(seed))
     chooser = random_chooser(seed)
     while not state.is_over:
-        state, events = step(state, chooser(legal_actions(state), lambda state=state: state))
+        state, events = step(state, chooser(legal_actions(state), unseen))
         yield state, events
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rules.asking import RandomGame
 
 from elysium_rules import FAMILY_SETS, EndTurn, GameState, PickLevel, ScoreSheet, UsePower, legal_actions, outcome
 from elysium_rules.elysium.model.events import CardRemoved, EpochBegan, GameEnded, PhaseBegan
@@ -30,7 +31,7 @@ def score(*seats: dict[str, Any], **position: Any) -> tuple[ScoreSheet, ...]:
 
 @pytest.mark.rule("G1")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_game_is_five_epochs_of_four_phases_and_then_over(players: int, random_game: Any) -> None:
+def test_a_game_is_five_epochs_of_four_phases_and_then_over(players: int, random_game: RandomGame) -> None:
     course: list[object] = [1, Phase.ACTIONS]
     for _, events in random_game(players=players, families=FAMILY_SETS["wasteland"], seed=players):
         for event in events:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rules.asking import RandomGame
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -103,7 +104,7 @@ def test_the_named_sets_are_these_six() -> None:
 
 @pytest.mark.rule("S2")
 @pytest.mark.parametrize("place", range(len(ALL_CHOICES)), ids=["-".join(choice) for choice in ALL_CHOICES])
-def test_every_choice_of_five_families_can_be_played(place: int, random_game: Any) -> None:
+def test_every_choice_of_five_families_can_be_played(place: int, random_game: RandomGame) -> None:
     game = random_game(
         players=2 + place % 3,
         families=ALL_CHOICES[place],
@@ -280,7 +281,7 @@ def test_a_custom_family_can_take_cards_from_its_oracle(custom: CardSet) -> None
 
 @pytest.mark.rule("S11")
 @pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_reserve_and_boards_always_add_up_to_nothing(families: str, random_game: Any) -> None:
+def test_reserve_and_boards_always_add_up_to_nothing(families: str, random_game: RandomGame) -> None:
     for seed in range(3):
         for state, _ in random_game(players=2 + seed, families=FAMILY_SETS[families], seed=seed):
             boards = [(board.gold, board.vp, board.pp) for board in state.players]
@@ -289,7 +290,7 @@ def test_reserve_and_boards_always_add_up_to_nothing(families: str, random_game:
 
 @pytest.mark.rule("S11")
 @pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_every_amount_on_a_board_came_by_a_reported_move(families: str, random_game: Any) -> None:
+def test_every_amount_on_a_board_came_by_a_reported_move(families: str, random_game: RandomGame) -> None:
     game = random_game(players=4, families=FAMILY_SETS[families], seed="ledger")
     first, _ = next(game)
     ledger = Counter({("gold", player): 4 for player in range(4)})
@@ -308,7 +309,7 @@ def test_every_amount_on_a_board_came_by_a_reported_move(families: str, random_g
 
 @pytest.mark.rule("S11")
 @pytest.mark.parametrize("families", list(FAMILY_SETS))
-def test_every_ring_comes_with_a_taken_card_and_goes_back_with_an_event(families: str, random_game: Any) -> None:
+def test_every_ring_comes_with_a_taken_card_and_goes_back_with_an_event(families: str, random_game: RandomGame) -> None:
     rings: set[int] = set()
     for state, events in random_game(players=3, families=FAMILY_SETS[families], seed="rings"):
         for event in events:
@@ -355,7 +356,7 @@ def test_the_number_of_players_changes_only_the_agora_and_the_quests() -> None:
 
 @pytest.mark.rule("S12")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_any_number_of_players_has_five_epochs_of_four_turns_each(players: int, random_game: Any) -> None:
+def test_any_number_of_players_has_five_epochs_of_four_turns_each(players: int, random_game: RandomGame) -> None:
     turns: Counter[tuple[int, int]] = Counter()
     epoch, phase = 1, Phase.ACTIONS
     for _, events in random_game(players=players, families=FIRST_GAME, seed=players):

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from attrs.exceptions import FrozenInstanceError
+from tests.rules.asking import RandomGame
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -38,11 +39,12 @@ def snapshot(value: object) -> object:
     """Everything in a value, hidden facts and bit masks included, as plain nested tuples."""
     if isinstance(value, ElysiumGame):
         return id(value)
-    if attrs.has(type(value)):
-        fields = [field.name for field in attrs.fields(type(value)) if field.name not in KEPT]
-        return (type(value).__name__, *((name, snapshot(getattr(value, name))) for name in fields))
+    kind = type(value)
+    if attrs.has(kind):
+        fields = [field.name for field in attrs.fields(kind) if field.name not in KEPT]
+        return (kind.__name__, *((name, snapshot(getattr(value, name))) for name in fields))
     if isinstance(value, (tuple, list)):
-        return (type(value).__name__, *(snapshot(item) for item in value))
+        return (kind.__name__, *(snapshot(item) for item in value))
     assert value is None or isinstance(value, (int, str)), f"{value!r} is no plain value"
     return value
 
@@ -51,7 +53,7 @@ def snapshot(value: object) -> object:
 
 
 @pytest.mark.parametrize("families", SETS)
-def test_a_step_leaves_the_state_before_it_as_it_was(families: str, random_game: Any) -> None:
+def test_a_step_leaves_the_state_before_it_as_it_was(families: str, random_game: RandomGame) -> None:
     before: tuple[GameState, object] | None = None
     for state, _ in random_game(players=4, families=FAMILY_SETS[families], seed="frozen"):
         if before is not None:
@@ -60,7 +62,7 @@ def test_a_step_leaves_the_state_before_it_as_it_was(families: str, random_game:
 
 
 @pytest.mark.parametrize("families", SETS)
-def test_a_state_survives_the_whole_game_that_follows(families: str, random_game: Any) -> None:
+def test_a_state_survives_the_whole_game_that_follows(families: str, random_game: RandomGame) -> None:
     game = random_game(players=3, families=FAMILY_SETS[families], seed="long")
     kept = [(state, snapshot(state)) for state, _ in game]
     assert [snapshot(state) for state, _ in kept] == [then for _, then in kept]
@@ -101,7 +103,7 @@ def test_no_attribute_can_be_set_or_deleted(part: Any) -> None:
         value.something_new = 1
 
 
-def test_a_fork_continued_twice_gives_equal_results(random_game: Any) -> None:
+def test_a_fork_continued_twice_gives_equal_results(random_game: RandomGame) -> None:
     for families in SETS:
         for place, (state, _) in enumerate(random_game(players=2, families=FAMILY_SETS[families], seed="fork")):
             if place % 11 == 0:
@@ -127,7 +129,7 @@ def test_two_forks_do_not_disturb_each_other() -> None:
 
 
 @pytest.mark.parametrize("families", SETS)
-def test_at_every_decision_the_stack_is_plain_data(families: str, random_game: Any) -> None:
+def test_at_every_decision_the_stack_is_plain_data(families: str, random_game: RandomGame) -> None:
     """`snapshot` refuses everything but numbers, texts, None, tuples and the values of the game."""
     asked = 0
     for state, _ in random_game(players=4, families=FAMILY_SETS[families], seed="stack"):
@@ -142,7 +144,7 @@ def test_at_every_decision_the_stack_is_plain_data(families: str, random_game: A
 
 
 @pytest.mark.parametrize("families", SETS)
-def test_a_decision_is_made_of_the_state_alone(families: str, random_game: Any) -> None:
+def test_a_decision_is_made_of_the_state_alone(families: str, random_game: RandomGame) -> None:
     """A state rebuilt from its fields, with nothing kept, offers the same choices and goes on the same way."""
     for place, (state, _) in enumerate(random_game(players=3, families=FAMILY_SETS[families], seed="rebuilt")):
         rebuilt = attrs.evolve(
@@ -159,6 +161,7 @@ def test_a_decision_is_made_of_the_state_alone(families: str, random_game: Any) 
 def test_an_open_power_is_a_frame_and_a_question() -> None:
     state = question_state()
     card = find(state, "medusa")
+    assert state.question is not None
     assert state.question == attrs.evolve(state.question, player=0, card=card)
     assert (type(state.question), len(state.stack), state.stack[0].card, state.stack[0].you, state.stack[0].they) == (
         Question,
@@ -192,7 +195,7 @@ def test_every_action_has_a_budget_of_its_own() -> None:
 
 @pytest.mark.rule("P18")
 @pytest.mark.parametrize("families", SETS)
-def test_printed_cards_need_only_a_small_part_of_the_budget(families: str, random_game: Any) -> None:
+def test_printed_cards_need_only_a_small_part_of_the_budget(families: str, random_game: RandomGame) -> None:
     for state, _ in random_game(players=4, families=FAMILY_SETS[families], seed="budget"):
         assert state.budget > 18_000
         assert len(legal_actions(state)) != 1, "forced actions are played by the engine"
@@ -218,7 +221,7 @@ def with_other_hidden_facts(state: GameState) -> GameState:
 @pytest.mark.rule("T11")
 @pytest.mark.rule("P21")
 @pytest.mark.parametrize("families", SETS)
-def test_a_view_hides_draw_order_faces_and_randomness(families: str, random_game: Any) -> None:
+def test_a_view_hides_draw_order_faces_and_randomness(families: str, random_game: RandomGame) -> None:
     """Citizens in Domains, Legends and the discard pile included: change what is hidden, and no view changes."""
     changed = 0
     for state, _ in random_game(players=3, families=FAMILY_SETS[families], seed="hidden"):
@@ -261,7 +264,7 @@ def test_a_view_of_a_player_who_does_not_exist_is_refused(player: Any) -> None:
 @pytest.mark.rule("T11")
 @pytest.mark.parametrize("families", SETS)
 def test_what_can_be_chosen_and_what_happens_before_a_draw_follow_from_what_is_seen(
-    families: str, random_game: Any
+    families: str, random_game: RandomGame
 ) -> None:
     """An action that draws nothing has the same events, whatever is hidden."""
     for place, (state, _) in enumerate(random_game(players=3, families=FAMILY_SETS[families], seed="seen")):

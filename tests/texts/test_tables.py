@@ -19,12 +19,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 import attrs
 import pytest
 
-from elysium_rules import describe_power, standard_cards
+from elysium_rules import Card, describe_power, standard_cards
 from elysium_rules.elysium.model.ids import Phase
 from elysium_rules.elysium.text.words import amount_phrase, colour_phrase, columns_phrase, phase_phrase
 from elysium_rules.games import GAMES, find_vocabulary, standard_card_set
@@ -35,6 +35,7 @@ from elysium_rules.play.saying.wording import Wording
 from elysium_rules.play.saying.words import NAMED, seat_phrase
 from elysium_rules.program import nodes
 from elysium_rules.program.names import find_languages
+from elysium_rules.program.nodes import CardProgram
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Row
@@ -42,33 +43,36 @@ from elysium_rules.source import SourceFile
 
 HERE = Path(__file__).parent
 NodeT = TypeVar("NodeT")
+About = TypeVarTuple("About")
 
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
-def in_all_languages(say: Callable[[str], str | list[str]]) -> Iterator[str]:
+def in_all_languages(say: Callable[[*About, str], str | list[str]], *about: *About) -> Iterator[str]:
+    """What *say* says about something, in every language."""
     for language in find_languages():
-        said = say(language)
+        said = say(*about, language)
         for place, text in enumerate([said] if isinstance(said, str) else said):
             yield f"  {'' if place else language:4}{text}"
 
 
 def card_lines() -> Iterator[str]:
-    cards = standard_cards()
-    for ref, card in cards.items():
+    for ref, card in standard_cards().items():
         yield ref
-        yield from in_all_languages(
-            lambda language, card=card: f"{card.name(language)}. {describe_power(card, cards.families, language)}"
-        )
+        yield from in_all_languages(card_text, card)
     for game in GAMES[1:]:
         box = standard_card_set(game)
         for key, program in box.programs.items():
             yield f"{game}/{key}"
-            yield from in_all_languages(
-                lambda language, key=key, program=program, game=game, box=box: (
-                    f"{box.name(key, language)}. {power_texts(game, program.powers, language)}"
-                )
-            )
+            yield from in_all_languages(program_text, game, key, program)
+
+
+def card_text(card: Card, language: str) -> str:
+    return f"{card.name(language)}. {describe_power(card, standard_cards().families, language)}"
+
+
+def program_text(game: str, key: str, program: CardProgram, language: str) -> str:
+    return f"{standard_card_set(game).name(key, language)}. {power_texts(game, program.powers, language)}"
 
 
 def power_texts(game: str, powers: tuple[nodes.Power, ...], language: str) -> str:
@@ -165,7 +169,7 @@ def row_lines() -> Iterator[str]:
         for row in find_vocabulary(game):
             if row.kind in FRAMES[game]:
                 yield f"{game} {row.key}: {row.example}"
-                yield from in_all_languages(lambda language, game=game, row=row: row_texts(game, row, language))
+                yield from in_all_languages(row_texts, game, row)
 
 
 def row_texts(game: str, row: Row, language: str) -> list[str]:
@@ -552,12 +556,12 @@ def statement_lines() -> Iterator[str]:
         power = parse_power("elysium", text)
         assert power is not None, text
         yield text
-        yield from in_all_languages(lambda language, power=power: power_texts("elysium", (power,), language))
+        yield from in_all_languages(power_texts, "elysium", (power,))
     for text in USES.strip().splitlines():
         power = parse_power("elysium", text, DEFINED)
         assert power is not None, text
         yield text
-        yield from in_all_languages(lambda language, power=power: power_texts("elysium", (power,), language))
+        yield from in_all_languages(power_texts, "elysium", (power,))
 
 
 # --- sentences -------------------------------------------------------------------------------------------------------
@@ -727,9 +731,7 @@ def sentence_lines() -> Iterator[str]:
             for key in words[section]:
                 if words[section][key] != shared.get(section, {}).get(key):
                     yield f"{game or 'every game'} {section}.{key}"
-                    yield from in_all_languages(
-                        lambda language, game=game, key=f"{section}.{key}": sentence_texts(game, key, language)
-                    )
+                    yield from in_all_languages(sentence_texts, game, f"{section}.{key}")
 
 
 def sentence_texts(game: str, key: str, language: str) -> list[str]:

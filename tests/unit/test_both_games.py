@@ -54,7 +54,7 @@ from elysium_rules import (
 from elysium_rules.play.data.visibility import Visibility
 
 GAMES = elysium_rules.GAMES
-CHOICES = {"elysium": {"families": "first_game"}, "ephyran": {"gods": ["gaia", "aeolus"]}}
+CHOICES: dict[str, dict[str, Any]] = {"elysium": {"families": "first_game"}, "ephyran": {"gods": ["gaia", "aeolus"]}}
 FAMILY = 'family mine { name en "Mine" }'
 KEY = b"a key of 16 bytes or more"
 
@@ -62,7 +62,7 @@ KEY = b"a key of 16 bytes or more"
 @cache
 def world(game: str) -> Any:
     """A game in several moments, and all that belongs to it."""
-    first = start_game(game, 2, 7, **CHOICES[game])
+    first: Any = start_game(game, 2, 7, **CHOICES[game])
     state = playout(first, random_chooser(1), until=30)
     action = legal_actions(state)[0]
     after, events = step(state, action)

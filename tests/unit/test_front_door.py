@@ -316,7 +316,7 @@ def by_attrs(kind: type[Any]) -> type[Any]:
 
 def make(kind: type[Any], filling: str) -> Any:
     """A value with something in every field; what it is does not matter here."""
-    value = kind.__new__(kind)
+    value = object.__new__(kind)
     for field in attrs.fields(kind):
         object.__setattr__(value, field.name, f"{filling} {field.name}")
     return value

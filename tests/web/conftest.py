@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from elysium_rules.web.trial import QUICK, Server
-
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-
-# What `make load`, `make kill` and `make hostile` do at large is done here in small. Not by `sys.path`: with the top of
-# the checkout on it, `tests` and `docs` could be imported, too.
-if "benchmarks" not in sys.modules:
-    spec = importlib.util.spec_from_file_location(
-        "benchmarks", BENCHMARKS / "__init__.py", submodule_search_locations=[str(BENCHMARKS)]
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules["benchmarks"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(sys.modules["benchmarks"])
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
-from elysium_rules.web import metered
 from elysium_rules.web.admission import Admission
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
@@ -29,8 +30,8 @@ from elysium_rules.web.turns import Turns
 
 def test_the_thread_of_strangers_cards_rests_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
-    monkeypatch.setattr(metered.time, "sleep", rests.append)
-    monkeypatch.setattr(metered.time, "thread_time", iter((1.0, 3.0)).__next__)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    monkeypatch.setattr(time, "thread_time", iter((1.0, 3.0)).__next__)
     thread = MeteredThread(Limits(custom_rest=1.5).custom_rest)
     assert asyncio.run(thread.run(lambda: "done")) == "done"
     thread.shutdown()
@@ -70,7 +71,9 @@ def test_whoever_lets_too_much_gather_is_cut_off() -> None:
 
 @pytest.mark.parametrize("field", ["finished_days", "unfinished_days", "unclaimed_days"])
 def test_what_is_older_than_it_may_become_is_removed(field: str, tmp_path: Path) -> None:
-    limits = Limits(**{"finished_days": 1e6, "unfinished_days": 1e6, "unclaimed_days": 1e6} | {field: 1.0})
+    for_ever = Limits(finished_days=1e6, unfinished_days=1e6, unclaimed_days=1e6)
+    soon: dict[str, Any] = {field: 1.0}
+    limits = attrs.evolve(for_ever, **soon)
 
     async def talk() -> list[str]:
         clock = [time.time()]

@@ -267,9 +267,14 @@ def spoil(server: Server) -> None:
         file.write(b"\xff" * 4_096 * 3)
 
 
-FAULTS: dict[str, tuple[Callable[[Server], Any], str]] = {
+def put_another_in_its_place(server: Server) -> None:
+    server.data.replace(server.data.with_name("b"))
+    server.data.touch()
+
+
+FAULTS: dict[str, tuple[Callable[[Server], object], str]] = {
     "removed": (lambda server: server.data.unlink(), "file-gone"),
-    "replaced": (lambda server: server.data.replace(server.data.with_name("b")) and server.data.touch(), "file-gone"),
+    "replaced": (put_another_in_its_place, "file-gone"),
     "what is beside it removed": (lambda server: server.data.with_name("tables.sqlite-wal").unlink(), "file-gone"),
     "damaged": (spoil, "file-damaged"),
 }

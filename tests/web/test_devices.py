@@ -11,6 +11,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from tests.web.short_words import code
 from websockets.exceptions import ConnectionClosed
 
 from elysium_rules.web.keys import Key, digest
@@ -20,10 +21,6 @@ from elysium_rules.web.trial import QUICK, Player, Server, ephyran, secret_of, w
 
 Message = dict[str, Any]
 Start = Callable[..., Server]
-
-
-def code(answer: Message) -> str:
-    return "" if answer["ok"] else str(answer["error"]["code"])
 
 
 def come(server: Server, table: Message, **secrets: Any) -> tuple[Player, Message]:
@@ -64,7 +61,7 @@ def test_whoever_sits_down_first_has_the_seat_and_the_invitation_is_spent(server
     for late in ({"own": other}, {}, {"own": invitation}):
         _, answer = come(server, table, secret=invitation, **late)
         assert code(answer) == "taken", late
-    assert "ask whoever invited you for another" in answer["error"]["message"]
+        assert "ask whoever invited you for another" in answer["error"]["message"]
     for odd in (None, "x"):
         _, answer = come(server, table, secret=invitation, own=odd)
         assert (code(answer), answer["error"]["path"]) == ("bad-request", "request.own"), odd

@@ -8,13 +8,14 @@ import sqlite3
 import struct
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Self
 
 import pytest
+from tests.web.short_words import code, waits
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elysium_rules.web import store
@@ -28,12 +29,8 @@ STRICT = ("--requests", "5", "--new-tables", "6", "--address-connections", "8", 
 
 
 @pytest.fixture
-def strict(start: Callable[..., Server]) -> Iterator[Server]:
+def strict(start: Callable[..., Server]) -> Server:
     return start(*STRICT)
-
-
-def code(answer: dict[str, Any]) -> str:
-    return "" if answer["ok"] else str(answer["error"]["code"])
 
 
 def closed_with(player: Player) -> int:
@@ -205,17 +202,6 @@ class Fire:
             thread.join()
 
 
-def waits(player: Player, number: int) -> list[float]:
-    """How long each of so many looks at a table took, the shortest first."""
-    found = []
-    for _ in range(number):
-        began = time.perf_counter()
-        assert code(player.ask("view")) == ""
-        found.append(time.perf_counter() - began)
-        time.sleep(0.01)
-    return sorted(found)
-
-
 @pytest.mark.parametrize("work, codes", [("0.02", {"served", "table/work"}), ("100", {"served"})])
 def test_a_table_whose_cards_make_much_work_keeps_nobody_else_waiting(
     start: Callable[..., Server], work: str, codes: set[str]
@@ -228,11 +214,11 @@ def test_a_table_whose_cards_make_much_work_keeps_nobody_else_waiting(
     server = start("--pace", "0", "--requests", "1000", "--address-requests", "100000", "--table-work", work)
     table, last = storm_table(server)
     calm = server.sit(server.new(elysium()), 0)
-    waits(calm, 10)
-    quiet = waits(calm, 80)
+    waits(calm, 10, 0.01)
+    quiet = waits(calm, 80, 0.01)
     with Fire(server, table, last["deciding"], number=8) as fire:
         time.sleep(0.5)
-        fired = waits(calm, 80)
+        fired = waits(calm, 80, 0.01)
     assert set(fire.codes) == codes
     assert fired[len(fired) // 2] <= 40 * quiet[len(quiet) // 2]
     # Nothing is lost: the table stands where it stood, and goes on.

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ast
 import json
-from functools import cache
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from tests.protocol.published import complaint, validator
 
 import elysium_rules.web
-from elysium_rules.games import DEFAULT_GAME, GAMES, find_rules
+from elysium_rules.games import GAMES, find_rules
 from elysium_rules.play.data.shapes import Record
 from elysium_rules.protocol.messages import PROTOCOL, Code
 from elysium_rules.protocol.schema import definitions
@@ -22,21 +21,8 @@ from elysium_rules.web import request_errors
 from elysium_rules.web.requests import MAY
 from elysium_rules.web.trial import Message, Player, Server, elysium, ephyran
 
-DOCS = Path(__file__).parents[2] / "docs" / "protocol"
 #: By game, a table for two people, and one with a bot.
 WISHES = {"elysium": (elysium(players=2), elysium(2)), "ephyran": (ephyran(players=2), ephyran(2))}
-
-
-@cache
-def validator(game: str, file: str, name: str = "") -> Draft202012Validator:
-    folder = DOCS / ("" if game == DEFAULT_GAME else game)
-    schema = json.loads((folder / f"{file}.schema.json").read_text(encoding="utf-8"))
-    return Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"} if name else schema)
-
-
-def complaint(found: Draft202012Validator, message: object) -> str:
-    error = next(found.iter_errors(message), None)
-    return "" if error is None else f"{error.json_path}: {error.message[:300]}"
 
 
 def check_heard(game: str, player: Player) -> set[str]:
@@ -49,7 +35,7 @@ def check_heard(game: str, player: Player) -> set[str]:
         else:
             name = table_response_name(message["do"]) if message["ok"] else "TableErrorResponse"
             found = "table-response"
-        assert complaint(validator(game, found, name), message) == "", line[:300]
+        assert complaint(validator(found, name, game), message) == "", line[:300]
         kinds.add(name)
     return kinds
 
@@ -57,7 +43,7 @@ def check_heard(game: str, player: Player) -> set[str]:
 def ask(game: str, player: Player, do: str, **fields: Any) -> Message:
     """Ask what the schemas know, and nothing else."""
     asked = {"id": 1, "do": do, **fields}
-    assert complaint(validator(game, "table-request", table_request_name(do)), asked) == ""
+    assert complaint(validator("table-request", table_request_name(do), game), asked) == ""
     return player.ask(do, **fields)
 
 
@@ -78,8 +64,8 @@ def play(game: str, table: list[Player], decisions: int) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_all_that_a_server_says_is_described(game: str, server: Server) -> None:
     for wish in WISHES[game]:
-        assert complaint(validator(game, "new-table"), wish) == ""
-        assert complaint(validator(game, "table-made"), server.new(wish)) == ""
+        assert complaint(validator("new-table", game=game), wish) == ""
+        assert complaint(validator("table-made", game=game), server.new(wish)) == ""
     table = server.new(WISHES[game][0])
     people = [server.sit(table, seat, language="fr") for seat in (0, 1)]
     watcher = server.sit(table)
@@ -131,7 +117,7 @@ def test_a_table_that_is_refused_is_told_as_described(body: Message, code: str, 
     refused = json.loads(answer)
     assert status >= 400
     assert refused["error"]["code"] == code
-    assert complaint(validator("elysium", "refusal"), refused) == ""
+    assert complaint(validator("refusal"), refused) == ""
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 import pytest
 from benchmarks.twins import Pair, compare, make_pairs
+from tests.web.short_words import code
 from websockets.exceptions import InvalidStatus
 
 from elysium_rules.games import GAMES, find_rules
@@ -35,10 +36,6 @@ from elysium_rules.web.requests import ABOUT_DEVICES, FOR_SEATS, MAY
 from elysium_rules.web.store import Kept, Seat, Store
 from elysium_rules.web.table import Services, Table
 from elysium_rules.web.trial import Server, elysium, ephyran, play_on, secret_of, way_in
-
-
-def code(answer: dict[str, Any]) -> str:
-    return "" if answer["ok"] else str(answer["error"]["code"])
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +57,9 @@ def test_only_the_secret_of_this_table_opens_it(server: Server, table: dict[str,
     server.sit(table, 0)
     right = secret_of(table, 0)
     stranger = server.connect()
-    for wrong in ("", right[:-1], right + "A", right.swapcase(), secret_of(other, 0), None, 7, [], "x" * 5_000, "\x00"):
+    texts = ("", right[:-1], right + "A", right.swapcase(), secret_of(other, 0), "x" * 5_000, "\x00")
+    odd: tuple[object, ...] = (None, 7, [])
+    for wrong in (*texts, *odd):
         assert code(stranger.ask("sit", table=table["table"], secret=wrong)) == "forbidden"
     for nowhere in ("", "x" * 16, None, 7, "../../../etc", table["table"].swapcase()):
         assert code(stranger.ask("sit", table=nowhere, secret=right)) == "no-such-table"

@@ -163,7 +163,7 @@ def test_idle_tables_are_put_away_and_old_ones_removed(tmp_path: Path) -> None:
         client, *_ = await hall.sit(used, 0)
         await hall.tables.sweep()
         assert len(hall.tables) == 1
-        assert sorted(hall.store.names()) == sorted([used["table"]])  # idle was old as well
+        assert sorted(hall.store.names()) == [used["table"]]  # idle was old as well
         hall.tables.leave(client)
         await hall.tables.sweep()
         assert hall.store.names() == []
@@ -230,7 +230,7 @@ def test_a_table_at_which_nobody_ever_sat_down_is_removed_soon(tmp_path: Path) -
         assert bots["table"] in hall.store.names()
         await hall.tables.sweep()
         # Where there are only bots, whoever watches is who the table is for.
-        assert sorted(hall.store.names()) == sorted([used["table"], shown["table"]])
+        assert sorted(hall.store.names()) == sorted(str(table["table"]) for table in (used, shown))
 
     run(tmp_path, talk, unclaimed_days=0.0, pace=60.0)
 
@@ -391,7 +391,7 @@ def test_the_guests_of_a_table_that_was_deleted_from_outside_are_told_and_it_lea
         await hall.tables.look()
         assert len(hall.tables) == 2
         with Store(tmp_path / "tables.sqlite", time.time, serving=False) as outside:
-            assert all(outside.remove(one["table"]) for one in (table, bots))
+            assert all(outside.remove(str(one["table"])) for one in (table, bots))
         assert found.deciding is not None
         with pytest.raises(RefusedError, match="no-such-table"):
             await found.serve(list(found.clients)[found.deciding], {"id": 1, "do": "act", "move": 0, "action": 0})
@@ -417,7 +417,7 @@ def test_devices_that_were_forgotten_from_outside_are_sent_away(tmp_path: Path) 
         await hall.sit(table, 0)
         ben, told, found = await hall.sit(table, 1)
         with Store(tmp_path / "tables.sqlite", time.time, serving=False) as outside:
-            invitation = invite(outside, table["table"], 0, only=True)
+            invitation = invite(outside, str(table["table"]), 0, only=True)
         await hall.tables.look()
         assert hall.ended == ["this device was dismissed from its seat"]
         with pytest.raises(RefusedError, match="forbidden"):

@@ -7,16 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.short_words import code
 
 from elysium_rules.protocol.messages import PROTOCOL
 from elysium_rules.web.trial import QUICK, Player, Server, elysium, ephyran, play_on, way_in
 
 ARTEMIS = Path(__file__).parents[2] / "examples" / "families" / "artemis.ely"
 WISHES = {"elysium": elysium, "ephyran": ephyran}
-
-
-def code(answer: dict[str, Any]) -> str:
-    return "" if answer["ok"] else str(answer["error"]["code"])
 
 
 def seated(server: Server, table: dict[str, Any]) -> dict[int, Player]:

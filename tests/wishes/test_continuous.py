@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import (
     Accept,
@@ -34,21 +35,21 @@ CHEAPER = pytest.mark.wish("My transfers of cards of this family cost 1 gold les
 @CHEAPER
 @pytest.mark.rule("N11")
 @pytest.mark.parametrize("card, price", [("wish", 0), ("omen", 1), ("oath", 2), ("charon", 2), ("alliance", 1)])
-def test_my_transfers_of_this_family_cost_one_gold_less(wished: Any, card: str, price: int) -> None:
+def test_my_transfers_of_this_family_cost_one_gold_less(wished: Wished, card: str, price: int) -> None:
     state = wished.position(seat(gold=5, domain="wish omen oath charon alliance"), seat(), phase="writing", allowance=3)
     assert wished.gold(wished.play(state, Transfer, card=card, legend=None)) == [5 - price, 0]
 
 
 @CHEAPER
 @pytest.mark.rule("N11")
-def test_card_of_this_family_can_be_transferred_with_one_gold_less(wished: Any) -> None:
+def test_card_of_this_family_can_be_transferred_with_one_gold_less(wished: Wished) -> None:
     state = wished.position(seat(gold=1, domain="wish omen oath charon"), seat(), phase="writing", allowance=3)
     assert refs(state, [action.card for action in options(state, Transfer)]) == [WISH, OMEN]
 
 
 @CHEAPER
 @pytest.mark.rule("N11")
-def test_card_makes_nothing_cheaper_from_the_elysium(wished: Any) -> None:
+def test_card_makes_nothing_cheaper_from_the_elysium(wished: Wished) -> None:
     state = wished.position(seat(gold=5, domain="wish omen"), seat(), phase="writing", allowance=3)
     state = wished.play(state, Transfer, card="wish", legend=None)
     assert wished.gold(state) == [5, 0]
@@ -57,7 +58,7 @@ def test_card_makes_nothing_cheaper_from_the_elysium(wished: Any) -> None:
 
 @CHEAPER
 @pytest.mark.rule("N11")
-def test_transfers_of_other_players_cost_their_level(wished: Any) -> None:
+def test_transfers_of_other_players_cost_their_level(wished: Wished) -> None:
     places = seat(gold=5, domain="omen charon"), seat(domain="wish")
     state = wished.position(*places, phase="writing", allowance=3)
     assert wished.gold(wished.play(state, Transfer, card="omen", legend=None)) == [3, 0]
@@ -75,7 +76,7 @@ FREE_CARDS = pytest.mark.wish("I may take level 1 cards as if I had all four col
     [("wish", "", ["poseidon/earthquake", "zeus/alliance", "zeus/triumph"]), ("", "wish", ["zeus/triumph"])],
     ids=["mine", "theirs"],
 )
-def test_cards_of_level_one_need_no_columns(wished: Any, mine: str, theirs: str, cards: list[str]) -> None:
+def test_cards_of_level_one_need_no_columns(wished: Wished, mine: str, theirs: str, cards: list[str]) -> None:
     """Yellow is all there is: the second copy of Triumph needs it, and nothing else."""
     places = seat(columns="yellow", domain=mine), seat(domain=theirs)
     state = wished.position(*places, agora="earthquake#1 alliance#1 charon#1 triumph#2 medusa")
@@ -85,7 +86,7 @@ def test_cards_of_level_one_need_no_columns(wished: Any, mine: str, theirs: str,
 @pytest.mark.wish("Quests need no column from me.")
 @pytest.mark.rule("N11")
 @pytest.mark.parametrize("mine, theirs, quests", [("wish", "", [1, 2]), ("", "wish", [1])], ids=["mine", "theirs"])
-def test_quests_need_no_columns(wished: Any, mine: str, theirs: str, quests: list[int]) -> None:
+def test_quests_need_no_columns(wished: Wished, mine: str, theirs: str, quests: list[int]) -> None:
     places = seat(columns="red", domain=mine), seat(domain=theirs)
     state = wished.position(*places, agora="medusa charon#1")
     assert [action.quest for action in options(state, TakeQuest)] == quests
@@ -99,7 +100,7 @@ CITIZENS = pytest.mark.wish("Other players cannot discard my Citizens.")
 
 @CITIZENS
 @pytest.mark.rule("N11")
-def test_other_players_discard_their_citizens_and_not_mine(wished: Any) -> None:
+def test_other_players_discard_their_citizens_and_not_mine(wished: Wished) -> None:
     places = seat(domain="earthquake citizen"), seat(domain="wish citizen citizen"), seat(domain="omen citizen")
     state = wished.use(wished.position(*places), "earthquake")
     assert [domain(state, player) for player in range(3)] == [
@@ -111,7 +112,7 @@ def test_other_players_discard_their_citizens_and_not_mine(wished: Any) -> None:
 
 @CITIZENS
 @pytest.mark.rule("N11")
-def test_other_players_cannot_point_at_my_citizens(wished: Any) -> None:
+def test_other_players_cannot_point_at_my_citizens(wished: Wished) -> None:
     places = seat(domain="medusa"), seat(domain="wish citizen omen charon")
     state = wished.use(wished.position(*places), "medusa")
     named = {card for action in options(state, PickCards) for card in action.cards}
@@ -120,7 +121,7 @@ def test_other_players_cannot_point_at_my_citizens(wished: Any) -> None:
 
 @CITIZENS
 @pytest.mark.rule("N11")
-def test_i_can_discard_my_citizens_myself(wished: Any) -> None:
+def test_i_can_discard_my_citizens_myself(wished: Wished) -> None:
     state = wished.use(wished.position(seat(domain="wish trial_of_heroes citizen"), seat()), "trial_of_heroes")
     state = wished.pick(state, "citizen")
     assert (domain(state, 0), wished.vp(state)) == ([WISH, "zeus/trial_of_heroes"], [2, 0])
@@ -128,7 +129,7 @@ def test_i_can_discard_my_citizens_myself(wished: Any) -> None:
 
 @CITIZENS
 @pytest.mark.rule("N11")
-def test_i_can_pay_with_my_citizens_for_what_another_player_offers(wished: Any) -> None:
+def test_i_can_pay_with_my_citizens_for_what_another_player_offers(wished: Wished) -> None:
     """Promise of Hospitality: a price is no discard by another player's power."""
     places = seat(domain="promise_of_hospitality omen"), seat(gold=1, domain="wish citizen")
     state = wished.position(*places, draw_pile="alliance charon")
@@ -143,7 +144,7 @@ GUARDED = pytest.mark.wish("Cards of this family in my Domain cannot be chosen b
 
 @GUARDED
 @pytest.mark.rule("N11")
-def test_other_players_can_choose_no_card_of_this_family(wished: Any) -> None:
+def test_other_players_can_choose_no_card_of_this_family(wished: Wished) -> None:
     places = seat(domain="medusa"), seat(domain="wish omen charon citizen triumph")
     state = wished.use(wished.position(*places), "medusa")
     named = {card for action in options(state, PickCards) for card in action.cards}
@@ -152,7 +153,7 @@ def test_other_players_can_choose_no_card_of_this_family(wished: Any) -> None:
 
 @GUARDED
 @pytest.mark.rule("N11")
-def test_where_only_cards_of_this_family_are_left_a_power_of_others_discards_none(wished: Any) -> None:
+def test_where_only_cards_of_this_family_are_left_a_power_of_others_discards_none(wished: Wished) -> None:
     """Cyclopes: a card or 2 gold, or as much as there is."""
     state = wished.position(seat(), seat(gold=1, domain="wish omen"), agora="cyclopes")
     state = wished.take(state, "cyclopes")
@@ -161,7 +162,7 @@ def test_where_only_cards_of_this_family_are_left_a_power_of_others_discards_non
 
 @GUARDED
 @pytest.mark.rule("N11")
-def test_cards_of_this_family_of_another_owner_can_be_chosen(wished: Any) -> None:
+def test_cards_of_this_family_of_another_owner_can_be_chosen(wished: Wished) -> None:
     places = seat(domain="medusa"), seat(domain="omen"), seat(domain="wish charon")
     state = wished.use(wished.position(*places), "medusa")
     assert [domain(state, player) for player in range(3)] == [["poseidon/medusa"], [], [WISH]]
@@ -169,7 +170,7 @@ def test_cards_of_this_family_of_another_owner_can_be_chosen(wished: Any) -> Non
 
 @GUARDED
 @pytest.mark.rule("N11")
-def test_i_can_choose_cards_of_this_family_myself(wished: Any) -> None:
+def test_i_can_choose_cards_of_this_family_myself(wished: Wished) -> None:
     state = wished.use(wished.position(seat(domain="wish trial_of_heroes omen"), seat()), "trial_of_heroes")
     assert refs(state, [action.card for action in options(state, PickCard)]) == [WISH, OMEN, "zeus/trial_of_heroes"]
 
@@ -181,14 +182,14 @@ IDENTICAL = pytest.mark.wish("I may hold two identical cards.")
 
 @IDENTICAL
 @pytest.mark.rule("N11")
-def test_identical_card_can_be_taken(wished: Any) -> None:
+def test_identical_card_can_be_taken(wished: Wished) -> None:
     state = wished.position(seat(domain="wish charon#1"), seat(), agora="charon#2")
     assert domain(wished.take(state, "charon#2"), 0) == [WISH, CHARON, CHARON]
 
 
 @IDENTICAL
 @pytest.mark.rule("N11")
-def test_others_take_no_identical_card(wished: Any) -> None:
+def test_others_take_no_identical_card(wished: Wished) -> None:
     state = wished.position(seat(domain="charon#1"), seat(domain="wish"), agora="charon#2")
     assert wished.rule_against_action(state, TakeCard(FIRST, wished.card(state, "charon#2"))) == "T7"
 
@@ -204,7 +205,7 @@ ONE_MORE = pytest.mark.wish("I may make one transfer more in every Phase III.")
     "mine, theirs, allowances", [("", "wish", {SECOND: 4}), ("wish", "", {SECOND: 3})], ids=["mine", "theirs"]
 )
 def test_quest_allows_me_one_more_transfer(
-    wished: Any, mine: str, theirs: str, allowances: dict[PlayerId, int]
+    wished: Wished, mine: str, theirs: str, allowances: dict[PlayerId, int]
 ) -> None:
     places = seat(gold=9, domain=mine, quest=1), seat(gold=9, domain=f"charon {theirs}", quest=2)
     events = wished.events(wished.position(*places, phase="writing"), EndTurn)
@@ -213,7 +214,7 @@ def test_quest_allows_me_one_more_transfer(
 
 @ONE_MORE
 @pytest.mark.rule("N11")
-def test_one_more_transfer_can_be_made(wished: Any) -> None:
+def test_one_more_transfer_can_be_made(wished: Wished) -> None:
     places = seat(gold=9, quest=1, **LATE, domain="wish charon alliance"), seat(quest=2, **LATE)
     state = wished.play(wished.position(*places, turn=1, stage="after"), EndTurn)
     assert (state.deciding, state.allowance) == (0, 2)
@@ -238,14 +239,14 @@ INCOME = pytest.mark.wish("As long as I have no Citizen in my Elysium, my gold i
     ],
     ids=["no Citizen", "a Citizen", "no wish"],
 )
-def test_quest_brings_one_gold_more_without_a_citizen_in_my_elysium(wished: Any, place: Any, gold: int) -> None:
+def test_quest_brings_one_gold_more_without_a_citizen_in_my_elysium(wished: Wished, place: Any, gold: int) -> None:
     state = wished.position(place, seat(quest=2, **LATE), turn=1, stage="after")
     assert wished.gold(wished.play(state, EndTurn)) == [gold, 2]
 
 
 @INCOME
 @pytest.mark.rule("N11")
-def test_citizen_in_another_elysium_does_not_matter(wished: Any) -> None:
+def test_citizen_in_another_elysium_does_not_matter(wished: Wished) -> None:
     places = seat(quest=1, **LATE, domain="wish"), seat(quest=2, **LATE, legends="charon persephone citizen")
     state = wished.position(*places, turn=1, stage="after")
     assert wished.gold(wished.play(state, EndTurn)) == [4, 2]
@@ -270,7 +271,7 @@ DOUBLE = pytest.mark.wish("My Chronos cards of level 1 count double.")
     ],
     ids=["in a Legend", "in the same Legend", "not of level 3", "no wish", "alone", "in the Domain"],
 )
-def test_my_chronos_cards_of_level_one_count_double(wished: Any, place: Any, chronos: int) -> None:
+def test_my_chronos_cards_of_level_one_count_double(wished: Wished, place: Any, chronos: int) -> None:
     """Where the card leaves the game before scoring, it doubles nothing (F1)."""
     scores = outcome(wished.position(place, seat())).scores
     assert [score.chronos for score in scores] == [chronos, 0]
@@ -278,7 +279,7 @@ def test_my_chronos_cards_of_level_one_count_double(wished: Any, place: Any, chr
 
 @DOUBLE
 @pytest.mark.rule("N11")
-def test_chronos_cards_of_other_players_count_once(wished: Any) -> None:
+def test_chronos_cards_of_other_players_count_once(wished: Wished) -> None:
     state = wished.position(seat(legends="wish omen"), seat(legends="temple_of_hades charon"))
     assert [score.chronos for score in outcome(state).scores] == [0, 2]
 
@@ -302,5 +303,5 @@ OTHER = "charon persephone"
     ],
     ids=["tie", "no wish", "more gold", "more VP", "in the Domain", "both"],
 )
-def test_i_win_ties_of_score_and_gold(wished: Any, mine: Any, theirs: Any, winners: tuple[int, ...]) -> None:
+def test_i_win_ties_of_score_and_gold(wished: Wished, mine: Any, theirs: Any, winners: tuple[int, ...]) -> None:
     assert outcome(wished.position(mine, theirs)).winners == winners

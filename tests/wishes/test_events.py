@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import (
     RESERVE,
+    CardId,
     Colour,
     DismissColumn,
     EndTurn,
@@ -39,7 +41,7 @@ LEVEL = ("charon", "triumph raiders naval_power omen, alliance")
 NEITHER = ("charon", "triumph raiders naval_power, alliance")
 
 
-def writing(wished: Any, transferred: str, legends: str, mine: str = "", theirs: str = "", gold: int = 9) -> Any:
+def writing(wished: Wished, transferred: str, legends: str, mine: str = "", theirs: str = "", gold: int = 9) -> Any:
     """The first player has transferred a card in Phase III; *mine* is in the Domain too, *theirs* in the other one."""
     places = seat(gold=gold, domain=f"{transferred} {mine}", legends=legends), seat(domain=theirs)
     state = wished.position(*places, phase="writing", allowance=3)
@@ -51,12 +53,12 @@ def writing(wished: Any, transferred: str, legends: str, mine: str = "", theirs:
 
 @pytest.mark.wish("When I complete a Legend, gain 2 VP.")
 @pytest.mark.parametrize("moved, vp", [(FAMILY, 2), (LEVEL, 2), (NEITHER, 0)], ids=["family", "level", "neither"])
-def test_complete_legend_of_mine_brings_two_vp(wished: Any, moved: tuple[str, str], vp: int) -> None:
+def test_complete_legend_of_mine_brings_two_vp(wished: Wished, moved: tuple[str, str], vp: int) -> None:
     assert wished.vp(writing(wished, *moved, mine="wish")) == [vp, 0]
 
 
 @pytest.mark.wish("When I complete a Legend, gain 2 VP.")
-def test_complete_legend_of_another_player_brings_nothing(wished: Any) -> None:
+def test_complete_legend_of_another_player_brings_nothing(wished: Wished) -> None:
     assert wished.vp(writing(wished, *FAMILY, theirs="wish")) == [0, 0]
 
 
@@ -64,18 +66,18 @@ def test_complete_legend_of_another_player_brings_nothing(wished: Any) -> None:
 @pytest.mark.parametrize(
     "moved, gold", [(FAMILY, [7, 1]), (LEVEL, [7, 0]), (NEITHER, [7, 0])], ids=["family", "level", "neither"]
 )
-def test_who_completes_a_family_legend_gives_me_a_gold(wished: Any, moved: tuple[str, str], gold: list[int]) -> None:
+def test_who_completes_a_family_legend_gives_me_a_gold(wished: Wished, moved: tuple[str, str], gold: list[int]) -> None:
     cost = {FAMILY: 1}.get(moved, 2)
     assert wished.gold(writing(wished, *moved, theirs="wish", gold=cost + gold[0] + gold[1])) == gold
 
 
 @pytest.mark.wish("When another player completes a Family Legend, they give me 1 gold.")
-def test_who_completes_a_family_legend_with_the_last_gold_gives_none(wished: Any) -> None:
+def test_who_completes_a_family_legend_with_the_last_gold_gives_none(wished: Wished) -> None:
     assert wished.gold(writing(wished, *FAMILY, theirs="wish", gold=1)) == [0, 0]
 
 
 @pytest.mark.wish("When another player completes a Family Legend, they give me 1 gold.")
-def test_family_legend_that_i_complete_brings_no_gold(wished: Any) -> None:
+def test_family_legend_that_i_complete_brings_no_gold(wished: Wished) -> None:
     assert wished.gold(writing(wished, *FAMILY, mine="wish")) == [8, 0]
 
 
@@ -84,25 +86,25 @@ def test_family_legend_that_i_complete_brings_no_gold(wished: Any) -> None:
 
 @pytest.mark.wish("When I earn a bonus tile, gain 1 gold.")
 @pytest.mark.parametrize("word, legends, cost", [("alliance", "earthquake", 1), (*FAMILY, 1)], ids=["level", "family"])
-def test_bonus_tile_of_a_level_or_a_family_brings_a_gold(wished: Any, word: str, legends: str, cost: int) -> None:
+def test_bonus_tile_of_a_level_or_a_family_brings_a_gold(wished: Wished, word: str, legends: str, cost: int) -> None:
     assert wished.gold(writing(wished, word, legends, mine="wish")) == [9 - cost + 1, 0]
 
 
 @pytest.mark.wish("When I earn a bonus tile, gain 1 gold.")
-def test_legend_without_a_bonus_tile_brings_no_gold(wished: Any) -> None:
+def test_legend_without_a_bonus_tile_brings_no_gold(wished: Wished) -> None:
     assert wished.gold(writing(wished, "alliance", "earthquake democracy", mine="wish")) == [8, 0]
     assert wished.gold(writing(wished, "charon", "tartarus", mine="wish")) == [7, 0]
 
 
 @pytest.mark.wish("When I earn a bonus tile, gain 1 gold.")
-def test_bonus_tile_of_another_player_brings_no_gold(wished: Any) -> None:
+def test_bonus_tile_of_another_player_brings_no_gold(wished: Wished) -> None:
     assert wished.gold(writing(wished, "alliance", "earthquake", theirs="wish")) == [8, 0]
 
 
 LOST = pytest.mark.wish("When a bonus tile is taken away from me, gain 3 VP.")
 
 
-def overtake(wished: Any, legends: str, mine: str = "", theirs: str = "wish") -> Any:
+def overtake(wished: Wished, legends: str, mine: str = "", theirs: str = "wish") -> Any:
     """The first player transfers Alliance beside a Legend of two cards of the other one."""
     first = seat(gold=9, domain=f"alliance charon {mine}", legends=legends)
     second = seat(domain=theirs, legends="tartarus mediation")
@@ -110,7 +112,7 @@ def overtake(wished: Any, legends: str, mine: str = "", theirs: str = "wish") ->
 
 
 @LOST
-def test_bonus_tile_that_is_taken_away_brings_three_vp(wished: Any) -> None:
+def test_bonus_tile_that_is_taken_away_brings_three_vp(wished: Wished) -> None:
     state = overtake(wished, "earthquake democracy")
     card, wish = wished.card(state, "alliance"), wished.card(state, "wish")
     assert wished.events(state, Transfer, card="alliance", legend=0) == (
@@ -128,7 +130,9 @@ def test_bonus_tile_that_is_taken_away_brings_three_vp(wished: Any) -> None:
 @pytest.mark.parametrize(
     "legends, mine, theirs", [("earthquake", "", "wish"), ("earthquake democracy", "wish", "")], ids=["kept", "earned"]
 )
-def test_bonus_tile_that_stays_or_that_i_earn_brings_no_vp(wished: Any, legends: str, mine: str, theirs: str) -> None:
+def test_bonus_tile_that_stays_or_that_i_earn_brings_no_vp(
+    wished: Wished, legends: str, mine: str, theirs: str
+) -> None:
     state = wished.play(overtake(wished, legends, mine, theirs), Transfer, card="alliance", legend=0)
     assert wished.vp(state) == [0, 0]
 
@@ -139,7 +143,9 @@ def test_bonus_tile_that_stays_or_that_i_earn_brings_no_vp(wished: Any, legends:
 @pytest.mark.wish("When any player takes a level 3 card, gain 1 gold.")
 @pytest.mark.parametrize("card, gold", [("medusa", 1), ("charon", 0), ("alliance", 0)])
 @pytest.mark.parametrize("owner", [0, 1])
-def test_card_of_level_three_that_anybody_takes_brings_me_a_gold(wished: Any, card: str, gold: int, owner: int) -> None:
+def test_card_of_level_three_that_anybody_takes_brings_me_a_gold(
+    wished: Wished, card: str, gold: int, owner: int
+) -> None:
     places = [seat(domain="wish" if player == owner else "") for player in range(2)]
     expected = [gold if player == owner else 0 for player in range(2)]
     assert wished.gold(wished.take(wished.position(*places, agora="medusa charon alliance"), card)) == expected
@@ -150,19 +156,19 @@ CURSED = pytest.mark.wish("When another player takes a card of this family, that
 
 @CURSED
 @pytest.mark.parametrize("card, vp", [("omen", [1, 2, 2]), ("wish#2", [1, 2, 2]), ("charon", [2, 2, 2])])
-def test_who_takes_a_card_of_this_family_loses_a_vp(wished: Any, card: str, vp: list[int]) -> None:
+def test_who_takes_a_card_of_this_family_loses_a_vp(wished: Wished, card: str, vp: list[int]) -> None:
     places = seat(vp=2), seat(vp=2, domain="wish#1"), seat(vp=2)
     assert wished.vp(wished.take(wished.position(*places, agora="omen wish#2 charon"), card)) == vp
 
 
 @CURSED
-def test_card_of_this_family_costs_me_no_vp(wished: Any) -> None:
+def test_card_of_this_family_costs_me_no_vp(wished: Wished) -> None:
     state = wished.position(seat(vp=2, domain="wish"), seat(vp=2), agora="omen")
     assert wished.vp(wished.take(state, "omen")) == [2, 2]
 
 
 @CURSED
-def test_who_has_no_vp_loses_none_with_a_card_of_this_family(wished: Any) -> None:
+def test_who_has_no_vp_loses_none_with_a_card_of_this_family(wished: Wished) -> None:
     assert wished.vp(wished.take(wished.position(seat(), seat(domain="wish"), agora="omen"), "omen")) == [0, 0]
 
 
@@ -172,20 +178,20 @@ MORE = pytest.mark.wish("Whenever I gain gold from a power, gain 1 more. (It mus
 
 
 @MORE
-def test_gold_of_a_power_becomes_one_more_and_feeds_nothing(wished: Any) -> None:
+def test_gold_of_a_power_becomes_one_more_and_feeds_nothing(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), agora="trade_agreement")
     assert wished.gold(wished.take(state, "trade_agreement")) == [4, 1]
 
 
 @MORE
-def test_gold_that_another_player_gives_becomes_one_more(wished: Any) -> None:
+def test_gold_that_another_player_gives_becomes_one_more(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(gold=3), agora="raiders")
     assert wished.gold(wished.take(state, "raiders")) == [2, 2]
 
 
 @MORE
 @pytest.mark.rule("N4")
-def test_gold_becomes_more_once_in_a_turn_and_again_in_the_next(wished: Any) -> None:
+def test_gold_becomes_more_once_in_a_turn_and_again_in_the_next(wished: Wished) -> None:
     state = wished.position(seat(domain="wish omen"), seat(domain="naval_power"), agora="trade_agreement charon")
     state = wished.take(wished.use(state, "omen"), "trade_agreement")
     assert wished.gold(state) == [1 + 1 + 3, 1]
@@ -196,7 +202,7 @@ def test_gold_becomes_more_once_in_a_turn_and_again_in_the_next(wished: Any) -> 
 
 @MORE
 @pytest.mark.rule("N2")
-def test_gold_of_another_player_and_gold_of_a_quest_become_no_more(wished: Any) -> None:
+def test_gold_of_another_player_and_gold_of_a_quest_become_no_more(wished: Wished) -> None:
     state = wished.position(seat(domain="naval_power omen"), seat(domain="wish"))
     assert wished.gold(wished.use(state, "omen")) == [1, 0]
     late: dict[str, Any] = {"columns": "", "cards_taken": 3}
@@ -213,20 +219,20 @@ REVENGE = pytest.mark.wish("When I lose gold because of another player's power, 
     [("tidal_wave", 3, [4, 2, 4]), ("raiders", 3, [6, 2, 4]), ("tidal_wave", 0, [5, 0, 4])],
     ids=["discarded", "given", "nothing to lose"],
 )
-def test_who_makes_me_lose_gold_loses_as_much(wished: Any, card: str, mine: int, gold: list[int]) -> None:
+def test_who_makes_me_lose_gold_loses_as_much(wished: Wished, card: str, mine: int, gold: list[int]) -> None:
     places = seat(gold=5), seat(gold=mine, domain="wish"), seat(gold=5)
     assert wished.gold(wished.take(wished.position(*places, agora="tidal_wave raiders"), card)) == gold
 
 
 @REVENGE
-def test_who_makes_others_lose_gold_loses_none(wished: Any) -> None:
+def test_who_makes_others_lose_gold_loses_none(wished: Wished) -> None:
     state = wished.position(seat(gold=5, domain="wish"), seat(gold=5), agora="tidal_wave")
     assert wished.gold(wished.take(state, "tidal_wave")) == [5, 4]
 
 
 @REVENGE
 @pytest.mark.rule("N2")
-def test_gold_that_i_choose_to_pay_is_no_loss(wished: Any) -> None:
+def test_gold_that_i_choose_to_pay_is_no_loss(wished: Wished) -> None:
     state = wished.position(seat(gold=5), seat(gold=5, domain="wish"), agora="cyclopes")
     assert wished.gold(wished.play(wished.take(state, "cyclopes"), PickBranch, branch=1)) == [5, 3]
 
@@ -238,13 +244,13 @@ RED = pytest.mark.wish("When I dismiss my red column, gain 1 gold.")
 
 @RED
 @pytest.mark.parametrize("colour, gold", [("red", 1), ("yellow", 0), ("green", 0), ("blue", 0)])
-def test_red_column_that_i_dismiss_brings_a_gold(wished: Any, colour: str, gold: int) -> None:
+def test_red_column_that_i_dismiss_brings_a_gold(wished: Wished, colour: str, gold: int) -> None:
     state = wished.position(seat(domain="wish"), seat(), stage="column")
     assert wished.gold(wished.play(state, DismissColumn, colour=Colour(colour))) == [gold, 0]
 
 
 @RED
-def test_red_column_of_another_player_brings_no_gold(wished: Any) -> None:
+def test_red_column_of_another_player_brings_no_gold(wished: Wished) -> None:
     state = wished.position(seat(), seat(domain="wish"), stage="column")
     assert wished.gold(wished.play(state, DismissColumn, colour=Colour.RED)) == [0, 0]
 
@@ -255,14 +261,14 @@ def test_red_column_of_another_player_brings_no_gold(wished: Any) -> None:
     [(1, "wish", "", [1, 0]), (2, "wish", "", [3, 0]), (2, "", "wish", [0, 0])],
 )
 def test_quest_that_i_take_brings_its_transfers_in_vp(
-    wished: Any, quest: int, mine: str, theirs: str, vp: list[int]
+    wished: Wished, quest: int, mine: str, theirs: str, vp: list[int]
 ) -> None:
     state = wished.position(seat(domain=mine), seat(domain=theirs))
     assert wished.vp(wished.play(state, TakeQuest, quest=quest)) == vp
 
 
 @pytest.mark.wish("When I take a quest, gain VP equal to its transfers.")
-def test_quest_that_another_player_takes_brings_nothing_for_the_one_that_i_have(wished: Any) -> None:
+def test_quest_that_another_player_takes_brings_nothing_for_the_one_that_i_have(wished: Wished) -> None:
     state = wished.position(seat(), seat(domain="wish", quest=1))
     assert wished.vp(wished.play(state, TakeQuest, quest=2)) == [0, 0]
 
@@ -271,7 +277,7 @@ USED = pytest.mark.wish("When I use a Trigger power, draw and take a Citizen.")
 
 
 @USED
-def test_trigger_power_that_i_use_brings_a_citizen(wished: Any) -> None:
+def test_trigger_power_that_i_use_brings_a_citizen(wished: Wished) -> None:
     state = wished.position(seat(domain="wish omen"), seat())
     wish, omen = wished.card(state, "wish"), wished.card(state, "omen")
     assert wished.events(state, UsePower, card="omen") == (
@@ -279,14 +285,16 @@ def test_trigger_power_that_i_use_brings_a_citizen(wished: Any) -> None:
         PowerUsed(FIRST, omen),
         ResourceMoved(Resource.GOLD, RESERVE, FIRST, 1, omen),
         PowerUsed(FIRST, wish),
-        CitizenTaken(FIRST, state.game.size, cause=wish),
+        CitizenTaken(FIRST, CardId(state.game.size), cause=wish),
     )
     assert domain(wished.use(state, "omen"), 0) == [WISH, OMEN, CITIZEN]
 
 
 @USED
 @pytest.mark.parametrize("mine, theirs, used", [("wish kings_council", "", "kings_council"), ("omen", "wish", "omen")])
-def test_activate_power_and_powers_of_others_bring_no_citizen(wished: Any, mine: str, theirs: str, used: str) -> None:
+def test_activate_power_and_powers_of_others_bring_no_citizen(
+    wished: Wished, mine: str, theirs: str, used: str
+) -> None:
     places = seat(domain=f"{mine} zeus/temple_of_zeus"), seat(domain=theirs)
     before = wished.position(*places)
     state = wished.use(before, used)
@@ -296,7 +304,7 @@ def test_activate_power_and_powers_of_others_bring_no_citizen(wished: Any, mine:
 # --- epochs: epoch_event ---------------------------------------------------------------------------------------------
 
 
-def last_step(wished: Any, *places: Seat, epoch: int = 1, **rest: Any) -> Any:
+def last_step(wished: Wished, *places: Seat, epoch: int = 1, **rest: Any) -> Any:
     """The last step of an epoch, just before it ends."""
     return wished.position(*places, phase="writing", turn=1, epoch=epoch, **rest)
 
@@ -304,7 +312,7 @@ def last_step(wished: Any, *places: Seat, epoch: int = 1, **rest: Any) -> Any:
 @pytest.mark.wish("At the beginning of each epoch, gain 1 gold.")
 @pytest.mark.rule("N3")
 @pytest.mark.parametrize("epoch, gold", [(1, [2, 0]), (4, [2, 0]), (5, [1, 0])])
-def test_epoch_that_begins_brings_a_gold(wished: Any, epoch: int, gold: list[int]) -> None:
+def test_epoch_that_begins_brings_a_gold(wished: Wished, epoch: int, gold: list[int]) -> None:
     """None begins after the last one."""
     state = wished.play(last_step(wished, seat(gold=1, domain="wish"), seat(), epoch=epoch), EndTurn)
     assert (state.is_over, state.epoch) == (epoch == 5, min(epoch + 1, 5))
@@ -312,7 +320,7 @@ def test_epoch_that_begins_brings_a_gold(wished: Any, epoch: int, gold: list[int
 
 
 @pytest.mark.wish("At the beginning of each epoch, gain 1 gold.")
-def test_step_that_begins_brings_no_gold(wished: Any) -> None:
+def test_step_that_begins_brings_no_gold(wished: Wished) -> None:
     """Nor a turn."""
     places = seat(gold=5, domain="wish"), seat(gold=5, domain="charon")
     state = wished.play(wished.position(*places, phase="writing"), EndTurn)
@@ -327,7 +335,7 @@ def test_step_that_begins_brings_no_gold(wished: Any) -> None:
 @pytest.mark.parametrize("epoch", [1, 5])
 @pytest.mark.parametrize("mine, theirs, vp", [("wish", "", [0, 0]), ("", "wish", [0, 1])], ids=["first", "last"])
 def test_last_in_the_order_gains_a_vp_when_an_epoch_ends(
-    wished: Any, epoch: int, mine: str, theirs: str, vp: list[int]
+    wished: Wished, epoch: int, mine: str, theirs: str, vp: list[int]
 ) -> None:
     state = last_step(wished, seat(domain=mine, disc=1), seat(domain=theirs, disc=2), epoch=epoch)
     assert wished.vp(wished.play(state, EndTurn)) == vp
@@ -337,14 +345,14 @@ FIRST_CARD = pytest.mark.wish("The first time in each epoch that I take a card, 
 
 
 @FIRST_CARD
-def test_first_card_of_an_epoch_brings_a_gold_and_the_second_none(wished: Any) -> None:
+def test_first_card_of_an_epoch_brings_a_gold_and_the_second_none(wished: Wished) -> None:
     state = wished.use(wished.position(seat(domain="wish democracy"), seat(), agora="charon"), "democracy")
     assert wished.gold(state) == [1, 0]
     assert wished.gold(wished.take(state, "charon")) == [1, 0]
 
 
 @FIRST_CARD
-def test_card_of_a_later_turn_brings_no_gold(wished: Any) -> None:
+def test_card_of_a_later_turn_brings_no_gold(wished: Wished) -> None:
     state = wished.take(wished.position(seat(domain="wish"), seat(), agora="charon alliance tartarus"), "charon")
     state = wished.play(state, DismissColumn, colour=Colour.RED)
     state = wished.play(wished.take(state, "tartarus"), DismissColumn, colour=Colour.RED)
@@ -354,7 +362,7 @@ def test_card_of_a_later_turn_brings_no_gold(wished: Any) -> None:
 
 @FIRST_CARD
 @pytest.mark.rule("N4")
-def test_first_card_brings_a_gold_again_in_the_next_epoch(wished: Any) -> None:
+def test_first_card_brings_a_gold_again_in_the_next_epoch(wished: Wished) -> None:
     """The card is turned by its first use, and the end of the epoch straightens it."""
     places = seat(columns="", cards_taken=3, quest=2), seat(domain="wish", columns="red", cards_taken=2, quest=1)
     state = wished.take(wished.position(*places, turn=1, agora="charon#1", draw_pile="alliance tartarus"), "charon")
@@ -366,7 +374,7 @@ def test_first_card_brings_a_gold_again_in_the_next_epoch(wished: Any) -> None:
 
 
 @FIRST_CARD
-def test_card_that_another_player_takes_brings_no_gold(wished: Any) -> None:
+def test_card_that_another_player_takes_brings_no_gold(wished: Wished) -> None:
     state = wished.position(seat(), seat(domain="wish"), agora="charon")
     assert wished.gold(wished.take(state, "charon")) == [0, 0]
 
@@ -378,7 +386,7 @@ LASTING = pytest.mark.wish("This card lies in my Elysium and still gives me 1 go
 
 @LASTING
 @pytest.mark.rule("N5")
-def test_card_in_my_elysium_brings_a_gold_for_each_transfer(wished: Any) -> None:
+def test_card_in_my_elysium_brings_a_gold_for_each_transfer(wished: Wished) -> None:
     places = seat(gold=5, domain="charon triumph", legends="wish omen"), seat()
     state = wished.position(*places, phase="writing", allowance=3)
     state = wished.play(state, Transfer, card="charon", legend=None)
@@ -388,14 +396,14 @@ def test_card_in_my_elysium_brings_a_gold_for_each_transfer(wished: Any) -> None
 
 
 @LASTING
-def test_card_in_my_domain_brings_a_gold_for_each_transfer_its_own_included(wished: Any) -> None:
+def test_card_in_my_domain_brings_a_gold_for_each_transfer_its_own_included(wished: Wished) -> None:
     state = wished.position(seat(gold=5, domain="wish charon"), seat(), phase="writing", allowance=3)
     assert wished.gold(wished.play(state, Transfer, card="charon", legend=None)) == [5 - 2 + 1, 0]
     assert wished.gold(wished.play(state, Transfer, card="wish", legend=None)) == [5 - 1 + 1, 0]
 
 
 @LASTING
-def test_transfer_of_another_player_brings_no_gold(wished: Any) -> None:
+def test_transfer_of_another_player_brings_no_gold(wished: Wished) -> None:
     places = seat(gold=5, domain="charon triumph"), seat(legends="wish omen")
     state = wished.position(*places, phase="writing", allowance=3)
     assert wished.gold(wished.play(state, Transfer, card="charon", legend=None)) == [3, 0]

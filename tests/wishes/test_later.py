@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import (
     DismissColumn,
     EndTurn,
     GameState,
+    PickCards,
     PlayerId,
     TakeCard,
     TakeCitizen,
@@ -46,7 +46,7 @@ DEARER = pytest.mark.wish("Until the end of this epoch all transfers of all play
 @DEARER
 @pytest.mark.rule("N15")
 @pytest.mark.parametrize("player", [0, 1])
-def test_transfers_of_everybody_cost_more_in_this_epoch(wished: Any, player: int) -> None:
+def test_transfers_of_everybody_cost_more_in_this_epoch(wished: Wished, player: int) -> None:
     places = seat(gold=9, domain="wish alliance"), seat(gold=9, domain="triumph")
     prices = []
     for start in (wished.position(*places), wished.use(wished.position(*places))):
@@ -61,7 +61,7 @@ def test_transfers_of_everybody_cost_more_in_this_epoch(wished: Any, player: int
 
 @DEARER
 @pytest.mark.rule("N15")
-def test_in_the_next_epoch_they_cost_what_they_did(wished: Any) -> None:
+def test_in_the_next_epoch_they_cost_what_they_did(wished: Wished) -> None:
     state = wished.use(wished.position(seat(gold=9, domain="wish alliance"), seat()))
     later = to_phase(to_phase(state, 2, "actions"), 2, "writing")
     while later.active != FIRST:
@@ -78,7 +78,7 @@ DEBT = pytest.mark.wish("At the end of this epoch lose 3 gold, or as much as I h
 @DEBT
 @pytest.mark.rule("N14")
 @pytest.mark.parametrize("gold, left", [(50, 47), (0, 0)])
-def test_gold_is_lost_at_the_end_of_the_epoch(wished: Any, gold: int, left: int) -> None:
+def test_gold_is_lost_at_the_end_of_the_epoch(wished: Wished, gold: int, left: int) -> None:
     state = wished.use(wished.position(seat(gold=gold, domain="wish"), seat()))
     assert wished.gold(state)[0] == gold
     before = to_phase(state, 1, "writing")
@@ -95,20 +95,21 @@ PYTHIA = {"families": ("wishes", "apollo", "athena", "hades", "zeus"), "oracle":
 
 @RANDOM
 @pytest.mark.rule("N13")
-def test_each_card_of_the_oracle_can_come(wished: Any) -> None:
+def test_each_card_of_the_oracle_can_come(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), **PYTHIA)
     action = option(state, UsePower, card="wish")
     came = set()
     for seed in range(40):
         after, told = step(attrs.evolve(state, rng=rng_from_seed(seed)), action)
         (drawn,) = (event for event in told if isinstance(event, ChanceCame))
+        assert isinstance(drawn.action, PickCards)
         assert refs(after, drawn.action.value) == domain(after, 0)[1:]
         came.update(domain(after, 0)[1:])
     assert came == {"hades/charon", "zeus/alliance", "zeus/triumph"}
 
 
 @RANDOM
-def test_without_an_oracle_there_is_nothing_to_take(wished: Any) -> None:
+def test_without_an_oracle_there_is_nothing_to_take(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), **{**PYTHIA, "oracle": ""})
     assert wished.rule_against(state) == "P19"
 
@@ -120,7 +121,7 @@ BOTH = pytest.mark.wish("Two powers on one card: Instantaneous 1 gold; Chronos 2
 
 @BOTH
 @pytest.mark.rule("N12")
-def test_the_card_brings_gold_when_it_is_taken_and_points_at_the_end(wished: Any) -> None:
+def test_the_card_brings_gold_when_it_is_taken_and_points_at_the_end(wished: Wished) -> None:
     state = wished.position(seat(), seat(), agora="wish charon")
     assert wished.gold(wished.take(state)) == [1, 0]
     written = wished.position(seat(legends=["wish alliance"]), seat())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import PickCard, PlayerId, UsePower, Zone
 from elysium_rules.elysium.model.events import CardDiscarded, CardRevealed, CardTaken, CardTurned, Forced, PowerUsed
@@ -20,7 +19,7 @@ REVEAL = pytest.mark.wish("Reveal the top card of the draw pile: if it is of lev
 
 @REVEAL
 @pytest.mark.rule("N7")
-def test_revealed_card_of_level_one_is_taken(wished: Any) -> None:
+def test_revealed_card_of_level_one_is_taken(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), draw_pile="alliance charon", discard_pile="triumph")
     wish, card = wished.card(state, "wish"), state.draw_pile[-1]
     assert wished.events(state, UsePower, card="wish") == (
@@ -36,7 +35,7 @@ def test_revealed_card_of_level_one_is_taken(wished: Any) -> None:
 
 @REVEAL
 @pytest.mark.parametrize("top", ["charon", "medusa", "alliance#2"], ids=["level 2", "level 3", "identical"])
-def test_revealed_card_that_is_not_taken_is_discarded(wished: Any, top: str) -> None:
+def test_revealed_card_that_is_not_taken_is_discarded(wished: Wished, top: str) -> None:
     places = seat(domain="wish alliance#1"), seat()
     state = wished.position(*places, draw_pile=f"{top} tartarus", discard_pile="temple_of_hades triumph")
     card = state.draw_pile[-1]
@@ -46,7 +45,7 @@ def test_revealed_card_that_is_not_taken_is_discarded(wished: Any, top: str) -> 
 
 
 @REVEAL
-def test_card_that_lay_on_the_discard_pile_before_is_not_taken(wished: Any) -> None:
+def test_card_that_lay_on_the_discard_pile_before_is_not_taken(wished: Wished) -> None:
     """With no card left to draw, the discard pile is shuffled first; with none at all, nothing is revealed."""
     state = wished.position(seat(domain="wish"), seat(), discard_pile="charon", rest="removed")
     after = wished.use(state)
@@ -62,7 +61,7 @@ AGORA = pytest.mark.wish("Discard two cards of the Agora and draw two new ones."
 
 @AGORA
 @pytest.mark.rule("N7")
-def test_two_cards_of_the_agora_are_discarded_and_two_are_drawn(wished: Any) -> None:
+def test_two_cards_of_the_agora_are_discarded_and_two_are_drawn(wished: Wished) -> None:
     places = seat(domain="wish"), seat(domain="omen")
     state = wished.position(*places, agora="charon alliance triumph", draw_pile="medusa tartarus raiders")
     new = state.draw_pile[-1], state.draw_pile[-2]
@@ -82,7 +81,7 @@ def test_two_cards_of_the_agora_are_discarded_and_two_are_drawn(wished: Any) -> 
 
 
 @AGORA
-def test_last_card_of_the_agora_makes_room_for_two(wished: Any) -> None:
+def test_last_card_of_the_agora_makes_room_for_two(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), agora="charon", draw_pile="medusa tartarus raiders")
     state = wished.use(state)
     assert refs(state, state.agora) == ["poseidon/medusa", "hades/tartarus"]

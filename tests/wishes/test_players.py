@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import (
     RESERVE,
@@ -42,14 +43,14 @@ FIRST, SECOND = PlayerId(0), PlayerId(1)
 
 @pytest.mark.wish("A player whom I choose gives me 2 gold.")
 @pytest.mark.parametrize("giver, gold", [(1, [3, 1, 1]), (2, [2, 3, 0])])
-def test_player_of_my_choice_gives_me_two_gold_or_what_is_there(wished: Any, giver: int, gold: list[int]) -> None:
+def test_player_of_my_choice_gives_me_two_gold_or_what_is_there(wished: Wished, giver: int, gold: list[int]) -> None:
     state = wished.take(wished.position(seat(gold=1), seat(gold=3), seat(gold=1), agora="wish"))
     assert wished.offered(state) == [0, 1, 2]
     assert wished.gold(wished.name(state, giver)) == gold
 
 
 @pytest.mark.wish("A player whom I choose gives me 2 gold.")
-def test_only_other_player_gives_me_two_gold_unasked(wished: Any) -> None:
+def test_only_other_player_gives_me_two_gold_unasked(wished: Wished) -> None:
     state = wished.position(seat(gold=1), seat(gold=3), agora="wish")
     card = wished.card(state, "wish")
     assert wished.events(state, TakeCard, card="wish") == (
@@ -67,7 +68,7 @@ DISCARD = pytest.mark.wish("I choose a player; that player chooses a card of the
 
 
 @DISCARD
-def test_player_of_my_choice_chooses_what_to_discard(wished: Any) -> None:
+def test_player_of_my_choice_chooses_what_to_discard(wished: Wished) -> None:
     places = seat(domain="wish"), seat(domain="charon citizen"), seat(domain="triumph alliance")
     state = wished.use(wished.position(*places))
     assert wished.offered(state) == [0, 1, 2]
@@ -78,7 +79,7 @@ def test_player_of_my_choice_chooses_what_to_discard(wished: Any) -> None:
 
 
 @DISCARD
-def test_player_of_my_choice_without_cards_discards_none(wished: Any) -> None:
+def test_player_of_my_choice_without_cards_discards_none(wished: Wished) -> None:
     places = seat(domain="wish"), seat(), seat(domain="triumph alliance")
     state = wished.name(wished.use(wished.position(*places)), 1)
     assert state.question is None
@@ -92,7 +93,7 @@ TAKE = pytest.mark.wish("Take a level 1 card from another player's Domain into m
 
 @TAKE
 @pytest.mark.rule("N6")
-def test_card_of_level_one_is_taken_out_of_another_domain_for_two_gold(wished: Any) -> None:
+def test_card_of_level_one_is_taken_out_of_another_domain_for_two_gold(wished: Wished) -> None:
     places = seat(gold=3, domain="wish democracy"), seat(domain="earthquake! charon"), seat(domain="alliance citizen")
     state = wished.use(wished.position(*places))
     assert wished.offered(state) == [0, EARTHQUAKE, ALLIANCE]
@@ -111,7 +112,7 @@ def test_card_of_level_one_is_taken_out_of_another_domain_for_two_gold(wished: A
 @pytest.mark.parametrize(
     "gold, theirs", [(1, "earthquake"), (2, "charon persephone citizen=earthquake"), (2, "democracy#2")]
 )
-def test_nothing_is_taken_without_two_gold_or_without_a_card_that_fits(wished: Any, gold: int, theirs: str) -> None:
+def test_nothing_is_taken_without_two_gold_or_without_a_card_that_fits(wished: Wished, gold: int, theirs: str) -> None:
     state = wished.position(seat(gold=gold, domain="wish democracy#1"), seat(domain=theirs))
     assert wished.rule_against(state) == "P19"
 
@@ -123,7 +124,7 @@ GIVE = pytest.mark.wish("Give a card of my Domain to another player to gain 3 VP
 
 @GIVE
 @pytest.mark.rule("N6")
-def test_card_is_given_to_a_player_of_my_choice_for_three_vp(wished: Any) -> None:
+def test_card_is_given_to_a_player_of_my_choice_for_three_vp(wished: Wished) -> None:
     places = seat(vp=1, domain="wish charon#1 omen!"), seat(domain="charon#2"), seat(domain="alliance")
     state = wished.use(wished.position(*places))
     assert wished.offered(state) == [0, 1, 2]
@@ -136,7 +137,7 @@ def test_card_is_given_to_a_player_of_my_choice_for_three_vp(wished: Any) -> Non
 
 
 @GIVE
-def test_no_vp_are_gained_where_no_card_can_be_given(wished: Any) -> None:
+def test_no_vp_are_gained_where_no_card_can_be_given(wished: Wished) -> None:
     state = wished.use(wished.position(seat(vp=1, domain="wish#1"), seat(domain="wish#2")))
     assert state.question is None
     assert wished.vp(state) == [1, 0]
@@ -149,7 +150,7 @@ EXCHANGE = pytest.mark.wish("Exchange a card with another player, if both agree.
 PLACES = seat(domain="wish charon#1"), seat(domain="alliance triumph"), seat(domain="charon#2 omen")
 
 
-def propose(wished: Any, friend: int, mine: str, theirs: str) -> Any:
+def propose(wished: Wished, friend: int, mine: str, theirs: str) -> Any:
     """The position after the first player has proposed an exchange."""
     state = wished.name(wished.use(wished.position(*PLACES)), friend)
     assert wished.offered(state) == [0, WISH, CHARON]
@@ -157,7 +158,7 @@ def propose(wished: Any, friend: int, mine: str, theirs: str) -> Any:
 
 
 @EXCHANGE
-def test_cards_are_exchanged_when_the_other_player_agrees(wished: Any) -> None:
+def test_cards_are_exchanged_when_the_other_player_agrees(wished: Wished) -> None:
     state = propose(wished, 1, "charon", "triumph")
     assert wished.offered(state) == [1, "Accept", "Decline"]
     state = wished.play(state, Accept)
@@ -165,7 +166,7 @@ def test_cards_are_exchanged_when_the_other_player_agrees(wished: Any) -> None:
 
 
 @EXCHANGE
-def test_no_card_moves_when_the_other_player_declines(wished: Any) -> None:
+def test_no_card_moves_when_the_other_player_declines(wished: Wished) -> None:
     state = wished.play(propose(wished, 1, "charon", "triumph"), Decline)
     assert [domain(state, player) for player in range(3)] == [[WISH, CHARON], [ALLIANCE, TRIUMPH], [CHARON, OMEN]]
 
@@ -173,7 +174,7 @@ def test_no_card_moves_when_the_other_player_declines(wished: Any) -> None:
 @EXCHANGE
 @pytest.mark.parametrize("mine, theirs", [("charon#1", "omen"), ("wish", "charon#2"), ("charon#1", "charon#2")])
 def test_no_card_moves_when_one_of_the_two_would_be_an_identical_second_one(
-    wished: Any, mine: str, theirs: str
+    wished: Wished, mine: str, theirs: str
 ) -> None:
     state = propose(wished, 2, mine, theirs)
     assert state.question is None
@@ -181,7 +182,7 @@ def test_no_card_moves_when_one_of_the_two_would_be_an_identical_second_one(
 
 
 @EXCHANGE
-def test_nothing_is_exchanged_with_a_player_without_cards(wished: Any) -> None:
+def test_nothing_is_exchanged_with_a_player_without_cards(wished: Wished) -> None:
     state = wished.pick(wished.use(wished.position(seat(domain="wish charon"), seat())), "charon")
     assert state.question is None
     assert [domain(state, player) for player in range(2)] == [[WISH, CHARON], []]
@@ -191,7 +192,7 @@ def test_nothing_is_exchanged_with_a_player_without_cards(wished: Any) -> None:
 
 
 @pytest.mark.wish("Discard this card to gain 4 gold.")
-def test_card_discards_itself_for_four_gold(wished: Any) -> None:
+def test_card_discards_itself_for_four_gold(wished: Wished) -> None:
     state = wished.position(seat(gold=1, domain="charon wish"), seat(domain="omen"))
     card = wished.card(state, "wish")
     assert wished.events(state, UsePower, card="wish") == (
@@ -206,13 +207,13 @@ def test_card_discards_itself_for_four_gold(wished: Any) -> None:
 
 
 @pytest.mark.wish("Discard this card to gain 4 gold.")
-def test_card_in_another_domain_cannot_be_discarded_for_gold(wished: Any) -> None:
+def test_card_in_another_domain_cannot_be_discarded_for_gold(wished: Wished) -> None:
     state = wished.position(seat(domain="charon"), seat(domain="wish"))
     assert options(state, UsePower) == ()
 
 
 @pytest.mark.wish("Transfer this card at once, for free.")
-def test_card_is_transferred_for_free_when_it_is_taken(wished: Any) -> None:
+def test_card_is_transferred_for_free_when_it_is_taken(wished: Wished) -> None:
     state = wished.position(seat(gold=2, domain="omen", legends="earthquake alliance, charon"), seat(), agora="wish")
     state = wished.take(state)
     assert wished.offered(state) == [0, (WISH, 0), (WISH, None)]
@@ -233,7 +234,9 @@ NEIGHBOURS = pytest.mark.wish("The player to my left gives me 1 gold; the player
 @pytest.mark.parametrize(
     "turn, gold, vp", [(0, [6, 4, 5], [6, 5, 4]), (1, [5, 6, 4], [4, 6, 5]), (2, [4, 5, 6], [5, 4, 6])]
 )
-def test_neighbours_on_the_left_and_on_the_right_give(wished: Any, turn: int, gold: list[int], vp: list[int]) -> None:
+def test_neighbours_on_the_left_and_on_the_right_give(
+    wished: Wished, turn: int, gold: list[int], vp: list[int]
+) -> None:
     """Clockwise, whatever the order of the discs is."""
     places = seat(gold=5, vp=5, disc=2), seat(gold=5, vp=5, disc=1), seat(gold=5, vp=5, disc=3)
     state = wished.take(wished.position(*places, turn=turn, agora="wish"))
@@ -241,13 +244,13 @@ def test_neighbours_on_the_left_and_on_the_right_give(wished: Any, turn: int, go
 
 
 @NEIGHBOURS
-def test_with_two_players_both_neighbours_are_the_same_one(wished: Any) -> None:
+def test_with_two_players_both_neighbours_are_the_same_one(wished: Wished) -> None:
     state = wished.take(wished.position(seat(), seat(gold=2, vp=2), agora="wish"))
     assert (wished.gold(state), wished.vp(state)) == ([1, 1], [1, 1])
 
 
 @NEIGHBOURS
-def test_neighbours_who_have_nothing_give_nothing(wished: Any) -> None:
+def test_neighbours_who_have_nothing_give_nothing(wished: Wished) -> None:
     state = wished.take(wished.position(seat(), seat(vp=3), seat(gold=3), agora="wish"))
     assert (wished.gold(state), wished.vp(state)) == ([0, 0, 3], [0, 3, 0])
 
@@ -260,7 +263,7 @@ def test_neighbours_who_have_nothing_give_nothing(wished: Any) -> None:
     "before, after",
     [([0, 1, 5], [2, 1, 5]), ([5, 1, 0], [5, 1, 2]), ([3, 1, 1], [3, 3, 3]), ([4, 4, 4], [6, 6, 6])],
 )
-def test_poorest_player_gains_two_gold(wished: Any, before: list[int], after: list[int]) -> None:
+def test_poorest_player_gains_two_gold(wished: Wished, before: list[int], after: list[int]) -> None:
     """Who is the poorest is judged once, before anybody gains; of several, all are."""
     places = [seat(gold=gold, domain="" if player else "wish") for player, gold in enumerate(before)]
     assert wished.gold(wished.use(wished.position(*places))) == after
@@ -270,7 +273,7 @@ def test_poorest_player_gains_two_gold(wished: Any, before: list[int], after: li
 @pytest.mark.parametrize(
     "before, after", [([2, 3, 2, 1], [2, 2, 2, 1]), ([0, 1, 5, 0], [0, 0, 4, 0]), ([9, 8, 7, 6], [9, 8, 7, 6])]
 )
-def test_everybody_with_more_vp_than_me_loses_one(wished: Any, before: list[int], after: list[int]) -> None:
+def test_everybody_with_more_vp_than_me_loses_one(wished: Wished, before: list[int], after: list[int]) -> None:
     places = [seat(vp=vp, domain="" if player else "wish") for player, vp in enumerate(before)]
     assert wished.vp(wished.use(wished.position(*places))) == after
 
@@ -280,7 +283,7 @@ def test_everybody_with_more_vp_than_me_loses_one(wished: Any, before: list[int]
 
 @pytest.mark.wish("Choose a family: gain 1 gold for each card of it in my Domain.")
 @pytest.mark.parametrize("family, gold", [("hades", 2), ("wishes", 1), ("zeus", 1), ("athena", 0), ("poseidon", 0)])
-def test_cards_of_the_chosen_family_in_my_domain_bring_gold(wished: Any, family: str, gold: int) -> None:
+def test_cards_of_the_chosen_family_in_my_domain_bring_gold(wished: Wished, family: str, gold: int) -> None:
     first = seat(domain="charon alliance persephone citizen=tartarus", legends="temple_of_hades")
     state = wished.take(wished.position(first, seat(domain="medusa"), agora="wish"))
     assert [action.family for action in options(state, PickFamily)] == ["wishes", "athena", "hades", "poseidon", "zeus"]
@@ -292,7 +295,7 @@ def test_cards_of_the_chosen_family_in_my_domain_bring_gold(wished: Any, family:
 
 @pytest.mark.wish("Choose a card in my Domain: gain as much gold as its level.")
 @pytest.mark.parametrize("card, gold", [("wish", 1), ("charon", 2), ("persephone", 3), ("citizen", 0)])
-def test_card_that_i_choose_brings_its_level_in_gold(wished: Any, card: str, gold: int) -> None:
+def test_card_that_i_choose_brings_its_level_in_gold(wished: Wished, card: str, gold: int) -> None:
     places = seat(gold=1, domain="wish charon persephone citizen=medusa"), seat(domain="antaeus")
     state = wished.use(wished.position(*places))
     assert wished.offered(state) == [0, WISH, CHARON, PERSEPHONE, CITIZEN]
@@ -306,7 +309,7 @@ TWICE = pytest.mark.wish("Use the power of the card that I have just taken a sec
 
 
 @TWICE
-def test_instantaneous_power_works_twice(wished: Any) -> None:
+def test_instantaneous_power_works_twice(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), agora="garden_of_the_hesperides")
     card, taken = wished.card(state, "wish"), wished.card(state, "garden_of_the_hesperides")
     gain = ResourceMoved(Resource.VP, RESERVE, FIRST, 2, taken)
@@ -323,7 +326,7 @@ def test_instantaneous_power_works_twice(wished: Any) -> None:
 
 
 @TWICE
-def test_power_that_is_not_instantaneous_does_not_work_when_its_card_is_taken(wished: Any) -> None:
+def test_power_that_is_not_instantaneous_does_not_work_when_its_card_is_taken(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(), agora="triumph")
     card = wished.card(state, "triumph")
     taken = CardTaken(FIRST, card, Zone.AGORA, owed=True)
@@ -331,6 +334,6 @@ def test_power_that_is_not_instantaneous_does_not_work_when_its_card_is_taken(wi
 
 
 @TWICE
-def test_instantaneous_power_of_a_card_that_another_player_takes_works_once(wished: Any) -> None:
+def test_instantaneous_power_of_a_card_that_another_player_takes_works_once(wished: Wished) -> None:
     state = wished.position(seat(), seat(domain="wish"), agora="garden_of_the_hesperides")
     assert wished.vp(wished.take(state, "garden_of_the_hesperides")) == [2, 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import Accept, Decline, PickCard, PlayerId, Zone
 from elysium_rules.elysium.model.events import CardDiscarded, CardPutBack
@@ -17,7 +18,7 @@ PAY = pytest.mark.wish(
 )
 
 
-def attacked(wished: Any, gold: int) -> Any:
+def attacked(wished: Wished, gold: int) -> Any:
     """The second player has the wish and one card beside it, and the first has used a power against that card."""
     state = wished.position(seat(domain="raider"), seat(domain="wish alliance", gold=gold), agora="charon")
     state = wished.use(state, "raider")
@@ -26,7 +27,7 @@ def attacked(wished: Any, gold: int) -> Any:
 
 @PAY
 @pytest.mark.rule("N16")
-def test_whoever_pays_keeps_the_card(wished: Any) -> None:
+def test_whoever_pays_keeps_the_card(wished: Wished) -> None:
     state = attacked(wished, 2)
     assert state.deciding == SECOND
     paid = wished.play(state, Accept)
@@ -36,7 +37,7 @@ def test_whoever_pays_keeps_the_card(wished: Any) -> None:
 
 @PAY
 @pytest.mark.rule("N16")
-def test_whoever_does_not_or_cannot_pay_discards_it(wished: Any) -> None:
+def test_whoever_does_not_or_cannot_pay_discards_it(wished: Wished) -> None:
     assert domain(wished.play(attacked(wished, 2), Decline), 1) == ["wishes/wish"]
     assert domain(attacked(wished, 0), 1) == ["wishes/wish"]
 
@@ -46,7 +47,7 @@ CANCEL = pytest.mark.wish("Once per epoch I may cancel a power that another play
 
 @CANCEL
 @pytest.mark.rule("N16", "N4")
-def test_once_per_epoch_nothing_happens_to_me(wished: Any) -> None:
+def test_once_per_epoch_nothing_happens_to_me(wished: Wished) -> None:
     state = attacked(wished, 0)
     saved = wished.play(state, Accept)
     assert domain(saved, 1) == ["wishes/wish", "zeus/alliance"]
@@ -56,7 +57,7 @@ def test_once_per_epoch_nothing_happens_to_me(wished: Any) -> None:
 
 @CANCEL
 @pytest.mark.rule("N4")
-def test_a_turned_card_cancels_nothing(wished: Any) -> None:
+def test_a_turned_card_cancels_nothing(wished: Wished) -> None:
     state = wished.position(seat(domain="raider"), seat(domain="wish! alliance"), agora="charon")
     state = wished.use(state, "raider")
     state = wished.play(state, PickCard, card="alliance") if state.question else state
@@ -68,7 +69,7 @@ UNDER = pytest.mark.wish("When I discard a card from my Domain, put it under the
 
 @UNDER
 @pytest.mark.rule("N34")
-def test_a_discarded_card_goes_under_the_draw_pile(wished: Any) -> None:
+def test_a_discarded_card_goes_under_the_draw_pile(wished: Wished) -> None:
     families = ("wishes", "athena", "hades", "hephaestus", "zeus")
     state = wished.position(seat(domain="wish slaves alliance"), seat(), families=families, draw_pile="charon triumph")
     asked = wished.use(state, "slaves")

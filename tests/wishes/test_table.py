@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import (
     RESERVE,
@@ -45,7 +46,7 @@ RECOVER = pytest.mark.wish("Recover a dismissed column.")
 
 @RECOVER
 @pytest.mark.rule("N8")
-def test_dismissed_column_comes_back(wished: Any) -> None:
+def test_dismissed_column_comes_back(wished: Wished) -> None:
     places = seat(domain="wish", columns="yellow blue"), seat(columns="red green blue")
     state = wished.use(wished.position(*places, agora="charon"))
     assert legal_actions(state) == (PickColumn(FIRST, Colour.RED), PickColumn(FIRST, Colour.GREEN))
@@ -56,14 +57,14 @@ def test_dismissed_column_comes_back(wished: Any) -> None:
 
 
 @RECOVER
-def test_no_column_comes_back_while_all_four_are_there(wished: Any) -> None:
+def test_no_column_comes_back_while_all_four_are_there(wished: Wished) -> None:
     state = wished.position(seat(domain="wish"), seat(columns="red green blue"), turn=0, agora="charon")
     assert wished.rule_against(state) == "P19"
 
 
 @pytest.mark.wish("Gain 1 gold for each column on my board.")
 @pytest.mark.parametrize("colours, gold", [("red", 1), ("red blue", 2), ("red yellow blue", 3), (None, 4)])
-def test_columns_on_my_board_bring_a_gold_each(wished: Any, colours: str | None, gold: int) -> None:
+def test_columns_on_my_board_bring_a_gold_each(wished: Wished, colours: str | None, gold: int) -> None:
     """The column of this turn is dismissed later."""
     state = wished.position(seat(columns=colours), seat(), agora="wish#1")
     card = wished.card(state, "wish")
@@ -81,7 +82,7 @@ STRAIGHTEN = pytest.mark.wish("Straighten a card that was activated in this epoc
 
 
 @STRAIGHTEN
-def test_turned_card_is_straightened_and_can_be_used_again(wished: Any) -> None:
+def test_turned_card_is_straightened_and_can_be_used_again(wished: Wished) -> None:
     places = seat(domain="wish naval_power! kings_council! zeus/initiation omen!"), seat(domain="trial_of_heroes!")
     before = wished.position(*places)
     assert wished.rule_against(before, "kings_council") == "P5"
@@ -97,7 +98,7 @@ def test_turned_card_is_straightened_and_can_be_used_again(wished: Any) -> None:
 
 
 @STRAIGHTEN
-def test_only_turned_card_is_straightened_unasked(wished: Any) -> None:
+def test_only_turned_card_is_straightened_unasked(wished: Wished) -> None:
     state = wished.position(seat(domain="wish kings_council! naval_power"), seat())
     wish, council = wished.card(state, "wish"), wished.card(state, "kings_council")
     assert wished.events(state, UsePower, card="wish") == (
@@ -109,7 +110,7 @@ def test_only_turned_card_is_straightened_unasked(wished: Any) -> None:
 
 
 @STRAIGHTEN
-def test_nothing_is_straightened_where_no_card_of_mine_is_turned(wished: Any) -> None:
+def test_nothing_is_straightened_where_no_card_of_mine_is_turned(wished: Wished) -> None:
     state = wished.position(seat(domain="wish naval_power omen!"), seat(domain="kings_council!"))
     assert wished.rule_against(state) == "P19"
 
@@ -119,6 +120,6 @@ def test_nothing_is_straightened_where_no_card_of_mine_is_turned(wished: Any) ->
 
 @pytest.mark.wish("In epoch 4 and 5 gain 2 VP, otherwise 1.")
 @pytest.mark.parametrize("epoch, vp", [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)])
-def test_late_epochs_bring_two_vp_and_early_ones_one(wished: Any, epoch: int, vp: int) -> None:
+def test_late_epochs_bring_two_vp_and_early_ones_one(wished: Wished, epoch: int, vp: int) -> None:
     state = wished.position(seat(vp=1), seat(), agora="wish", epoch=epoch)
     assert wished.vp(wished.take(state)) == [1 + vp, 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.wishes.wished import Wished
 
 from elysium_rules import RESERVE, EndTurn, PickCard, PlayerId, TakeCard, UsePower, describe_power
 from elysium_rules.elysium.model.events import CardDiscarded, PowerUsed, RingReturned, TokensMoved
@@ -29,7 +30,7 @@ def arrows(state: Any) -> list[int]:
 
 @ARROWS
 @pytest.mark.rule("N20")
-def test_several_cards_give_arrows(wished: Any) -> None:
+def test_several_cards_give_arrows(wished: Wished) -> None:
     state = wished.position(seat(domain="bow", tokens={"arrow": 1}), seat(), agora="quiver")
     assert arrows(state) == [1, 0]
     after = wished.take(state, "quiver")
@@ -40,7 +41,7 @@ def test_several_cards_give_arrows(wished: Any) -> None:
 
 
 @ARROWS
-def test_two_arrows_make_a_player_discard_a_card(wished: Any) -> None:
+def test_two_arrows_make_a_player_discard_a_card(wished: Wished) -> None:
     places = seat(domain="wish", tokens={"arrow": 3}), seat(domain="omen oath"), seat(domain="charon")
     state = wished.use(wished.position(*places))
     assert arrows(state) == [1, 0, 0]
@@ -51,7 +52,7 @@ def test_two_arrows_make_a_player_discard_a_card(wished: Any) -> None:
 
 @ARROWS
 @pytest.mark.rule("P14")
-def test_one_arrow_is_too_few(wished: Any) -> None:
+def test_one_arrow_is_too_few(wished: Wished) -> None:
     state = wished.position(seat(domain="wish", tokens={"arrow": 1}), seat(domain="omen"), agora="charon")
     assert wished.rule_against(state) == "P19"
 
@@ -59,7 +60,7 @@ def test_one_arrow_is_too_few(wished: Any) -> None:
 @ARROWS
 @pytest.mark.rule("N20")
 @pytest.mark.parametrize("held, points", [(0, 0), (2, 0), (3, 1), (8, 2)])
-def test_three_arrows_are_a_point_at_the_end_for_who_has_the_card(wished: Any, held: int, points: int) -> None:
+def test_three_arrows_are_a_point_at_the_end_for_who_has_the_card(wished: Wished, held: int, points: int) -> None:
     places = seat(legends=["crescent omen"], tokens={"arrow": held}), seat(tokens={"arrow": 9})
     state = wished.position(*places, phase="writing", epoch=5)
     assert [worth for _, worth in chronos_points(state, FIRST)] == [points]
@@ -67,7 +68,7 @@ def test_three_arrows_are_a_point_at_the_end_for_who_has_the_card(wished: Any, h
 
 
 @ARROWS
-def test_the_text_counts_arrows_in_every_language(wished: Any) -> None:
+def test_the_text_counts_arrows_in_every_language(wished: Wished) -> None:
     cards = wished.cards
     texts = [describe_power(cards["wishes/quiver"], cards.families, language) for language in ("en", "fr", "de")]
     assert texts == ["Instantaneous: Gain 2 arrows.", "Instantané : Recevez 2 flèches.", "Sofort: Erhalte 2 Pfeile."]
@@ -82,7 +83,7 @@ HOARD = pytest.mark.wish(
 
 @HOARD
 @pytest.mark.rule("N21")
-def test_gold_comes_on_the_card_in_phase_three(wished: Any) -> None:
+def test_gold_comes_on_the_card_in_phase_three(wished: Wished) -> None:
     state = wished.position(seat(), seat(domain="wish", gold=2), phase="writing", allowance=0)
     after = wished.play(state, EndTurn)
     assert after.lying_on(wished.card(state, "wish")) == (("gold", 1),)
@@ -92,7 +93,7 @@ def test_gold_comes_on_the_card_in_phase_three(wished: Any) -> None:
 
 @HOARD
 @pytest.mark.rule("N21")
-def test_the_trigger_takes_all_the_gold_that_lies_there(wished: Any) -> None:
+def test_the_trigger_takes_all_the_gold_that_lies_there(wished: Wished) -> None:
     state = wished.position(seat(domain="wish", gold=1), seat(), counters={"wish": {"gold": 3}}, agora="charon")
     card = wished.card(state, "wish")
     after = wished.use(state)
@@ -105,14 +106,14 @@ def test_the_trigger_takes_all_the_gold_that_lies_there(wished: Any) -> None:
 
 
 @HOARD
-def test_the_trigger_waits_for_gold(wished: Any) -> None:
+def test_the_trigger_waits_for_gold(wished: Wished) -> None:
     state = wished.position(seat(domain="wish", gold=5), seat(), agora="charon")
     assert wished.rule_against(state) == "P19"
 
 
 @HOARD
 @pytest.mark.rule("N22")
-def test_gold_goes_back_when_the_card_is_discarded(wished: Any) -> None:
+def test_gold_goes_back_when_the_card_is_discarded(wished: Wished) -> None:
     families = ("wishes", "athena", "hades", "hephaestus", "zeus")
     position = {"families": families, "counters": {"wish": {"gold": 3}}, "agora": "charon"}
     state = wished.position(seat(domain="wish slaves"), seat(), **position)

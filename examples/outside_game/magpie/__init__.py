@@ -23,7 +23,7 @@ from elysium_rules.authoring import (
     shuffle,
 )
 
-CARDS, HAND, THE_MAGPIE = range(16), 4, 0
+CARDS, HAND, THE_MAGPIE = range(16), 4, CardId(0)
 
 
 class Play(OfCard):
@@ -110,9 +110,9 @@ class Magpie(GameRules):
     }
 
     def start(self, match, rng, log=None):
-        cards, rng = shuffle(rng, tuple(CARDS))
+        cards, rng = shuffle(rng, tuple(map(CardId, CARDS)))
         cuts = [HAND * player for player in range(match.player_count)]
-        seats = tuple(Seat(player, tuple(sorted(cards[cut : cut + HAND]))) for player, cut in enumerate(cuts))
+        seats = tuple(Seat(PlayerId(player), tuple(sorted(cards[cut : cut + HAND]))) for player, cut in enumerate(cuts))
         return State(match, rng, 0, seats, cards[cuts[-1] + HAND :])
 
     def list_actions(self, state):

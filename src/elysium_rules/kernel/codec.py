@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -25,7 +26,7 @@ MAX_DEPTH: Final = 40
 _SURROGATE: Final = re.compile(r"\\u[dD]")  #: half a character; two of them are a whole one, one alone is no text
 
 
-def canonical_json(value: Json) -> str:
+def canonical_json(value: Json | Mapping[str, object]) -> str:
     """Write plain data in its only form.
 
     >>> canonical_json({"b": [1, None], "a": "é"})

@@ -11,6 +11,7 @@ import ctypes
 import os
 import sys
 from array import array
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -91,7 +92,7 @@ def find_library(version: int) -> Library | Absence:
     path = Path(switch) if switch else library_file()
     if path is None:
         return Absence("it was not built for this machine; `make native` builds it in a checkout")
-    found = _load(path)
+    found = load_library(path)
     if isinstance(found, Library) and found.version != version:
         told = f"it speaks version {found.version} of the contract, and this library speaks {version}"
         return Absence(told, path, found.version)
@@ -107,7 +108,8 @@ def library_file() -> Path | None:
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path) -> Library | Absence:
+def load_library(path: Path) -> Library | Absence:
+    """The library of a file, whatever version it speaks; or why it cannot be loaded."""
     # What is looked up in the first is called without the lock of the interpreter, what is in the second with it.
     try:
         long, short = ctypes.CDLL(str(path)), ctypes.PyDLL(str(path))
@@ -228,11 +230,13 @@ class LoadedTable:
         count: int = self.calls.choose(self._handle, place)
         return count
 
-    def choose_and_list(self, place: int, room: array[int]) -> int:
-        """The same, and write the legal actions into the *room*; where they do not fit, none is written."""
-        address, size = room.buffer_info()
-        count: int = self.calls.choose_list(self._handle, place, address, size)
-        return count
+    def choosing(self, room: array[int]) -> Callable[[int], int]:
+        """The same, ready for many choices: it writes the legal actions into the *room*, or none if they do not fit.
+
+        INVARIANT: whoever has it keeps the table and the room as long.
+        """
+        call, handle, (address, size) = self.calls.choose_list, self._handle, room.buffer_info()
+        return lambda place: call(handle, place, address, size)
 
     def play_random(self, rng: Rng, used: int, most: int) -> tuple[int, int]:
         """Choose as `play.engine.playout.RandomChooser` does: how many choices were made, and what stopped it.

@@ -25,6 +25,8 @@ CHANCE: Final = "chance"
 
 #: How two numbers are joined; `min` and `max` are the smaller and the larger of the two.
 Operator: TypeAlias = Literal["+", "-", "*", "/", "%", "min", "max"]
+#: How two numbers are compared.
+Comparison: TypeAlias = Literal[">=", "<=", "==", "!=", ">", "<"]
 #: How the numbers of several players become one.
 Join: TypeAlias = Literal["highest", "lowest", "sum"]
 
@@ -80,7 +82,7 @@ class OverPlayers(Value):
 class Compare(Value):
     """Two numbers compared."""
 
-    operator: Literal[">=", "<=", "==", "!=", ">", "<"]
+    operator: Comparison
     left: Expression
     right: Expression
     span: Span

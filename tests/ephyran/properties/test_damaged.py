@@ -14,15 +14,14 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.ephyran.short_words import start
+from tests.properties.damaged_saves import count_refused, play_some
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
 from elysium_rules.ephyran.game_rules import EPHYRAN
-from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.errors import DecodeError, ReplayError
 from elysium_rules.kernel.codec import Json, canonical_json, digest_of
-from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
-from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.serialising.notation import format_notation, read_notation
 from elysium_rules.play.serialising.replay import Exact, Verdict, encode_replay, record, verify_replay
 from elysium_rules.play.serialising.save import decode_save, encode_save
@@ -33,10 +32,6 @@ from elysium_rules.testing.promises import is_answer_window, play_randomly
 
 STEPS = 6  #: how far a damaged save is played on if it happens to be a position
 MEMORY = 20_000_000  #: bytes that one decoding may take on top of the text itself
-
-
-def start(players: int, seed: int | str) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
 
 
 @cache
@@ -244,45 +239,12 @@ OFTEN = (change_the_course, change_open_powers, change_boards, swap_cards, chang
 EACH = max(1, int(os.environ.get("ELYSIUM_DAMAGED", "10000")) // (len(WAYS) + len(OFTEN)))
 
 
-def play_on(state: EphyranState, dice: Dice) -> None:
-    """A position that got through is one of the game: it can be played on, and saved again."""
-    check_invariants(state)
-    for _ in range(STEPS):
-        if state.is_over:
-            break
-        state, _ = step(state, dice.pick(legal_actions(state)))
-        check_invariants(state)
-    assert decode_save(encode_save(state), ephyran_cards()) == state
-
-
-def decode_or_complain(text: str | bytes) -> EphyranState | DecodeError:
-    try:
-        state: EphyranState = decode_save(text, ephyran_cards())
-    except DecodeError as error:
-        return error
-    return state
-
-
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_damaged_save_is_refused_or_can_be_played_on(way: Callable[..., Any]) -> None:
-    refused = 0
     number = EACH * (2 if way in OFTEN else 1)
-    for seed in range(number):
-        dice = Dice(f"{way.__name__} {seed}")
-        damaged = damage(way, dice.pick(saves()), dice)
-        try:
-            state = decode_or_complain(damaged)
-        except Exception as error:
-            raise AssertionError(f"seed {seed}: {damaged[:3000]!r}") from error
-        if isinstance(state, DecodeError):
-            refused += 1
-            assert "/" in state.code
-            assert len(str(state)) < 400, f"seed {seed}: {state}"
-            continue
-        try:
-            play_on(state, dice)
-        except Exception as error:
-            raise AssertionError(f"seed {seed}: {encode_save(state)}") from error
+    refused = count_refused(
+        way, saves(), number, ephyran_cards(), lambda state, dice: play_some(state, dice, STEPS, check_invariants)
+    )
     assert refused > number // 5
 
 
@@ -386,7 +348,7 @@ def the_turn_of_somebody_else(state: Tree) -> bool:
 
 
 def an_end_in_the_middle(state: Tree) -> bool:
-    is_early = state["stage"] != "over"
+    is_early = bool(state["stage"] != "over")
     state["stage"] = "over"
     return is_early
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.ephyran.short_words import start
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
 from elysium_rules.ephyran.game_rules import EPHYRAN
@@ -13,17 +14,12 @@ from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.ids import TERRITORIES, CardId, Place
 from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
-from elysium_rules.library import ephyran_cards
 from elysium_rules.play.engine.playout import playout, random_chooser
 from elysium_rules.play.engine.refusal import explain_refusal
 from elysium_rules.play.engine.step import find_listed, legal_actions, step
 from elysium_rules.testing.ephyran import hand_of
 
 GAMES = 12
-
-
-def start(players: int, seed: int) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
 
 
 def play(state: EphyranState, seed: int) -> Iterator[EphyranState]:

@@ -9,6 +9,7 @@ import pytest
 
 from elysium_rules import load_game
 from elysium_rules.ephyran.model.cards import EphyranCards, read_deck
+from elysium_rules.ephyran.model.game import EphyranGame
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.serialising.notation import format_notation, parse_notation
@@ -55,5 +56,6 @@ def test_golden_replay_is_exact_and_its_notation_is_the_same_game(name: str) -> 
     assert isinstance(verdict, Exact)
     assert verdict.is_over
     replay = decode_replay(text, golden_box(), load_ephyran_sources)
+    assert isinstance(replay.game, EphyranGame)
     assert parse_notation(read(f"replays/{name}.txt"), replay.game.cards).actions == replay.actions
     assert format_notation(replay) == read(f"replays/{name}.txt")

@@ -6,6 +6,7 @@ in some thousand samples (chi-square, fixed seeds).
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -13,13 +14,14 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.ephyran.short_words import tokens_of
 
 from elysium_rules.ephyran.checks.invariants import check_invariants
 from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Discard, Draw, PickCard, PickZone, Reinforce
 from elysium_rules.ephyran.model.ids import DISCARD_PILE
 from elysium_rules.ephyran.model.state import EphyranState, Token
-from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.kernel.rng import rng_from_seed, shuffle
 from elysium_rules.play.data.visibility import EVERYBODY
 from elysium_rules.play.seeing import observation
 from elysium_rules.play.seeing.observation import observe, sample_hidden
@@ -35,14 +37,6 @@ def arrangement(state: EphyranState) -> tuple[Any, ...]:
     """All that can be hidden: hands and cards set aside (their order means nothing), draw pile, tokens."""
     boards = [(frozenset(board.hand), frozenset(board.drawn)) for board in state.players]
     return *boards, state.draw_pile, tuple(token.kind for token in tokens_of(state))
-
-
-def tokens_of(state: EphyranState) -> list[Token]:
-    found = [*state.supply, *state.lost]
-    for board in state.players:
-        found += [zone.token for zones in board.city for zone in zones if zone.token is not None]
-        found += [] if board.held is None else [board.held]
-    return found
 
 
 def all_arrangements(state: EphyranState, viewer: int | None) -> Counter[tuple[Any, ...]]:
@@ -88,6 +82,7 @@ def chi_square(state: EphyranState, viewer: int | None, seed: str) -> tuple[floa
     number = max(LEAST, ROUNDS * len(expected))
     view, rng = observe(state, viewer), rng_from_seed(seed)
     found: Counter[tuple[Any, ...]] = Counter()
+    sample = state
     for _ in range(number):
         sample, rng = sample_hidden(view, rng)
         found[arrangement(sample)] += 1
@@ -101,7 +96,7 @@ def chi_square(state: EphyranState, viewer: int | None, seed: str) -> tuple[floa
 
 def is_fair(statistic: float, freedom: int) -> bool:
     """Not much above the mean: fewer than one in 1,000 fair samplers are, and the seeds are fixed."""
-    return statistic < freedom + 4.5 * (2 * freedom) ** 0.5
+    return statistic < freedom + 4.5 * math.sqrt(2 * freedom)
 
 
 # --- positions in which nearly all lies open -------------------------------------------------------------------------
@@ -210,11 +205,11 @@ def test_every_arrangement_is_equally_likely(position: Any, viewer: int | None) 
 @pytest.mark.parametrize("position", [hands_and_pile, known_cards])
 def test_the_count_finds_a_sampler_that_is_not_fair(monkeypatch: pytest.MonkeyPatch, position: Any) -> None:
     """One that leaves one deal in ten as the things come is found out."""
-    honest, dealt = observation.shuffle, [0]
+    dealt = [0]
 
     def lazy(rng: Any, things: Any) -> Any:
         dealt[0] += 1
-        return honest(rng, things) if dealt[0] % 10 else (tuple(things), rng)
+        return shuffle(rng, things) if dealt[0] % 10 else (tuple(things), rng)
 
     monkeypatch.setattr(observation, "shuffle", lazy)
     assert not is_fair(*chi_square(position(), 1, "lazy"))

@@ -13,7 +13,9 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.ephyran.short_words import start, tokens_of
 
+from elysium_rules.ephyran.changes import apply
 from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model import events
 from elysium_rules.ephyran.model.actions import Discard, Draw, PickHand, Reinforce
@@ -21,15 +23,15 @@ from elysium_rules.ephyran.model.ids import DRAW_PILE, CardId
 from elysium_rules.ephyran.model.state import EphyranState, PlayerState, Token, Zone
 from elysium_rules.ephyran.powers import meanings
 from elysium_rules.ephyran.rules import setup, turn
+from elysium_rules.ephyran.rules.legal import list_turn as honest
 from elysium_rules.ephyran.seeing import visibility
 from elysium_rules.kernel.instructions import Window
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
-from elysium_rules.library import ephyran_cards
 from elysium_rules.play.data.visibility import EVERYBODY, declare
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.seeing.observation import Sight
-from elysium_rules.testing.ephyran import do, ephyran_scenario
+from elysium_rules.testing.ephyran import do, ephyran_scenario, hand_of
 from elysium_rules.testing.promises import check_sealed, is_answer_window, play_randomly, twin
 
 GAMES = max(10, int(os.environ.get("ELYSIUM_GAMES", "504")) // 15)
@@ -37,33 +39,22 @@ CHUNK = 10
 EVERY = 6  #: so many decisions apart, beside those at which somebody may answer an attack
 
 
-def start(players: int, seed: int | str) -> EphyranState:
-    return EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), players, {}), rng_from_seed(seed))
-
-
 # --- what a player cannot know, from the rules -----------------------------------------------------------------------
 
 
 def secret_cards(state: EphyranState, viewer: int | None) -> set[CardId]:
     """Y27: the draw pile, and what others hold or have set aside, but for what everybody saw arriving."""
-    secret = {*state.draw_pile}
+    secret = [*state.draw_pile]
     for board in state.players:
         if board.player != viewer:
-            secret |= {card for card in board.hand if not board.shown >> card & 1} | {*board.drawn}
-    return secret
+            secret += [card for card in hand_of(state, board.player) if not board.shown >> card & 1]
+            secret += board.drawn
+    return {card for card in secret if card is not None}
 
 
 def is_secret(token: Token, viewer: int | None) -> bool:
     """Y27: a token that this player has not looked at; at the end everybody does."""
     return token.known != EVERYBODY and (viewer is None or not token.known >> viewer & 1)
-
-
-def tokens_of(state: EphyranState) -> list[Token]:
-    found = [*state.supply, *state.lost]
-    for board in state.players:
-        zones = [zone for zones in board.city for zone in zones] + ([board.carried] if board.carried else [])
-        found += [zone.token for zone in zones if zone.token] + ([board.held] if board.held else [])
-    return found
 
 
 def deal_anew(state: EphyranState, viewer: int | None, rng: Rng, after: EphyranState | None = None) -> EphyranState:
@@ -80,21 +71,25 @@ def deal_anew(state: EphyranState, viewer: int | None, rng: Rng, after: EphyranS
     mixed, rng = shuffle(rng, kinds)
     coming = iter(mixed)
 
-    def token(old: Token | None) -> Token | None:
-        return attrs.evolve(old, kind=next(coming)) if old and kinds and is_secret(old, viewer) else old
+    def token(old: Token) -> Token:
+        return attrs.evolve(old, kind=next(coming)) if kinds and is_secret(old, viewer) else old
 
     def zone(old: Zone) -> Zone:
-        return attrs.evolve(old, token=token(old.token))
+        return attrs.evolve(old, token=token(old.token) if old.token else None)
 
-    def hand(cards: tuple[Any, ...], board: PlayerState) -> tuple[Any, ...]:
-        return cards if board.player == viewer else tuple(sorted(dealt.get(card, card) for card in cards))
+    def anew(card: CardId | None) -> CardId:
+        assert card is not None, "a state knows all cards"
+        return dealt.get(card, card)
+
+    def hand(cards: tuple[CardId | None, ...], board: PlayerState) -> tuple[CardId | None, ...]:
+        return cards if board.player == viewer else tuple(sorted(anew(card) for card in cards))
 
     boards = [
         attrs.evolve(
             board,
             hand=hand(board.hand, board),
             drawn=hand(board.drawn, board),
-            held=token(board.held),
+            held=token(board.held) if board.held else None,
             carried=zone(board.carried) if board.carried else None,
             city=tuple(tuple(map(zone, zones)) for zones in board.city),
         )
@@ -103,7 +98,7 @@ def deal_anew(state: EphyranState, viewer: int | None, rng: Rng, after: EphyranS
     return attrs.evolve(
         state,
         players=tuple(boards),
-        draw_pile=tuple(dealt.get(card, card) for card in state.draw_pile),
+        draw_pile=tuple(anew(card) for card in state.draw_pile),
         supply=tuple(token(old) for old in state.supply),
         lost=tuple(token(old) for old in state.lost),
         rng=Rng(rng.seed, rng.counter + 1),
@@ -135,11 +130,11 @@ def test_nothing_that_a_player_cannot_know_shows_in_what_they_see_and_hear(first
 
 # --- the check can fail ----------------------------------------------------------------------------------------------
 
-EXCHANGE = {
+EXCHANGE: dict[str, Any] = {
     "hands": ["exchange_of_zones lagoon1", "lagoon3 mountain4 forest2"],
     "cities": ["lagoon:*", "forest:* mountain:*"],
 }
-TAKING = {
+TAKING: dict[str, Any] = {
     "hands": ["magic_object lagoon4", "magic_of_hecate lands4 forest3", "lands3 forest4 mountain4"],
     "cities": ["lagoon:*", "lands:*", "forest:*"],
     "players": 3,
@@ -263,12 +258,11 @@ def test_the_check_finds_a_refusal_that_is_not_asked_for(monkeypatch: pytest.Mon
 
 def test_the_check_finds_a_turn_with_a_single_action_that_nobody_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player whose hand allows one action only is not asked for it, so that others learn something of that hand."""
-    old = turn.list_turn
 
     def list_turn(table: Any) -> Any:
-        found = old(table)
+        found = honest(table)
         if len(found) == 1 and table.log is not None:
-            turn.apply.forced(table, found[0])
+            apply.forced(table, found[0])
         return found
 
     def last_of_first_turn() -> Step:

@@ -100,7 +100,9 @@ def test_tokens_of_all_cities_are_revealed_at_the_end() -> None:
         (1, FOREST, 1, "helmet"),
     ]
     for viewer in (0, 1, None):
-        assert EPHYRAN.observe(state, viewer).state.players[0].city[LAGOON][0].token.kind == "owl"
+        token = EPHYRAN.observe(state, viewer).state.players[0].city[LAGOON][0].token
+        assert token is not None
+        assert token.kind == "owl"
 
 
 # --- the score -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import Build, Discard, Draw, PickZone, Reinforce
 from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Territory
 from elysium_rules.play.seeing.observation import observe
-from elysium_rules.testing.ephyran import do, ephyran_scenario
+from elysium_rules.testing.ephyran import do, ephyran_scenario, hand_of
 
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory
 
@@ -84,8 +84,8 @@ def test_card_from_the_discard_pile_is_known_to_everybody_until_it_is_played() -
 @pytest.mark.rule("Y43")
 def test_everybody_knows_the_dionysus_of_the_setup_and_nothing_from_the_order_of_a_hand() -> None:
     state = ephyran_scenario(hands=["theft dionysus lagoon1", "theft"])
-    hand = state.players[0].hand
-    assert hand == tuple(sorted(hand))
+    hand = hand_of(state)
+    assert state.players[0].hand == tuple(sorted(hand))
     assert EPHYRAN.observe(state, 1).state.players[0].hand == (80, None, None)
 
 

@@ -94,8 +94,8 @@ def test_every_row_stands_in_every_statement(control: str, language: str) -> Non
 
 
 def entries(lexicon: Lexicon) -> set[str]:
-    outside = ("verb", "features", "synonyms", "numbers", "classes", "seams", "translation", "article", "whose", "has")
-    outside += ("genders", "nouns")
+    outside = {"verb", "features", "synonyms", "numbers", "classes", "seams", "translation", "article", "whose", "has"}
+    outside |= {"genders", "nouns"}
     return {f"{section}.{key}" for section, keys in lexicon.raw.items() if section not in outside for key in keys}
 
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from elysium_rules.ephyran.model.actions import (
+    Action,
     Answer,
     Build,
     Decline,
@@ -186,9 +187,9 @@ def test_french_refusals_need_no_gender_and_no_elision() -> None:
     """A Territory is masculine, feminine or plural, and a name may begin with a vowel."""
     state = ephyran_scenario(hands=["lands3 mountain4", "forest1"], cities=["lands:*!", "lands:*! forest:*,*"])
     for seat in (0, 1):
-        found = [
+        found: list[Action] = [
             Build(ME, CardId(0), LANDS),
-            PickTerritory(ME, seat, LANDS),
+            PickTerritory(ME, PlayerId(seat), LANDS),
             Reclaim(ME, hand_of(state)[0], OTHER, LANDS),
         ]
         found += [Discard(ME, CardId(80)), Replace(ME, hand_of(state)[-1], FOREST)]

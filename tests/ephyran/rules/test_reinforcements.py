@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from tests.ephyran.short_words import all_legal
 
 from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.actions import (
@@ -87,7 +88,7 @@ def test_other_card_is_built_or_replaces_or_reclaims_or_is_discarded() -> None:
 @pytest.mark.rule("Y12", "Y47")
 def test_graeae_keep_one_of_three_and_discard_the_others_in_any_order() -> None:
     state = ephyran_scenario(hands=["the_graeae", "theft"], draw="lagoon1 forest3 lands2", discard="theft")
-    three = state.draw_pile[:-4:-1]
+    three = [card for card in state.draw_pile[:-4:-1] if card is not None]
     state, _ = do(state, Reinforce)
     assert state.players[0].drawn == tuple(sorted(three))
     state, _ = do(state, PickCard, card=three[1])
@@ -165,7 +166,7 @@ def test_object_is_looked_at_and_put_on_any_own_zone_without_one() -> None:
     state, events = do(state, Reinforce)
     assert TokenTaken(ME, MagicObject.HELMET, cause=card) in events
     assert state.players[0].held == Token(MagicObject.HELMET, 0b01)
-    zones = [(action.owner, action.territory, action.number) for action in legal_actions(state)]
+    zones = [(action.owner, action.territory, action.number) for action in all_legal(state, PickZone)]
     assert zones == [(0, LAGOON, 1), (0, LAGOON, 3), (0, FOREST, 1)], "covered or not, printed objects do not count"
     state, _ = do(state, PickZone, territory=LAGOON, number=1)
     assert state.players[0].city[LAGOON][0].token == Token(MagicObject.HELMET, 0b01)
@@ -239,7 +240,7 @@ def test_opponent_chooses_an_uncovered_zone_and_loses_it_with_its_token() -> Non
     state = ephyran_scenario(players=3, hands=["destruction"], cities=cities, discard="lands1")
     state, _ = do(state, Reinforce)  # only one opponent has a zone
     assert state.deciding == 1
-    assert [(action.territory, action.number) for action in legal_actions(state)] == [(LAGOON, 2), (FOREST, 1)]
+    assert [(action.territory, action.number) for action in all_legal(state, PickZone)] == [(LAGOON, 2), (FOREST, 1)]
     lost = state.players[1].city[LAGOON][1]
     state, _ = do(state, PickZone, territory=LAGOON)
     assert state.tartarus[-1] == lost.card
@@ -266,7 +267,7 @@ def test_shield_locks_an_own_territory() -> None:
 def test_only_a_territory_with_a_zone_is_locked() -> None:
     state = ephyran_scenario(hands=["shield_of_athena"], cities=["lagoon:* forest:*"])
     state, _ = do(state, Reinforce)
-    assert [action.territory for action in legal_actions(state)] == [LAGOON, FOREST]
+    assert [action.territory for action in all_legal(state, PickTerritory)] == [LAGOON, FOREST]
     with pytest.raises(IllegalActionError) as caught:
         step(state, PickTerritory(ME, ME, LANDS))
     assert caught.value.rule == "Y39"
@@ -303,7 +304,10 @@ def test_magic_unlocks_a_territory_of_any_city_and_both_cards_go_to_tartarus() -
     state = ephyran_scenario(hands=["magic_of_hecate"], cities=LOCKED, discard="lands1")
     magic, shield = hand_of(state)[0], state.players[1].locks[LAGOON]
     state, _ = do(state, Reinforce)
-    assert [(action.owner, action.territory) for action in legal_actions(state)] == [(0, LAGOON), (1, LAGOON)]
+    assert [(action.owner, action.territory) for action in all_legal(state, PickTerritory)] == [
+        (0, LAGOON),
+        (1, LAGOON),
+    ]
     state, _ = do(state, PickTerritory, owner=1)
     assert state.players[1].locks == (None,) * 4
     assert state.tartarus[-2:] == (magic, shield)
@@ -457,7 +461,7 @@ def test_answer_comes_before_the_token_is_drawn_and_a_stopped_card_is_spent() ->
     state, _ = do(state, Answer)
     assert card in state.tartarus
     assert card not in hand_of(state)
-    assert {action.pile for action in legal_actions(state)} == {DRAW_PILE, DISCARD_PILE}
+    assert {action.pile for action in all_legal(state, Draw)} == {DRAW_PILE, DISCARD_PILE}
 
 
 @pytest.mark.rule("Y35")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.ephyran.short_words import start
 
 from elysium_rules.ephyran.game_rules import EPHYRAN
 from elysium_rules.ephyran.model.cards import ZoneHalf
-from elysium_rules.ephyran.model.events import CardDrawn, GameBegan
+from elysium_rules.ephyran.model.events import CardDrawn, Event, GameBegan
 from elysium_rules.ephyran.model.ids import GODS, TERRITORIES, God, MagicObject, Place, Territory
-from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.errors import SetupError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.library import ephyran_cards
@@ -18,11 +18,6 @@ from elysium_rules.play.engine.playout import playout, random_chooser
 
 DECK = ephyran_cards().deck
 ZONES = [half for card in DECK.cards for half in card if isinstance(half, ZoneHalf)]
-
-
-def start(players: int, seed: int = 1, gods: tuple[str, ...] | None = None) -> EphyranState:
-    game = EPHYRAN.find_game(ephyran_cards(), players, {"gods": gods})
-    return EPHYRAN.start(game, rng_from_seed(seed))
 
 
 @pytest.mark.rule("Y1")
@@ -71,7 +66,8 @@ def test_48_cards_have_a_reinforcement_and_32_zones_of_two_territories() -> None
     kinds = Counter(half for card in DECK.cards for half in card if isinstance(half, str))
     assert sorted(kinds) == sorted(key for key in ephyran_cards().programs if key != "dionysus")
     assert set(kinds.values()) == {6}
-    pairs = [card for card in DECK.cards if all(isinstance(half, ZoneHalf) for half in card)]
+    zones = [[half for half in card if isinstance(half, ZoneHalf)] for card in DECK.cards]
+    pairs = [halves for halves in zones if len(halves) == 2]
     assert len(pairs) == 32
     assert all(one.territory != two.territory for one, two in pairs)
 
@@ -127,7 +123,7 @@ def test_gods_that_nobody_can_be_are_refused(gods: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("Y5")
 def test_events_of_the_setup_tell_all_of_it() -> None:
-    log: list[object] = []
+    log: list[Event] = []
     state = EPHYRAN.start(EPHYRAN.find_game(ephyran_cards(), 3, {}), rng_from_seed(5), log)
     assert log[0] == GameBegan(tuple(board.god for board in state.players), state.first, 80, 16)
     drawn = [event for event in log if isinstance(event, CardDrawn)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from tests.ephyran.short_words import all_legal
 
 from elysium_rules.ephyran.model import actions
 from elysium_rules.ephyran.model.actions import Build, Decline, Discard, Draw, PickZone, Reinforce, Replace
 from elysium_rules.ephyran.model.events import CardDrawn, Forced, TokenLost, TurnBegan, TurnEnded
-from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, PlayerId, Territory
+from elysium_rules.ephyran.model.ids import DISCARD_PILE, DRAW_PILE, Place, PlayerId, Stage, Territory
+from elysium_rules.ephyran.model.state import EphyranState
 from elysium_rules.errors import IllegalActionError
 from elysium_rules.play.engine.step import legal_actions, step
 from elysium_rules.testing.ephyran import do, ephyran_scenario, find_action, hand_of
@@ -18,7 +20,7 @@ ME, OTHER, THIRD = PlayerId(0), PlayerId(1), PlayerId(2)
 LAGOON, LANDS, FOREST, MOUNTAIN = Territory
 
 
-def kinds(state: object) -> set[str]:
+def kinds(state: EphyranState) -> set[str]:
     return {type(action).__name__ for action in legal_actions(state)}
 
 
@@ -73,7 +75,7 @@ def test_new_zone_covers_the_one_before_it() -> None:
     assert find_action(state, Replace).territory is LAGOON
     state, _ = do(state, Build, territory=LAGOON)
     assert len(state.players[0].city[LAGOON]) == 2
-    state = attrs.evolve(state, stage=0)
+    state = attrs.evolve(state, stage=Stage.ACTION)
     assert Replace not in map(type, legal_actions(state))
 
 
@@ -116,7 +118,7 @@ def test_after_the_action_the_top_card_of_either_pile_is_drawn(pile: Place) -> N
     state = ephyran_scenario(hands=["lagoon1 theft", "theft"], draw="forest1 forest2", discard="lands1 lands2")
     top = {DRAW_PILE: state.draw_pile[-1], DISCARD_PILE: state.discard_pile[-1]}
     state, _ = do(state, Build)
-    assert {action.pile for action in legal_actions(state)} == {DRAW_PILE, DISCARD_PILE}
+    assert {action.pile for action in all_legal(state, Draw)} == {DRAW_PILE, DISCARD_PILE}
     state, events = do(state, Draw, pile=pile)
     assert events[0] == CardDrawn(ME, top[pile], pile, Place.HAND)
     assert top[pile] in hand_of(state)

@@ -65,7 +65,11 @@ def test_players_take_turns_and_every_second_time_in_the_opposite_order() -> Non
     order: list[str] = []
 
     def player(key: str) -> players.Player:
-        return players.Player(key, key, "", lambda seed: (order.append(key) or 1, 1))
+        def play(seed: int) -> tuple[int, int]:
+            order.append(key)
+            return 1, 1
+
+        return players.Player(key, key, "", play)
 
     found = contest.alternate([player("a"), player("b")], alternations=3, seconds=1e-9, progress=Silence())
     assert "".join(order) == "ab" + "abbaab"  # they warm up first

@@ -5,6 +5,7 @@ A few dozen families are climbed over here as well; `make climb` does it for an 
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
@@ -16,9 +17,10 @@ from typing import Any
 import attrs
 import pytest
 from benchmarks import breeding, climb, probe
+from benchmarks.breeding import mutate
 from benchmarks.probe import Case, Finding, Measures, examine
 
-from elysium_rules import Accept, Decline, EndTurn, UsePower, check_texts
+from elysium_rules import Accept, Decline, EndTurn, UsePower, check_texts, step
 from elysium_rules.errors import DecodeError
 from elysium_rules.testing import scenario, seat
 
@@ -65,7 +67,7 @@ def test_an_exception_is_found_wherever_it_is_raised(name: str, monkeypatch: pyt
 
 
 def test_a_finding_says_at_which_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    step, calls = probe.step, 0
+    calls = 0
 
     def fail_late(state: Any, action: Any) -> Any:
         nonlocal calls
@@ -112,7 +114,7 @@ def burn(seconds: float) -> None:
 def test_a_step_that_takes_long_is_found_and_timed_again(
     monkeypatch: pytest.MonkeyPatch, a_bit_too_long: float
 ) -> None:
-    step, burnt = probe.step, 0
+    burnt = 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
@@ -128,7 +130,7 @@ def test_a_step_that_takes_long_is_found_and_timed_again(
 
 
 def test_a_step_that_was_disturbed_once_is_no_finding(monkeypatch: pytest.MonkeyPatch, a_bit_too_long: float) -> None:
-    step, burnt = probe.step, 0
+    burnt = 0
 
     def dawdle(state: Any, action: Any) -> Any:
         nonlocal burnt
@@ -162,7 +164,6 @@ def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_action_that_asks_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    step = probe.step
 
     def ask_again(state: Any, action: Any) -> Any:
         return (step(state, action)) if state.question is None else (state, ())
@@ -247,7 +248,6 @@ def test_a_small_climb_finds_nothing() -> None:
 def test_what_is_worse_is_climbed_upon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here a family is bad by the length of its text: the worst so far is what changes are made to."""
     changed: list[str] = []
-    mutate = climb.mutate
 
     def examine_by_length(case: Case, measures: Measures) -> bool:
         text = case.families["custom"]
@@ -280,10 +280,14 @@ def test_many_changed_families_are_new_and_pass_the_checker() -> None:
 
 def test_every_kind_of_change_is_made() -> None:
     rng = Random(1)
-    text, other = breeding.new_family(rng), breeding.new_family(rng)
-    parts = breeding.parts_of(text)
+    families = [breeding.new_family(rng) for _ in range(6)]  # not every change fits every family
     for change in breeding._CHANGES:
-        assert any(change(text, parts, other, rng) not in (None, text) for _ in range(10)), change
+        made = [
+            (text, change(text, breeding.parts_of(text), other, rng))
+            for text, other in itertools.pairwise(families)
+            for _ in range(4)
+        ]
+        assert any(changed not in (None, text) for text, changed in made), change
 
 
 def chosen(name: str) -> Callable[[tuple[Any, ...]], Any]:

@@ -65,8 +65,9 @@ def test_greedy_beats_random_clearly() -> None:
     won, margin = 0, 0
     for seed in range(20):
         seat = seed % 2
-        bots = [GreedyBot(), RandomBot()] if seat == 0 else [RandomBot(), GreedyBot()]
-        result = outcome(play_game(deal(seed), bots, seed=seed))
+        bots: list[Bot] = [GreedyBot(), RandomBot()] if seat == 0 else [RandomBot(), GreedyBot()]
+        end: GameState = play_game(deal(seed), bots, seed=seed)
+        result = outcome(end)
         won += tuple(result.winners) == (seat,)
         margin += result.scores[seat].total - result.scores[1 - seat].total
     assert won >= 17

@@ -112,8 +112,10 @@ def test_a_heading_stands_over_all_that_it_is_true_of(monkeypatch: pytest.Monkey
     play_game(state, [RandomBot(), RandomBot()], telling.note)
     telling.flush()
     assert [item.text for item in items if isinstance(item, Heading)] == ["Trick 1", "Trick 2", "Trick 3"]
-    assert items[1] == Entry("Ann", items[1].clauses)
-    assert all(not clause.startswith("Ann") for clause in items[1].clauses)
+    told = items[1]
+    assert isinstance(told, Entry)
+    assert told == Entry("Ann", told.clauses)
+    assert all(not clause.startswith("Ann") for clause in told.clauses)
 
 
 # --- a new game -------------------------------------------------------------------------------------------------------

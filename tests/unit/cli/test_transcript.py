@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
-from elysium_rules import DismissColumn, GameState, TakeCard, Transfer, UsePower, step
+from elysium_rules import Action, DismissColumn, GameState, TakeCard, Transfer, UsePower, step
 from elysium_rules.cli.elysium.transcript import ElysiumTranscript as Transcript
 from elysium_rules.cli.told import Entry, Heading, Item
 from elysium_rules.elysium.model.ids import Colour, PlayerId
@@ -13,7 +15,7 @@ from elysium_rules.testing import find, scenario, seat
 ANN, BEN = PlayerId(0), PlayerId(1)
 
 
-def tell(state: GameState, *chosen: object, language: str = "en") -> list[Item]:
+def tell(state: GameState, *chosen: Action, language: str = "en") -> list[Item]:
     items: list[Item] = []
     transcript = Transcript(items.append, ("Ann", "Ben"), language)
     transcript.begin(state)
@@ -84,6 +86,7 @@ def test_a_kind_of_event_without_words_is_left_out() -> None:
     items: list[Item] = []
     transcript = Transcript(items.append, ("Ann", "Ben"), "en")
     transcript.begin(state)
-    transcript.note(state, take, (Unheard(), *happened), after)
+    unheard: Any = Unheard()
+    transcript.note(state, take, (unheard, *happened), after)
     transcript.flush()
     assert items[-1] == Entry("Ann", ("takes Charon (Hades 2) from the Agora",))

@@ -39,8 +39,8 @@ FOR_OPERATORS = {
 OPERATORS_CALLS = {"Option", "Argument", "SetupError", "DecodeError"}
 #: Sentences that are put into one of those calls later: by module, the names they are assigned to.
 OPERATORS_NAMES = {
-    ("face.py", "hint"),  # the end of a refusal of a choice of the setup
-    ("elysium/face.py", "hint"),
+    ("frontend.py", "hint"),  # the end of a refusal of a choice of the setup
+    ("elysium/frontend.py", "hint"),
     ("options.py", "hint"),
     ("options.py", "there"),
     ("options.py", "_LANGUAGES"),  # the help of an option

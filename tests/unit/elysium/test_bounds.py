@@ -115,8 +115,10 @@ def test_what_is_chosen_first_is_not_judged_before() -> None:
 @pytest.mark.parametrize("resource", ["gold", "vp", "pp"])
 def test_a_price_in_two_parts_is_paid_in_full(resource: str) -> None:
     power = f"trigger {{ pay 3 {resource} and pay 4 {resource} to {{ take a citizen }} }}"
-    assert not usable(position(power, **{resource: 6}))
-    state, _ = choose(position(power, **{resource: 7}), UsePower, card="c0")
+    few: dict[str, Any] = {resource: 6}
+    enough: dict[str, Any] = {resource: 7}
+    assert not usable(position(power, **few))
+    state, _ = choose(position(power, **enough), UsePower, card="c0")
     assert getattr(state.players[0], resource) == 0
 
 

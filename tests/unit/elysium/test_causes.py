@@ -88,7 +88,8 @@ def play(cards: CardSet) -> tuple[GameState, GameState, list[Any]]:
         discard_pile="athena/initiation",
         stage="after",
     )
-    before, happened = state, []
+    before = state
+    happened: list[events.Event] = []
     asked = 0
     action: Any = UsePower(state.active, find(state, "trial"))
     while True:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from elysium_rules import standard_cards, verify_replay
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.library import load_sources
 from elysium_rules.play.serialising.notation import format_notation, parse_notation
 from elysium_rules.play.serialising.replay import Exact, decode_replay
@@ -32,5 +33,6 @@ def test_a_golden_game_in_notation_is_the_same_game(name: str) -> None:
     """The notation carries no cards: it is read with those of the replay beside it."""
     replay = decode_replay((REPLAYS / f"{name}.jsonl").read_text(encoding="utf-8"), standard_cards(), load_sources)
     text = (REPLAYS / f"{name}.txt").read_text(encoding="utf-8")
+    assert isinstance(replay.game, ElysiumGame)
     assert parse_notation(text, replay.game.cards).actions == replay.actions
     assert format_notation(replay) == text

@@ -28,7 +28,7 @@ from elysium_rules.errors import DecodeError
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.library import load_game, load_texts, save_game
-from elysium_rules.testing import check_invariants, choose, find, scenario, seat
+from elysium_rules.testing import check_invariants, choose, find, refs, scenario, seat
 
 
 def complaint(state: GameState) -> str:
@@ -55,28 +55,6 @@ def broken_board(state: GameState, player: int = 0, **changes: Any) -> str:
     boards = list(state.players)
     boards[player] = changed(boards[player], **changes)
     return broken(state, players=tuple(boards))
-
-
-@pytest.fixture
-def state() -> GameState:
-    """A position with something of everything."""
-    return scenario(
-        families="wasteland",
-        players=[
-            seat(gold=3, vp=2, pp=1, domain="antaeus succession! citizen", legends=["charon persephone", "theft"]),
-            seat(gold=1, domain="charon"),
-            seat(legends=["raiders helm_of_invisibility citizen"]),
-        ],
-        agora="hoplites homer",
-        oracle="medusa",
-        discard_pile="recruiter citizen",
-    )
-
-
-@pytest.fixture
-def asking() -> GameState:
-    """A position in which the power of Slaves asks which card is discarded."""
-    return choose(scenario(players=[seat(domain="slaves charon"), seat()]), UsePower, card="slaves")[0]
 
 
 def test_position_with_something_of_everything_is_fine(state: GameState, asking: GameState) -> None:
@@ -472,6 +450,7 @@ def test_power_is_opened_by_what_lies_below_it(chain: GameState) -> None:
         "rule P4: the power of hades/persephone is in use, but its ring is still there"
     )
     other = attrs.evolve(persephone, you=1, they=1)
+    assert chain.question is not None
     question = attrs.evolve(chain.question, player=1)
     said = broken(chain, stack=(caduceus, other), question=question)
     assert said in (
@@ -647,5 +626,5 @@ def test_card_that_is_judged_at_the_end_of_the_step_may_lie_in_the_elysium_thoug
     )
     assert not {"transfer_effect", "replace_citizen_effect"} & reach.reach_of(state.game).all_rows
     state, _ = choose(state, Transfer, card="judge")
-    assert [state.game.card_ref(frame.card) for frame in state.stack] == ["sphinx/judge"]
+    assert refs(state, [CardId(frame.card) for frame in state.stack]) == ["sphinx/judge"]
     check_invariants(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from elysium_rules import (
@@ -114,6 +116,7 @@ def test_a_game_is_told_in_every_language(language: str, cards: CardSet) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_of_cards_has_a_name_for_each(language: str, cards: CardSet) -> None:
+    printed: Any  # JSON
     printed, _ = encode_cards(new_game(cards, players=2, families=FAMILIES, seed=1).game, language)
     named = {card["ref"]: card["name"] for card in printed}
     assert {ref: named[ref] for ref in NAMES} == {ref: cards[ref].name(language) for ref in NAMES}

@@ -34,6 +34,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.ids import Colour, PlayerId
 from elysium_rules.elysium.serialising.moves import turn_label, write_move
 from elysium_rules.errors import DecodeError, ReplayError
@@ -222,6 +223,7 @@ def test_copy_and_family_may_be_left_out_where_one_choice_fits() -> None:
     family, _, rest = card.partition("/")
     key = rest.split("#")[0]
     game = replay.game
+    assert isinstance(game, ElysiumGame)
     agora = new_game(CARDS, players=2, families=FAMILY_SETS["first_game"], seed=42).agora
     assert sum(game.faces[other].key == key for other in agora) == 1, "choose another seed for this test"
     for brief in (f"{family}/{key}", key, key.upper()):

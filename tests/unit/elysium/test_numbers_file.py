@@ -132,8 +132,9 @@ def test_every_number_and_every_list_has_bounds() -> None:
     lists: set[str] = set()
 
     def visit(value: object, name: str) -> None:
-        if attrs.has(type(value)):
-            for field in attrs.fields(type(value)):
+        kind = type(value)
+        if attrs.has(kind):
+            for field in attrs.fields(kind):
                 visit(getattr(value, field.name), f"{name}.{field.name}".strip("."))
         elif isinstance(value, tuple):
             lists.add(name)

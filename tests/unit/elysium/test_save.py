@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules import FAMILY_SETS, CardSet, GameState, UsePower, legal_actions, new_game, standard_cards, step
+from elysium_rules import FAMILY_SETS, CardSet, GameState, legal_actions, new_game, standard_cards, step
 from elysium_rules.elysium.game_rules import ELYSIUM
 from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.kernel.codec import canonical_json, parse_json
@@ -22,7 +22,7 @@ from elysium_rules.play.cards import game_rules as card_game_rules
 from elysium_rules.play.serialising import save as play_save
 from elysium_rules.play.serialising.save import FORMAT, decode_save, encode_save
 from elysium_rules.play.serialising.states import state_digest
-from elysium_rules.testing import choose, scenario, seat
+from elysium_rules.testing import scenario, seat
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -51,12 +51,6 @@ def play_to_end(state: GameState) -> GameState:
 @pytest.fixture
 def fresh() -> GameState:
     return new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
-
-
-@pytest.fixture
-def asking() -> GameState:
-    """A position in which the power of Slaves asks which card is discarded."""
-    return choose(scenario(players=[seat(domain="slaves charon"), seat()]), UsePower, card="slaves")[0]
 
 
 SLAVES = ("activate { discard a card from your domain to { gain 2 gold } }", "activate { gain 2 gold }")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pickle
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -30,17 +29,9 @@ from elysium_rules.play.data import events as play_events
 from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.program.folders import cards_folder
 
+pytestmark = pytest.mark.usefixtures("restless_threads")
 ResultT = TypeVar("ResultT")
 THREADS = 8
-
-
-@pytest.fixture(autouse=True)
-def _restless() -> Iterator[None]:
-    """Threads take turns as often as possible."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
 
 
 def in_threads(work: Callable[[int], ResultT]) -> list[ResultT]:

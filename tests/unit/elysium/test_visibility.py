@@ -148,5 +148,6 @@ def test_events_pass_the_gate_and_anything_else_does_not() -> None:
     happened = (TurnBegan(PlayerId(0)), CitizenTaken(PlayerId(0), CardId(105)))
     state = new_game(standard_cards(), 2, FAMILY_SETS["first_game"], seed=1)
     assert show_events(state, happened) == happened
+    whispered: Any = Whispered(0)  # not an event
     with pytest.raises(EngineError):
-        show_events(state, [*happened, Whispered(0)])  # not an event
+        show_events(state, [*happened, whispered])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.kernel.evaluate import LARGEST, evaluate
+from elysium_rules.kernel.evaluate import LARGEST, Phrases, evaluate
 from elysium_rules.kernel.frames import first_frame
 from elysium_rules.program import nodes
 from elysium_rules.source import SourceFile
@@ -25,7 +25,7 @@ def mine(owner: str) -> nodes.Call:
 
 
 def value_of(node: Any, slots: tuple[object, ...] = ()) -> Any:
-    phrases = {
+    phrases: Phrases = {
         "gold_number": lambda owner: lambda table, frame: table[frame.you if owner == "you" else frame.they],
         "rich_condition": lambda: lambda table, frame: table[frame.you] > 3,
     }

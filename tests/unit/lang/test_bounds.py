@@ -14,7 +14,7 @@ from types import FrameType
 
 import pytest
 
-from elysium_rules import diagnostics
+from elysium_rules import diagnostics, files
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json
 from elysium_rules.elysium.language.printed import MAX_COPIES
 from elysium_rules.errors import CardError
@@ -202,7 +202,7 @@ def test_twice_the_text_takes_twice_the_time(name: str, vocabulary: Vocabulary) 
 def test_a_megabyte_of_braces_is_one_finding(vocabulary: Vocabulary) -> None:
     """It was 159,600 findings and 49 MB for a third of it."""
     _, findings = load_family(SourceFile("x.ely", "}" * 1_000_000), vocabulary, ())
-    assert [finding.code for finding in findings] == [codes.FILE_TOO_LARGE]
+    assert [finding.code for finding in findings] == [files.FILE_TOO_LARGE]
 
 
 def test_a_file_with_too_many_words_is_not_parsed(vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +222,12 @@ def test_a_long_card_hides_no_other(vocabulary: Vocabulary) -> None:
 def test_words_are_compared_a_bounded_number_of_times(vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[tuple[str, str]] = []
     distance = diagnostics._edit_distance
-    monkeypatch.setattr(diagnostics, "_edit_distance", lambda *pair: compared.append(pair) or distance(*pair))
+
+    def compare(one: str, two: str) -> int:
+        compared.append((one, two))
+        return distance(one, two)
+
+    monkeypatch.setattr(diagnostics, "_edit_distance", compare)
     families = tuple(f"abcdefg{number}" for number in range(5_000))
     text = f"{FAMILY}{HEAD}trigger {{ {'transfer a abcdefgh card ' * 500} }} }}"
     load_family(SourceFile("x.ely", text), vocabulary, families)

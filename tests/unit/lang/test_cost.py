@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import attrs
 import pytest
@@ -46,7 +47,10 @@ def mixed(depth: int, number: str = "gold on their board") -> str:
     return number
 
 
-POWERS = {
+#: A power that is nested so deep.
+Write: TypeAlias = Callable[[int], str]
+
+POWERS: dict[str, Write] = {
     "a condition": lambda depth: f"instant {{ if {nested(depth)} {{ gain 1 vp }} }}",
     "a number": lambda depth: f"instant {{ gain {mixed(depth)} vp }}",
     "who can be chosen": lambda depth: f"instant {{ let x = choose a player where {nested(depth)}; x gains 1 vp }}",
@@ -62,7 +66,7 @@ POWERS = {
     "what it is worth": lambda depth: f"chronos {{ {mixed(depth)} vp if {nested(depth)} }}",
     "an amount per": lambda depth: f"instant {{ gain 1 gold per level ({mixed(depth)}) card in your domain }}",
 }
-BENDING = {
+BENDING: dict[str, Write] = {
     "a rule": lambda depth: f"permanent {{ you win ties while {nested(depth)} }}",
     "cards": lambda depth: f"permanent {{ level ({mixed(depth)}) cards need no columns }}",
     "an amount": lambda depth: f"permanent {{ cards cost you {mixed(depth)} gold less to transfer }}",

@@ -110,7 +110,7 @@ def load_grammar(game: str, version: int) -> Grammar:
 
 
 def list_cases() -> list[tuple[str, int, str, str, tuple[str, ...], tuple[str, ...]]]:
-    found = {}
+    found: dict[tuple[str, int, str, str, tuple[str, ...], tuple[str, ...]], None] = {}
     for game, vocabulary in GAMES.items():
         for version in range(1, vocabulary.newest + 1):
             for cycle in load_grammar(game, version).cycles():

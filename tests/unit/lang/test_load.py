@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from elysium_rules import files
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import CardError, EngineError
 from elysium_rules.files import read_text_file
@@ -111,7 +113,7 @@ def test_mark_at_the_start_of_a_file_is_no_text(tmp_path: Path) -> None:
 
 
 def test_missing_file_is_a_finding(tmp_path: Path) -> None:
-    assert codes_of_reading(tmp_path / "none.ely") == [codes.NOT_FOUND]
+    assert codes_of_reading(tmp_path / "none.ely") == [files.NOT_FOUND]
 
 
 def test_folder_without_card_files_is_a_finding(tmp_path: Path) -> None:
@@ -135,11 +137,11 @@ def make_link_to_a_device(path: Path) -> None:
 
 
 ODD_FILES = [
-    (Path.mkdir, codes.NOT_A_FILE),
-    (make_pipe, codes.NOT_A_FILE),
-    (make_link_to_a_device, codes.NOT_A_FILE),
-    (make_link_to_itself, codes.UNREADABLE),
-    (make_link_to_nothing, codes.NOT_FOUND),
+    (Path.mkdir, files.NOT_A_FILE),
+    (make_pipe, files.NOT_A_FILE),
+    (make_link_to_a_device, files.NOT_A_FILE),
+    (make_link_to_itself, files.UNREADABLE),
+    (make_link_to_nothing, files.NOT_FOUND),
 ]
 
 
@@ -160,7 +162,7 @@ def test_what_is_no_file_is_a_finding_and_nobody_waits_for_it(
 
 @pytest.mark.parametrize("path", ["a\0b.ely", "\ud800.ely", "a" * 5_000 + ".ely", "/dev/null/a.ely", "a.ely/" * 2_000])
 def test_a_path_that_no_file_can_have_is_a_finding(path: str) -> None:
-    assert codes_of_reading(Path(path)) in ([codes.UNREADABLE], [codes.NOT_FOUND])
+    assert codes_of_reading(Path(path)) in ([files.UNREADABLE], [files.NOT_FOUND])
 
 
 def test_the_name_of_a_file_steers_no_terminal(tmp_path: Path) -> None:
@@ -178,7 +180,7 @@ def test_a_file_without_permission_is_a_finding(tmp_path: Path, monkeypatch: pyt
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    assert codes_of_reading(tmp_path / "a.ely") == [codes.UNREADABLE]
+    assert codes_of_reading(tmp_path / "a.ely") == [files.UNREADABLE]
 
 
 def test_a_folder_without_permission_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +188,7 @@ def test_a_folder_without_permission_is_a_finding(tmp_path: Path, monkeypatch: p
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "scandir", refuse)
-    assert codes_of_reading(tmp_path) == [codes.UNREADABLE]
+    assert codes_of_reading(tmp_path) == [files.UNREADABLE]
 
 
 def test_a_folder_with_endless_files_is_a_finding(tmp_path: Path) -> None:
@@ -245,7 +247,7 @@ def test_all_files_that_are_no_text_are_found_in_one_run(tmp_path: Path) -> None
     (tmp_path / "c.ely").write_text("family c", encoding="utf-8")
     with pytest.raises(CardError) as caught:
         read_sources(tmp_path)
-    assert {finding.code for finding in caught.value.diagnostics} == {codes.NOT_TEXT, codes.FILE_TOO_LARGE}
+    assert {finding.code for finding in caught.value.diagnostics} == {files.NOT_TEXT, files.FILE_TOO_LARGE}
     assert "line 2" in str(caught.value)
 
 
@@ -253,7 +255,7 @@ def test_every_code_of_this_stage_has_a_test() -> None:
     here = Path(__file__)
     text = here.read_text(encoding="utf-8") + here.with_name("test_bounds.py").read_text(encoding="utf-8")
     names = [name for name, code in vars(codes).items() if isinstance(code, str) and code.startswith("load/")]
-    assert [name for name in names if f"codes.{name}" not in text] == []
+    assert [name for name in names if re.search(rf"\b(codes|files)\.{name}\b", text) is None] == []
 
 
 # --- the library itself

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -32,9 +34,9 @@ def without_spans(node: object) -> object:
         return HERE
     if isinstance(node, tuple):
         return tuple(without_spans(item) for item in node)
-    if attrs.has(type(node)):
-        fields = attrs.fields(type(node))
-        return type(node)(*(without_spans(getattr(node, field.name)) for field in fields))
+    kind: Any = type(node)
+    if attrs.has(kind):
+        return kind(*(without_spans(getattr(node, field.name)) for field in attrs.fields(kind)))
     return node
 
 

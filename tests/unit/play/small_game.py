@@ -20,7 +20,7 @@ from elysium_rules.kernel.freeze import make_thaw
 from elysium_rules.kernel.rng import Rng, rng_from_seed, shuffle
 from elysium_rules.play.data.read import Reader
 from elysium_rules.play.data.visibility import Declarations, Known, declare, owned, pile
-from elysium_rules.play.engine.port import GameRules, LoadSources, Position, Reason, Setup
+from elysium_rules.play.engine.port import GameRules, LoadSources, Position, Reason, Setup, Table
 from elysium_rules.play.saying.lexicon import Lexicon, find_lexicon
 from elysium_rules.play.saying.words import Speaker
 from elysium_rules.play.seeing.observation import View
@@ -45,7 +45,7 @@ class Play:
 @attrs.frozen
 class HandDealt:
     player: int
-    cards: tuple[int, ...]
+    cards: tuple[int, ...] | None  #: None for who may not see them
 
 
 @attrs.frozen
@@ -139,13 +139,13 @@ class State(Position["State", Action, Event, "View[State, Action]", Outcome]):
         return None if self.is_over else self.active
 
 
-class Table(State):
+class Draft(State):
     __slots__ = ()
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
 
 
-thaw: Final = make_thaw(State, Table)
+thaw: Final = make_thaw(State, Draft)
 
 
 # --- the rules -------------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ VISIBILITY: Final[Declarations] = {
 # --- how it is said --------------------------------------------------------------------------------------------------
 
 #: A game of the library has them in files, `cards/words/en/tricks/table.toml`.
-WORDS: Final = {
+WORDS: Final[dict[str, dict[str, Any]]] = {
     "action": {"Say": "say that you make {tricks}", "Play": "play the {card}"},
     "event": {
         "HandDealt": {"cards=none": "{player} is dealt some cards", "": "{player} is dealt {cards}"},
@@ -302,8 +302,9 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
 
     def freeze(self, table: Table) -> State:
         table.log = None
-        table.__class__ = State  # type: ignore[assignment]  # same layout
-        return table
+        table.__class__ = State  # same layout
+        state: State = table
+        return state
 
     def snapshot(self, table: Table) -> State:
         return self.freeze(thaw(table))
@@ -348,7 +349,8 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
     visibility = VISIBILITY
 
     def observe(self, state: State, seat: int | None) -> View[State, Action]:
-        return self.sight.observe(state, seat)
+        view: View[State, Action] = self.sight.observe(state, seat)
+        return view
 
     def sample(self, view: View[State, Action], rng: Rng) -> tuple[State, Rng]:
         seen = [*view.state.trick, *view.state.played, *(card for seat in view.state.seats for card in seat.hand)]
@@ -356,7 +358,7 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
         return self.sight.sample(view, {"card": unseen}, rng)
 
     # --- 4. how it is written down
-    actions: ClassVar = (Say, Play)
+    actions: ClassVar[tuple[type[Any], ...]] = (Say, Play)
     events: ClassVar = (HandDealt, Done, TrickTaken)
 
     def encode_game(self, game: Any, *, with_cards: bool) -> Json:
@@ -394,13 +396,13 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
         return "bids" if is_saying else f"T{len(state.played) // state.game.player_count + 1}"
 
     # --- 6. how it is said
-    def describe_action(self, where: Any, action: Action, language: str, names: Sequence[str]) -> str:
+    def describe_action(self, where: Any, action: Action, language: str, names: Sequence[str] = ()) -> str:
         told = speaker(language, names)
         if isinstance(action, Say):
             return told.say("action.Say", tricks=action.tricks)
         return told.say("action.Play", card=action.card)
 
-    def describe_event(self, where: Any, event: Event, language: str, names: Sequence[str]) -> str:
+    def describe_event(self, where: Any, event: Event, language: str, names: Sequence[str] = ()) -> str:
         told = speaker(language, names)
         if isinstance(event, HandDealt):
             cards = None if event.cards is None else ", ".join(map(str, event.cards))
@@ -410,7 +412,7 @@ class Tricks(GameRules[State, Action, Event, "View[State, Action]", Outcome]):
         done = self.describe_action(where, event.action, language, names)
         return told.say("event.Done", player=told.player(event.action.player), action=done)
 
-    def describe_question(self, where: Any, language: str, names: Sequence[str]) -> str:
+    def describe_question(self, where: Any, language: str, names: Sequence[str] = ()) -> str:
         told = speaker(language, names)
         return told.say("question.turn", player=told.player(where.deciding))
 

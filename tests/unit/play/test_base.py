@@ -32,7 +32,7 @@ class State(BaseState[Any, Any, Any, Any, Any]):
 
     @property
     def is_over(self) -> bool:
-        return self.passed == self.game.player_count
+        return bool(self.passed == self.game.player_count)
 
 
 class Passing(GameRules[Any, Any, Any, Any, Any]):
@@ -45,7 +45,7 @@ class Passing(GameRules[Any, Any, Any, Any, Any]):
         Setup("hats", "a hat for each", ("red", "blue"), "", by_seat=True),
         Setup("place", "where"),
     )
-    state_class = State
+    state_class: ClassVar[type[Any]] = State
     events = ()
     perform: ClassVar = {Pass: lambda table, player, action: None}
     visibility: ClassVar = {State: declare("passed"), **public(Pass)}

@@ -107,7 +107,8 @@ def test_refusal_names_the_rule() -> None:
 
 def test_view_has_holes_where_the_hands_of_others_are() -> None:
     state = new_game(2, 1)
-    mine, theirs, nobodys = (observe(state, seat).state for seat in (0, 1, None))
+    with_holes: list[Any] = [observe(state, seat).state for seat in (0, 1, None)]  # of which their class knows nothing
+    mine, theirs, nobodys = with_holes
     none = (None, None, None)
     assert [seat.hand for seat in mine.seats] == [state.seats[0].hand, none]
     assert [seat.hand for seat in theirs.seats] == [none, state.seats[1].hand]
@@ -189,7 +190,7 @@ def test_view_as_plain_data(history: list[Step]) -> None:
             ],
         },
     }
-    hidden = TRICKS.encode_view(observe(history[0].before, None), "en", ())
+    hidden: Any = TRICKS.encode_view(observe(history[0].before, None), "en", ())
     assert [one["hand"] for one in hidden["seats"]] == [[None] * 3] * 3
     assert hidden["question"]["choices"] == []
     assert view_digest(observe(state, 0)) == view_digest(observe(state, 0)) != view_digest(observe(state, None))
@@ -204,7 +205,9 @@ def test_actions_and_events_come_back(history: list[Step]) -> None:
         for event in made.events:
             assert decode_event(TRICKS, encode_tagged(event)) == event
     assert encode_tagged(Done(Say(0, 1))) == {"type": "Done", "action": {"type": "Say", "player": 0, "tricks": 1}}
-    assert encode_value(outcome(history[-1].after).scores[0])["total"] == outcome(history[-1].after).scores[0].total
+    sheet = outcome(history[-1].after).scores[0]
+    written: Any = encode_value(sheet)
+    assert written["total"] == sheet.total
 
 
 def test_save_comes_back_at_every_decision(history: list[Step]) -> None:

@@ -276,9 +276,10 @@ def test_step_of_phase_three_has_the_place_of_its_player() -> None:
     assert (state.stage, state.turns_played) == (Stage.TRANSFERS, 1)
 
 
-@pytest.mark.parametrize("given, left", [({}, 3), ({"transfers": 1}, 2), ({"transfers": 9}, 0), ({"allowance": 7}, 7)])
-def test_allowance_is_what_the_quest_allows_unless_given(given: dict[str, int], left: int) -> None:
-    state = scenario(players=[seat(quest=2), seat(quest=1)], phase="writing", **given)
+@pytest.mark.parametrize("transfers, allowance, left", [(0, None, 3), (1, None, 2), (9, None, 0), (0, 7, 7)])
+def test_allowance_is_what_the_quest_allows_unless_given(transfers: int, allowance: int | None, left: int) -> None:
+    players = [seat(quest=2), seat(quest=1)]
+    state = scenario(players=players, phase="writing", transfers=transfers, allowance=allowance)
     assert state.allowance == left
 
 

@@ -44,6 +44,7 @@ def test_a_legend_card_is_tried_right_before_phase_iii(ref: str) -> None:
     state = trial(CARDS, ref)
     state, events = step(state, next(action for action in legal_actions(state) if isinstance(action, TakeQuest)))
     if state.stage == Stage.AFTER:  # powers could still be used, so the turn ends by a decision
+        assert state.deciding is not None
         state, events = step(state, EndTurn(state.deciding))
     assert PhaseBegan(Phase.WRITING) in events
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from struct import iter_unpack
+from struct import unpack
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -41,8 +41,9 @@ class Core:
     state_of: Callable[[array[int]], Any]  #: and back
     action_of: Callable[[tuple[int, ...]], Any]  #: an action of its numbers
     numbers_of_action: Callable[[Any], tuple[int, ...]]
-    _actions: dict[tuple[int, ...], Any] = attrs.field(factory=dict, init=False, repr=False)
-    _lists: dict[bytes, tuple[Any, ...]] = attrs.field(factory=dict, init=False, repr=False)
+    #: Lists of actions that came up, by their numbers.
+    lists: dict[bytes, tuple[Any, ...]] = attrs.field(factory=dict, init=False, repr=False)
+    _actions: dict[bytes, Any] = attrs.field(factory=dict, init=False, repr=False)
 
     def enter(self, state: Any) -> LoadedTable | None:
         """A table that stands where a state does; None where the core cannot hold it."""
@@ -51,22 +52,21 @@ class Core:
         except (EngineError, OverflowError):
             return None
 
-    def actions_of(self, numbers: bytes) -> tuple[Any, ...]:
-        """A list of actions, from its numbers."""
-        found = self._lists.get(numbers)
-        if found is None:
-            known = self._actions
-            listed = []
-            for written in iter_unpack(_ACTION, numbers):
-                action = known.get(written)
-                if action is None:
-                    # Any thread may come here: of two equal values one is kept.
-                    action = known[written] = self.action_of(written)
-                listed.append(action)
-            if len(self._lists) >= MOST_LISTS:
-                self._lists.clear()
-                self._actions.clear()
-            found = self._lists[numbers] = tuple(listed)
+    def list_actions(self, numbers: bytes) -> tuple[Any, ...]:
+        """A list of actions, from its numbers; it is kept."""
+        known = self._actions
+        listed = []
+        for at in range(0, len(numbers), _ACTION_BYTES):
+            written = numbers[at : at + _ACTION_BYTES]
+            action = known.get(written)
+            if action is None:
+                # Any thread may come here: of two equal values one is kept.
+                action = known[written] = self.action_of(unpack(_ACTION, written))
+            listed.append(action)
+        if len(self.lists) >= MOST_LISTS:
+            self.lists.clear()
+            known.clear()
+        found = self.lists[numbers] = tuple(listed)
         return found
 
 
@@ -94,32 +94,33 @@ def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int |
     most = -1 if until is None else until
     room = array("i", bytes(_ROOM * _ACTION_BYTES))
     shown = memoryview(room).cast("B")
-    legal = tuple(map(core.action_of, table.legal(ACTION_WIDTH)))
-    actions_of, choose_and_list = core.actions_of, table.choose_and_list
-    made = looks = 0
+    choose_and_list = table.choosing(room)
+    lists, listed_by = core.lists, core.list_actions
+    inside = _Inside(core, table, tuple(map(core.action_of, table.legal(ACTION_WIDTH))))
+    legal, made = inside.legal, 0
     while legal and made != most:
         look = _LookInside()
-        look.core, look.table, look.legal, look.looks = core, table, legal, 0
+        look.inside = inside
         action = chooser(legal, look)
-        look.table = None  # whoever keeps it is told so
+        look.inside = None  # whoever keeps it is told so
         for number, listed in enumerate(legal):  # by identity first: nearly all choosers hand back what they were given
             if listed is action:
                 place = number
                 break
         else:
             place = _place_of(action, legal, core, table)
-        count = choose_and_list(place, room)
+        count = choose_and_list(place)
         if count == FULL:
             return step(_state_at(core, table, legal), legal[place])[0], made + 1
         made += 1
         if count <= _ROOM:
-            legal = actions_of(shown[: count * _ACTION_BYTES].tobytes())
+            numbers = shown[: count * _ACTION_BYTES].tobytes()
+            legal = lists.get(numbers) or listed_by(numbers)
         else:
             legal = tuple(map(core.action_of, table.legal(ACTION_WIDTH)))
-        if look.looks:
-            looks += look.looks
-            if looks * LOOKS_PAY > made + 2 * LOOKS_PAY:
-                break
+        inside.legal = legal
+        if inside.looks * LOOKS_PAY > made + 2 * LOOKS_PAY:
+            break
     return _state_at(core, table, legal), made
 
 
@@ -139,20 +140,28 @@ def _state_at(core: Core, table: LoadedTable, legal: tuple[Any, ...]) -> Any:
     return state
 
 
+@attrs.define(eq=False)
+class _Inside:
+    """A table of a core, at one decision after the other."""
+
+    core: Core
+    table: LoadedTable
+    legal: tuple[Any, ...]
+    looks: int = 0  #: that a chooser has taken
+
+
 class _LookInside:
     """A look at the table of a core, for one choice (`playout.Look`)."""
 
-    __slots__ = ("core", "legal", "looks", "table")
+    __slots__ = ("inside",)
 
-    core: Core
-    table: LoadedTable | None
-    legal: tuple[Any, ...]
-    looks: int
+    inside: _Inside | None
 
     def __call__(self) -> Any:
-        if self.table is None:
+        inside = self.inside
+        if inside is None:
             from elysium_rules.play.engine.playout import refuse_look
 
             refuse_look()
-        self.looks += 1
-        return _state_at(self.core, self.table, self.legal)
+        inside.looks += 1
+        return _state_at(inside.core, inside.table, inside.legal)

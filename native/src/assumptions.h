@@ -1,6 +1,6 @@
 // What a look ahead assumes and finds out: would a power work, and which cards would its prices leave?
 //
-// Beside it in Python: `kernel/outlook.py`.
+// Beside it in Python: `kernel/assumed.py`.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ enum Answer : int {
 struct Search {
     int patience = PATIENCE;
     int depth = 0;  // of the powers inside each other that it is looking at
-    // For the question which card a price takes: the cards in question. Then every way is looked at, and those cards
-    // that leave one of them possible are gathered in *kept*.
+    // For the question which card a price takes: the cards in question. Then every way is looked at, and
+    // those cards that leave one of them possible are gathered in *kept*.
     Mask asked;
     Mask kept;
     // Powers that are known to work, or not to, as long as nothing is paid on the way to them.
@@ -40,7 +40,7 @@ struct Spent {
 };
 
 // INVARIANT: all that is owed can be paid together (payment.h).
-struct Outlook {
+struct Assumptions {
     Mask open;
     Mask gone;
     Search* search = nullptr;
@@ -49,9 +49,10 @@ struct Outlook {
     Mask owed[MOST_OWED];  // for each price in cards, those that it may take
     Spent spent[MOST_SPENT];
 
-    Outlook() = default;
-    // Copies what is filled, and not the room behind it: a look ahead makes many outlooks, nearly all of them empty.
-    Outlook(const Outlook& other)
+    Assumptions() = default;
+    // Copies what is filled, and not the room behind it: a look ahead makes many of them, nearly all of them
+    // empty.
+    Assumptions(const Assumptions& other)
         : open(other.open),
           gone(other.gone),
           search(other.search),
@@ -60,7 +61,7 @@ struct Outlook {
         std::copy(other.owed, other.owed + owed_count, owed);
         std::copy(other.spent, other.spent + spent_count, spent);
     }
-    Outlook& operator=(const Outlook&) = delete;
+    Assumptions& operator=(const Assumptions&) = delete;
 
     bool is_paid() const { return owed_count || spent_count || gone.any(); }
     // Whether the question is which cards the first price that is owed can take.
@@ -69,7 +70,8 @@ struct Outlook {
     // The cards that are gone or may be taken by a price; not by the one that is asked for, which takes one.
     Mask lost() const {
         Mask all = gone;
-        for (int price = is_asked(); price < owed_count; price++) all |= owed[price];
+        for (int price = is_asked(); price < owed_count; price++)
+            all |= owed[price];
         return all;
     }
 
@@ -89,13 +91,15 @@ struct Outlook {
     // Assumes that no price up to now takes *card*; says whether it is not needed to pay.
     bool keep_back(const Mask& card) {
         if (!owed_count) return true;
-        for (int price = 0; price < owed_count; price++) owed[price] -= card;
+        for (int price = 0; price < owed_count; price++)
+            owed[price] -= card;
         return can_pay(owed, owed_count);
     }
 
     // Assumes that one price pays with *card*; says whether the others can be paid then.
     bool pay_with(int taker, int card) {
-        for (int price = 0; price < owed_count; price++) owed[price].remove(card);
+        for (int price = 0; price < owed_count; price++)
+            owed[price].remove(card);
         owed[taker] = mask_of(card);
         return can_pay(owed, owed_count);
     }
