@@ -80,6 +80,12 @@ def play_by_step(state: GameState, chooser: Chooser[Action, GameState]) -> list[
     return states
 
 
+@pytest.fixture(autouse=True)
+def _python_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playouts are those of Python here; those of the native core are held to them in `tests/lockstep/`."""
+    monkeypatch.setenv("ELYSIUM_CORE", "off")
+
+
 @pytest.mark.parametrize("name, players, edition", COMBINATIONS)
 def test_a_playout_ends_in_the_same_state_as_step(name: str, players: int, edition: str) -> None:
     for seed in range(GAMES):

@@ -84,11 +84,12 @@ def check_undo(history: Sequence[Step]) -> int:
 
 
 def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
-    """The same choices without events and states in between lead to the same state, to its digest."""
-    chosen = iter(actions)
-    found = playout(start, lambda legal, look: next(chosen))
-    assert found == final
-    assert state_digest(found) == state_digest(final)
+    """The same choices without events and states in between lead to the same state, to its digest, in each engine."""
+    for core in (True, False):
+        chosen = iter(actions)
+        found = playout(start, lambda legal, look, chosen=chosen: next(chosen), core=core)
+        assert found == final
+        assert state_digest(found) == state_digest(final)
 
 
 # --- written down ----------------------------------------------------------------------------------------------------

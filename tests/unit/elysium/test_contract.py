@@ -113,11 +113,11 @@ def test_printed_games_have_an_image_whose_references_hold(rulings: str) -> None
         assert len(listing.powers) == sum(len(card.sides) for card in game.faces)
 
 
-def written_states(language: int, numbers: range) -> list[GameState]:
+def written_states(language: int, numbers: range, copies_per_level: int = 3) -> list[GameState]:
     """The first decision of games with a family that nobody has written by hand."""
     found = []
     for number in numbers:
-        text = write_family(Random(number).randrange, language=language, copies_per_level=3)
+        text = write_family(Random(number).randrange, language=language, copies_per_level=copies_per_level)
         try:
             cards = load_texts({"custom.ely": text})
         except CardError:
@@ -132,6 +132,15 @@ def written_states(language: int, numbers: range) -> list[GameState]:
 def test_random_families_have_an_image_whose_references_hold(language: int) -> None:
     for state in written_states(language, range(8)):
         Listing(image_of(state.game)).check()
+
+
+def test_no_primitive_is_left_that_no_row_lowers_to() -> None:
+    used: set[str] = set()
+    for state in written_states(3, range(24), copies_per_level=7):
+        listing = Listing(image_of(state.game))
+        lines = [*listing.records, *listing.statements, *(line for _, code in listing.codes for line in code)]
+        used.update(line.name for line in lines)
+    assert [primitive.name for primitive in contract.PRIMITIVES if primitive.name not in used] == []
 
 
 def test_image_is_the_same_every_time() -> None:
