@@ -16,11 +16,12 @@ int slots_of(const Table& table, const Promise& promise) {
 void forget_promise(Table& table, int place) {
     const Promise gone = table.promises[place];
     const int count = slots_of(table, gone), first = MOST_POOL - table.pool_promised;
+    std::copy(table.promises + place + 1, table.promises + table.promise_count, table.promises + place);
+    table.promise_count--;
+    if (count == 0) return;  // it had none, and its place in the pool means nothing
     std::copy_backward(table.pool + first, table.pool + gone.frame.first_slot,
                        table.pool + gone.frame.first_slot + count);
     table.pool_promised = static_cast<uint16_t>(table.pool_promised - count);
-    std::copy(table.promises + place + 1, table.promises + table.promise_count, table.promises + place);
-    table.promise_count--;
     for (int other = 0; other < table.promise_count; other++) {
         Frame& frame = table.promises[other].frame;
         if (frame.first_slot < gone.frame.first_slot)
