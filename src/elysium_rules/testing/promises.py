@@ -83,11 +83,20 @@ def check_undo(history: Sequence[Step]) -> int:
     return len(points)
 
 
+class _Choices:
+    """Makes choices that were made before."""
+
+    def __init__(self, actions: Sequence[Any]) -> None:
+        self._left = iter(actions)
+
+    def __call__(self, legal: tuple[Any, ...], look: Callable[[], Any]) -> Any:
+        return next(self._left)
+
+
 def check_playout(start: Any, actions: Sequence[Any], final: Any) -> None:
     """The same choices without events and states in between lead to the same state, to its digest, in each engine."""
     for core in (True, False):
-        chosen = iter(actions)
-        found = playout(start, lambda legal, look, chosen=chosen: next(chosen), core=core)
+        found = playout(start, _Choices(actions), core=core)
         assert found == final
         assert state_digest(found) == state_digest(final)
 
