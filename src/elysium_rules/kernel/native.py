@@ -230,13 +230,13 @@ class LoadedTable:
         count: int = self.calls.choose(self._handle, place)
         return count
 
-    def choosing(self, room: array[int]) -> Callable[[int], int]:
-        """The same, ready for many choices: it writes the legal actions into the *room*, or none if they do not fit.
+    def choosing(self, room: array[int]) -> tuple[Callable[[int, int, int, int], int], int, int, int]:
+        """A call that does the same, and its arguments but for the place, which is the second one.
 
+        It writes the legal actions into the *room*, or none if they do not fit.
         INVARIANT: whoever has it keeps the table and the room as long.
         """
-        call, handle, (address, size) = self.calls.choose_list, self._handle, room.buffer_info()
-        return lambda place: call(handle, place, address, size)
+        return self.calls.choose_list, self._handle, *room.buffer_info()
 
     def play_random(self, rng: Rng, used: int, most: int) -> tuple[int, int]:
         """Choose as `play.engine.playout.RandomChooser` does: how many choices were made, and what stopped it.
