@@ -169,7 +169,7 @@ void list_placements(const Table& table, int player, const Mask& cards, int extr
     if (gold <= 0) return;
     const Mask payable = cards & (game.affordable[std::min(gold, MOST_LEVELS)] | game.citizens);
     if (!overlap(payable, board.domain.mask)) return;
-    Mask joining;  // the cards that fit some Legend; most fit none
+    Mask joining{};  // the cards that fit some Legend; most fit none
     for (int place = 0; place < board.legend_count; place++)
         joining |= accepts(game, board.elysium[place]);
     for (const int card : board.domain) {
@@ -195,7 +195,7 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
     const Board& board = table.players[player];
     const Mask there = cards & board.domain.mask;
     if (game.is_bent) {
-        Mask found;
+        Mask found{};
         each_bent_placement(table, player, there, gold, gone, [&](int card, int) { found.add(card); });
         return found;
     }
@@ -228,7 +228,7 @@ Mask fitting_instead(const Table& table, const Board& board, const Legend& legen
 
 Mask replaceable(const Table& table, int player) {
     const Board& board = table.players[player];
-    Mask found;
+    Mask found{};
     for (int place = 0; place < board.legend_count; place++)
         found |= fitting_instead(table, board, board.elysium[place]);
     return found;
@@ -265,7 +265,7 @@ bool can_spare(const Game& game, const Legend& legend, int leaving, int together
 
 Mask removable_mask(const Table& table, int together) {
     const Game& game = *table.game;
-    Mask mask;
+    Mask mask{};
     for (int player = 0; player < game.players; player++) {
         const Board& board = table.players[player];
         for (int at = 0; at < board.legend_count; at++) {

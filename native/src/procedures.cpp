@@ -24,7 +24,7 @@ int key_of(int resource, int kind) {
 
 Mask identical_mask(const Table& table, int player, const Mask& gone) {
     const Game& game = *table.game;
-    Mask mask;
+    Mask mask{};
     if (game.is_bent && may_hold_identical(table, player)) return mask;  // N11
     for (const int card : cards_in((table.players[player].domain.mask & game.real) - gone))
         mask |= game.identical[card];

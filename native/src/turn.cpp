@@ -59,7 +59,7 @@ void end_action(Table& table, int player) {
         open_power(table, player, table.game->power_number(card, 1 << LEGEND));
     table.closing.count = 0;
     open_event(table, {key::turn_ends_}, player);
-    if (table.promise_count) moment_came(table, Moment::TURN);
+    moment_came(table, Moment::TURN);
 }
 
 void perform(Table& table, const Action& action) {
@@ -130,12 +130,14 @@ void deal_discs(Table& table) {
         const bool is_incomplete = board.quest == NO_QUEST || board.quest == game.quest_count;
         return is_incomplete ? MOST_QUESTS + board.disc : board.quest;
     };
-    int8_t order[MOST_PLAYERS];
-    std::copy(table.order, table.order + game.players, order);
-    std::sort(order, order + game.players,
-              [&](int8_t left, int8_t right) { return rank(left) < rank(right); });
-    for (int place = 0; place < game.players; place++)
-        table.players[order[place]].disc = static_cast<uint8_t>(place + 1);
+    uint8_t discs[MOST_PLAYERS];
+    for (int player = 0; player < game.players; player++) {
+        discs[player] = 1;
+        for (int other = 0; other < game.players; other++)
+            discs[player] += rank(other) < rank(player);
+    }
+    for (int player = 0; player < game.players; player++)
+        table.players[player].disc = discs[player];
     set_order(table);
 }
 
