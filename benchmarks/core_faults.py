@@ -152,12 +152,6 @@ FAULTS: Final = (
         "",
     ),
     Fault(
-        "work is not counted through forced actions",
-        "turn.cpp",
-        "        used += BUDGET - table.budget;\n        if (used >= MOST_FORCED",
-        "        if (used >= MOST_FORCED",
-    ),
-    Fault(
         "a second identical card may be taken",
         "legal.cpp",
         "if (!overlap(game.identical[card], board.domain.mask)) takable.add(card);",
