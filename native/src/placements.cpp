@@ -113,8 +113,7 @@ Legend without_citizens(const Game& game, const Legend& legend) {
     return left;
 }
 
-// --- where a card can go
-// ---------------------------------------------------------------------------------------------
+// --- where a card can go ---------------------------------------------------------------------------------
 
 int printed_price(const Table& table, int player, int card, int legend) {
     if (!table.game->is_citizen(card)) return table.game->level[card];
@@ -211,8 +210,7 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
     return found;
 }
 
-// --- instead of a Citizen (X9)
-// ---------------------------------------------------------------------------------------
+// --- instead of a Citizen (X9) ---------------------------------------------------------------------------
 
 namespace {
 
@@ -244,8 +242,7 @@ void list_replacements(const Table& table, int player, Answers& answers) {
     }
 }
 
-// --- out of a Legend (N9)
-// --------------------------------------------------------------------------------------------
+// --- out of a Legend (N9) --------------------------------------------------------------------------------
 
 namespace {
 

@@ -17,8 +17,7 @@ namespace {
 
 using namespace contract;
 
-// --- the actions of a turn: what they set off is left on the stack
-// ---------------------------------------------------
+// --- the actions of a turn: what they set off is left on the stack ---------------------------------------
 
 void take_quest(Table& table, int player, int number) {
     for (int place = 0; place < table.game->quest_count; place++)
@@ -83,8 +82,7 @@ void perform(Table& table, const Action& action) {
     }
 }
 
-// --- Phase III
-// -------------------------------------------------------------------------------------------------------
+// --- Phase III -------------------------------------------------------------------------------------------
 
 void end_epoch(Table& table);
 
@@ -165,8 +163,7 @@ void write_legends(Table& table) {
     next_step(table);
 }
 
-// --- Phase IV, Phase I, the end
-// --------------------------------------------------------------------------------------
+// --- Phase IV, Phase I, the end --------------------------------------------------------------------------
 
 void end_game(Table& table) {
     remove_unscored(table);
