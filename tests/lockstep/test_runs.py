@@ -45,9 +45,7 @@ def test_a_case_is_named_as_it_is_read() -> None:
             Case.read(wrong)
 
 
-@pytest.mark.skipif(
-    bool(os.environ.get("ELYSIUM_CORE")), reason="another core is tried; this builds its own"
-)
+@pytest.mark.skipif(bool(os.environ.get("ELYSIUM_CORE")), reason="another core is tried; this builds its own")
 def test_a_fault_in_the_core_is_found_and_told(library: Library) -> None:
     (fault,) = [one for one in FAULTS if one.name == "an Activate card is not turned"]
     verdicts = run_faults([fault], jobs=2, most=(40, 0, 0))
