@@ -24,6 +24,8 @@ ATTEMPTS ?= 20000
 # How long `make climb` looks for bad families, and how many of them `make stress` goes through.
 MINUTES ?= 60
 FAMILIES ?= 5000
+# How many games with printed cards both engines play in `make stress`, and a fifth as many with random families.
+LOCKSTEP ?= 10000
 SEED ?= 1
 
 BIN := $(VENV)/bin
@@ -38,7 +40,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-check load kill hostile sabotage climb clean
+.PHONY: help demo table page packages wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-core bench-check load kill hostile sabotage sanitized faults climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -118,9 +120,12 @@ changelog: $(BIN)/python ## write CHANGELOG.md from the fragments in docs/change
 test-matrix: $(BIN)/python ## tests on every supported Python here, with the lowest and the newest dependencies; FULL=1 for all, ONLY=3.12-lowest
 	@$(BIN)/python tests/matrix.py --jobs $(JOBS) $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY))
 
-stress: $(HAS_DEV) ## the properties over many more games, and thousands of families; GAMES=100000 for a long night
+stress: native $(HAS_DEV) ## the properties over many more games, and thousands of families; GAMES=100000 for a long night
 	$(call heading,properties over $(GAMES) games)
 	@ELYSIUM_GAMES=$(GAMES) $(BIN)/pytest -q -n $(JOBS) tests/properties tests/ephyran/properties
+	$(call heading,both engines in lockstep over $(LOCKSTEP) games)
+	@$(BIN)/python -m benchmarks.lockstep --printed $(LOCKSTEP) --families $$(($(LOCKSTEP) / 5)) --positions $$(($(LOCKSTEP) / 5))
+	@$(BIN)/python -m benchmarks.damage --games 2000 --states 20000 --seed $(SEED)
 	$(call heading,a climb over $(FAMILIES) families)
 	@$(BIN)/python -m benchmarks.climb --families $(FAMILIES) --seed $(SEED)
 
@@ -129,6 +134,9 @@ page-speed: $(HAS_DEV) $(PAGE) ## how soon the page is there, in a browser on th
 
 bench: $(HAS_BENCH) ## how fast we are beside catanatron and python-chess: tables, JSON and a plot in build/
 	@$(BIN)/python -m benchmarks.bench --plot build/performance.png
+
+bench-core: native $(HAS_BENCH) ## how fast the native core is, beside our Python engine, catanatron and python-chess
+	@$(BIN)/python -m benchmarks.core_speed
 
 bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
 	@$(BIN)/python -m benchmarks.check
@@ -146,8 +154,20 @@ hostile: $(HAS_DEV) ## floods, slow and idle connections, forged seats and 20,00
 sabotage: $(HAS_DEV) ## takes each limit and defence of the server out, one by one: make hostile, make kill or a test must notice
 	@$(BIN)/python -m benchmarks.sabotage
 
+sanitized: compiler $(HAS_DEV) ## the core with address and undefined-behaviour sanitizers: damaged games and states, and some in lockstep; needs gcc
+	@$(BIN)/python native/build.py --sanitize
+	@$(SANITIZED) $(BIN)/python -m benchmarks.damage --games 1000 --states 5000 --seed $(SEED)
+	@$(SANITIZED) $(BIN)/python -m benchmarks.lockstep --printed 200 --families 200 --positions 200 --folder build/lockstep-sanitized
+
+faults: native $(HAS_DEV) ## plants 66 faults in the core, one by one: lockstep must find each; MUTANTS=200 for changes by a machine
+	@$(BIN)/python -m benchmarks.faults $(if $(MUTANTS),--mutants $(MUTANTS) --seed $(SEED))
+
 climb: $(HAS_DEV) ## an hour of looking for families that pass the checker and break or slow the engine; MINUTES=10, SEED=2
 	@$(BIN)/python -m benchmarks.climb --minutes $(MINUTES) --seed $(SEED)
+
+# The library is loaded by a Python that knows nothing of sanitizers, so they are loaded before it.
+SANITIZED = LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 ELYSIUM_CORE=build/native/elysium_core_sanitized.so
 
 # All that the packages and the page are made of; node comes with a package of Python, Pyodide with one of node.
 PAGE_FILES := $(shell find clients src/elysium_rules cards grammar examples/families docs/protocol docs/rules.md docs/ephyran-rules.md -type f \

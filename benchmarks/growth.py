@@ -193,7 +193,7 @@ def _play_on_by_playout(state: GameState, draw: Callable[[], float], choices: in
     def choose(legal: tuple[Action, ...], _: object) -> Action:
         return legal[int(draw() * len(legal))]
 
-    return playout(state, choose, until=choices)
+    return playout(state, choose, until=choices, core=False)
 
 
 def _play_on_by_step(state: GameState, draw: Callable[[], float], choices: int) -> GameState:

@@ -78,7 +78,7 @@ def play_by_playout(setup: Setup) -> Play:
             options += size
             return legal[int(draw() * size)]
 
-        playout(setup.new(seed), choose)
+        playout(setup.new(seed), choose, core=False)
         return decisions, options
 
     return play
