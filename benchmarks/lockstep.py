@@ -29,6 +29,7 @@ from typing import Any, Final
 import attrs
 
 from benchmarks import TOP
+from benchmarks.counting import COUNTED
 from benchmarks.pairing import Case, Difference, Seen, compare, core_of, set_up, tell_states
 from elysium_rules import legal_actions, step
 from elysium_rules.elysium.model.contract import CONTRACT
@@ -106,11 +107,11 @@ def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
 # --- processes -------------------------------------------------------------------------------------------------------
 
 
-def _play_chunk(pipe: Connection, chunk: Chunk, library: Library) -> None:
+def _play_chunk(pipe: Connection, chunk: Chunk, library: Library, count: bool) -> None:  # noqa: FBT001 - of a process
     for case in chunk.cases():
         pipe.send(case)
         try:
-            pipe.send(compare(case, partial(core_of, library)))
+            pipe.send(compare(case, partial(core_of, library), count=count))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a case is told, and the others are played
             told = "".join(traceback.format_exception(error)[-3:])
             pipe.send(Seen(differences=[Difference(case, 0, "raised", told)]))
@@ -135,8 +136,9 @@ def play(
     tell: bool = True,
     stop_at: int = KEPT,
     patience: float = PATIENCE,
+    count: bool = False,
 ) -> None:
-    """Play what is left of a run; it ends early after so many differences."""
+    """Play what is left of a run; it ends early after so many differences. *count*: see `counting.py`."""
     context = mp.get_context("fork")
     left = [place for place in range(len(run.chunks)) if place not in run.done]
     left.reverse()
@@ -147,7 +149,7 @@ def play(
         while left and len(workers) < jobs and len(run.seen.differences) < stop_at:
             here, there = context.Pipe(duplex=False)
             place = left.pop()
-            process = context.Process(target=_play_chunk, args=(there, run.chunks[place], library))
+            process = context.Process(target=_play_chunk, args=(there, run.chunks[place], library, count))
             process.start()
             there.close()
             workers[here] = _Worker(process, here, place, time.monotonic())
@@ -266,7 +268,7 @@ def report(run: Run) -> str:
     """What was compared, and how often each thing happened meanwhile."""
     counts = run.seen.counts
     lines = [_progress(run)]
-    lines += [f"  {number:,} {what}" for what, number in counts.items() if not what.startswith(_GROUPS)]
+    lines += [f"  {number:,} {what}" for what, number in counts.items() if not what.startswith((*_GROUPS, *COUNTED))]
     for group in _GROUPS:
         found = sorted((-number, what.removeprefix(group)) for what, number in counts.items() if what.startswith(group))
         if found:
@@ -294,6 +296,7 @@ def main() -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the run that was broken off")
     parser.add_argument("--case", help="play one case, such as family:17")
     parser.add_argument("--again", type=Path, help="repeat the difference that this file tells")
+    parser.add_argument("--count", action="store_true", help="count all that happens, for benchmarks/proof.py")
     options = parser.parse_args()
     library = _expect_library()
     if options.case or options.again:
@@ -301,7 +304,7 @@ def main() -> None:
     file = options.folder / "run.json"
     counts = (options.printed, options.families, options.positions, options.first)
     run = Run.read(file) if options.resume else plan(*counts)
-    play(run, library, options.jobs, file=file)
+    play(run, library, options.jobs, file=file, count=options.count)
     sys.stdout.write(report(run))
     for number, difference in enumerate(run.seen.differences[:KEPT], start=1):
         if difference.kind not in ("crash", "hangs", "raised"):  # there, nobody knows the decision

@@ -21,6 +21,7 @@ import attrs
 
 from benchmarks import probe
 from benchmarks.breeding import new_family, texts_of
+from benchmarks.counting import Watch
 from elysium_rules import (
     RULINGS,
     Accept,
@@ -221,9 +222,15 @@ class _DiffersError(Exception):
 MakeCore: TypeAlias = Callable[[ElysiumGame], Core | str]
 
 
-def compare(case: Case, make_core: MakeCore) -> Seen:
-    """Play a case in both engines; at most one difference is found, the first one."""
-    return _Pair(case, make_core).play()
+def compare(case: Case, make_core: MakeCore, *, count: bool = False) -> Seen:
+    """Play a case in both engines; at most one difference is found, the first one.
+
+    Args:
+        case: the case.
+        make_core: makes the core of its game.
+        count: whether to count all that happens in it (`counting.py`), which takes time.
+    """
+    return _Pair(case, make_core, count).play()
 
 
 @attrs.define
@@ -232,6 +239,7 @@ class _Pair:
 
     case: Case
     make_core: MakeCore
+    count: bool
     seen: Seen = attrs.field(factory=Seen)
     decision: int = 0
     path: list[int] = attrs.field(factory=list)
@@ -260,6 +268,10 @@ class _Pair:
     def _play(self, core: Core, setting: Setting) -> None:
         counts, rng = self.seen.counts, Random(f"{self.case}/choices")
         state = setting.state
+        watch = Watch(state.game, self.case.kind) if self.count else None
+        play = step if watch is None else watch.step
+        if watch is not None and setting.begins:
+            watch.begin(setting.rng)
         table = core.loaded.begin(setting.rng) if setting.begins else self._enter(core, state)
         if table is None:
             counts["full"] += 1
@@ -274,7 +286,7 @@ class _Pair:
             counts[f"action: {type(legal[choice]).__name__}"] += 1
             if state.question is not None:
                 counts[f"question: {state.question.row}"] += 1
-            state, events = step(state, legal[choice])
+            state, events = play(state, legal[choice])
             for event in events:
                 counts[f"event: {type(event).__name__}"] += 1
             self.path.append(choice)
@@ -283,6 +295,8 @@ class _Pair:
                 counts["full"] += 1
                 return
         self._compare_scores(core, table, state)
+        if watch is not None:
+            counts.update(watch.finish(state))
 
     # --- at every decision
 
