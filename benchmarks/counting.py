@@ -77,6 +77,7 @@ def printed_games() -> tuple[ElysiumGame, ...]:
     )
 
 
+@functools.cache
 def printed_clauses() -> dict[str, tuple[str, ...]]:
     """By printed card all its clauses: the instructions of its power by their labels, or what it is worth."""
     found: dict[str, dict[str, None]] = {card.ref: {} for card in _cards_in_order(standard_cards())}
@@ -99,9 +100,10 @@ def _clauses_of(side: Side, code: Code | None) -> Sequence[str]:
     return code.labels[:-1]  # the last one is the end, which is no instruction
 
 
+@functools.cache
 def printed_questions() -> tuple[str, ...]:
     """What the powers of printed cards can ask, as it is counted."""
-    found = {}
+    found: dict[str, None] = {}
     for game in printed_games():
         for code in filter(None, game.codes):
             for instruction in code.instructions:
@@ -122,6 +124,18 @@ def question_name(row: str, kind: str) -> str:
     return f"{row}: {kind}"
 
 
+@functools.cache
+def printed_events_waited_for() -> frozenset[str]:
+    """What printed powers wait for."""
+    return frozenset(
+        VOCABULARY.find(side.power.event.row).name
+        for card in _cards_in_order(standard_cards())
+        for side in card.sides
+        if side.power.event is not None
+    )
+
+
+@functools.cache
 def printed_primitives() -> frozenset[str]:
     """The primitives that instructions of printed cards come down to, or what they are worth."""
     found: set[str] = set()
@@ -239,7 +253,7 @@ class Watch:
 
     def __init__(self, game: ElysiumGame, kind: str) -> None:
         self.game = game
-        self.games = PRINTED_GAMES if kind == "printed" else OTHER_GAMES
+        self.games = PRINTED_GAMES if kind in ("printed", "scarce") else OTHER_GAMES
         self.counts: Counter[str] = Counter()
         found: dict[int, _Watched] = {}
         for number, code in enumerate(game.codes):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing as mp
 import sys
 import time
@@ -94,11 +95,11 @@ def _as_plain(difference: Difference) -> dict[str, Any]:
     return {**attrs.asdict(difference), "case": str(difference.case), "path": list(difference.path)}
 
 
-def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
+def plan(printed: int, families: int, positions: int, first: int = 0, scarce: int = 0) -> Run:
     """A run of so many cases of each kind, the kinds in turns, so that each is tried soon."""
     rows = [
         [Chunk(kind, at, min(CHUNK, first + count - at)) for at in range(first, first + count, CHUNK)]
-        for kind, count in (("printed", printed), ("family", families), ("position", positions))
+        for kind, count in (("printed", printed), ("scarce", scarce), ("family", families), ("position", positions))
     ]
     shares = [(place / len(row), number, chunk) for number, row in enumerate(rows) for place, chunk in enumerate(row)]
     return Run([chunk for _, _, chunk in sorted(shares)])
@@ -137,8 +138,12 @@ def play(
     stop_at: int = KEPT,
     patience: float = PATIENCE,
     count: bool = False,
+    most: float = math.inf,
 ) -> None:
-    """Play what is left of a run; it ends early after so many differences. *count*: see `counting.py`."""
+    """Play what is left of a run; it ends early after so many differences, and begins nothing after *most* seconds.
+
+    *count*: whether all that happens is counted (`counting.py`).
+    """
     context = mp.get_context("fork")
     left = [place for place in range(len(run.chunks)) if place not in run.done]
     left.reverse()
@@ -158,6 +163,8 @@ def play(
         if len(run.seen.differences) >= stop_at:
             _end(workers)
         now = time.monotonic()
+        if now - began > most:
+            left.clear()
         for pipe, worker in list(workers.items()):
             if now - worker.heard > patience and worker.case is not None:
                 worker.process.kill()
@@ -277,7 +284,8 @@ def report(run: Run) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _expect_library() -> Library:
+def expect_library() -> Library:
+    """The native core; without it there is nothing to compare."""
     library = find_library(CONTRACT)
     if isinstance(library, Absence):
         sys.exit(f"there is no native core: {library.reason}")
@@ -288,6 +296,7 @@ def main() -> None:
     """Run it and say what was seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--printed", type=int, default=500, help="games with printed families")
+    parser.add_argument("--scarce", type=int, default=0, help="games with printed families and hardly any draw pile")
     parser.add_argument("--families", type=int, default=200, help="games with a random family")
     parser.add_argument("--positions", type=int, default=100, help="positions with custom cards in all Domains")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
@@ -298,11 +307,11 @@ def main() -> None:
     parser.add_argument("--again", type=Path, help="repeat the difference that this file tells")
     parser.add_argument("--count", action="store_true", help="count all that happens, for benchmarks/proof.py")
     options = parser.parse_args()
-    library = _expect_library()
+    library = expect_library()
     if options.case or options.again:
         sys.exit(_one(options.case, options.again, library))
     file = options.folder / "run.json"
-    counts = (options.printed, options.families, options.positions, options.first)
+    counts = (options.printed, options.families, options.positions, options.first, options.scarce)
     run = Run.read(file) if options.resume else plan(*counts)
     play(run, library, options.jobs, file=file, count=options.count)
     sys.stdout.write(report(run))

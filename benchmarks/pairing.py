@@ -56,10 +56,11 @@ from elysium_rules.play.engine.core import ACTION_WIDTH, Core
 from elysium_rules.play.engine.playout import RandomChooser
 from elysium_rules.testing.author.family import PRINTED
 
-KINDS: Final = ("printed", "family", "position")
+KINDS: Final = ("printed", "scarce", "family", "position")
 #: Games that are played with one random family: to read one takes as long as to play some.
 GAMES_EACH: Final = 4
 MOST_DECISIONS: Final = 3_000  #: of one game; a family may ask without end, as far as its budget goes
+LEFT: Final = 13  #: where cards are scarce, fewer are left in the draw pile: else it hardly ever runs out
 IN_POSITION: Final = 60  #: decisions that are played from a position
 #: Of so many decisions one is looked at from that side.
 HAND_OVER, SCORE, FORK, SAMPLE, REST = 5, 16, 23, 41, 67
@@ -115,10 +116,11 @@ def set_up(case: Case) -> Setting:
     # The newest rulings are what new games have; older ones only go on.
     rulings = rng.choice([*RULINGS, *[list(RULINGS)[-1]] * 3])
     choose = CHOOSERS[rng.choice(tuple(CHOOSERS))]
-    if case.kind == "printed":
+    if case.kind in ("printed", "scarce"):
         cards: CardSet = standard_cards()
         families = rng.sample(PRINTED, cards.numbers.families.in_play)
-        return _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+        whole = _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+        return whole if case.kind == "printed" else _make_scarce(whole, rng.randrange(LEFT))
     text = _family(case.number // GAMES_EACH)
     cards = _cards(text)
     if case.kind == "family":
@@ -140,6 +142,13 @@ def _whole_game(game: ElysiumGame, rng: Random, choose: Choose) -> Setting:
     source = rng_from_seed(seed)
     state = game.rules.start(game, source)
     return Setting(state, source, choose, MOST_DECISIONS, begins=True)
+
+
+def _make_scarce(setting: Setting, left: int) -> Setting:
+    """The same game with that many cards in the draw pile; the others are out of it."""
+    pile = setting.state.draw_pile
+    state = attrs.evolve(setting.state, draw_pile=pile[:left], removed=(*setting.state.removed, *pile[left:]))
+    return attrs.evolve(setting, state=state, rng=state.rng, begins=False)
 
 
 def _family(number: int) -> str:
