@@ -2,6 +2,7 @@
 
     python -m benchmarks.proof                       # a run of record: plays, tests, keeps the figures, writes the page
     python -m benchmarks.proof --printed 20000 --families 2000 --positions 2000 --jobs 4
+    python -m benchmarks.proof --missing             # runs the tests that were given up, if the sources are the same
     python -m benchmarks.proof --again               # writes the page anew from the figures that were kept
 
 No figure on the page is written by hand. Games are played in both engines and compared at every decision
@@ -54,6 +55,7 @@ from elysium_rules.program.written import find_clause, powers_text
 
 PAGE: Final = TOP / "docs" / "proof.md"
 FIGURES: Final = TOP / "benchmarks" / "proof.json"
+SOURCES: Final = ("src", "native/src", "cards", "grammar")  #: what is proven
 ENOUGH: Final = 50  #: so often everything printed should have happened
 _MARK: Final = re.compile(r"^<!-- proof: (\w+) -->\n(?:.*?^<!-- end -->$)?", re.MULTILINE | re.DOTALL)
 _LONG: Final = 70  #: characters of a clause that are shown
@@ -219,42 +221,53 @@ class Record:
 
 def describe_commit() -> str:
     """The commit of this checkout; it says so where its sources were changed since."""
-
-    def ask_git(*words: str) -> str:
-        return subprocess.run(  # noqa: S603 - our own words
-            ["git", "-C", str(TOP), *words],  # noqa: S607 - whichever git there is
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-
-    changed = ask_git("status", "--porcelain", "--", "src", "native/src", "cards", "grammar")
-    return ask_git("rev-parse", "--short=10", "HEAD") + (" with changes" if changed else "")
+    changed = _ask_git("status", "--porcelain", "--", *SOURCES)
+    return _ask_git("rev-parse", "--short=10", "HEAD") + (" with changes" if changed else "")
 
 
-def run_tests(files: Sequence[str], until: float) -> dict[str, tuple[int, int]]:
-    """Run files of tests, one after the other: how many passed in each, and how many did not.
+def _ask_git(*words: str) -> str:
+    return subprocess.run(  # noqa: S603 - our own words
+        ["git", "-C", str(TOP), *words],  # noqa: S607 - whichever git there is
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+
+
+def add_missing(record: Record, minutes: float, jobs: int) -> Record:
+    """Run the tests that a record has not; they must be of the same sources."""
+    if "changes" in record.commit or _ask_git("diff", record.commit, "--", *SOURCES):
+        sys.exit(f"the sources are not those of {record.commit}: python -m benchmarks.proof makes a new record")
+    files = {file for promise in PROMISES for file in promise.tests}.difference(record.tests)
+    found = run_tests(sorted(files, reverse=True), time.monotonic() + 60 * minutes, jobs)
+    return attrs.evolve(record, tests={**record.tests, **found})
+
+
+def run_tests(files: Sequence[str], until: float, jobs: int = 1) -> dict[str, tuple[int, int]]:
+    """Run files of tests, so many side by side: how many passed in each, and how many did not.
 
     What has not ended by *until*, as `time.monotonic` counts, is given up and left out: the page says so.
     """
-    found: dict[str, tuple[int, int]] = {}
-    for file in files:
-        with tempfile.TemporaryDirectory(prefix="elysium-") as folder:
-            report = Path(folder) / "report.xml"
-            try:
-                subprocess.run(  # noqa: S603 - our own tests
-                    [sys.executable, "-m", "pytest", "-q", "-n", "0", f"--junitxml={report}", file],
-                    cwd=TOP,
-                    env={**os.environ, "PYTHONPATH": str(SOURCE), "CI": "true"},
-                    stdout=subprocess.DEVNULL,
-                    check=False,  # what fails is told on the page
-                    timeout=max(0.0, until - time.monotonic()),
-                )
-            except subprocess.TimeoutExpired:
-                continue
-            if report.is_file():
-                found.update(read_report(report.read_text(encoding="utf-8"), [file]))
-    return found
+    with ThreadPoolExecutor(max_workers=jobs) as workers:
+        told = list(workers.map(lambda file: _run_file(file, until), files))
+    return {file: numbers for found in told for file, numbers in found.items()}
+
+
+def _run_file(file: str, until: float) -> dict[str, tuple[int, int]]:
+    with tempfile.TemporaryDirectory(prefix="elysium-") as folder:
+        report = Path(folder) / "report.xml"
+        try:
+            subprocess.run(  # noqa: S603 - our own tests
+                [sys.executable, "-m", "pytest", "-q", "-n", "0", f"--junitxml={report}", file],
+                cwd=TOP,
+                env={**os.environ, "PYTHONPATH": str(SOURCE), "CI": "true"},
+                stdout=subprocess.DEVNULL,
+                check=False,  # what fails is told on the page
+                timeout=max(0.0, until - time.monotonic()),
+            )
+        except subprocess.TimeoutExpired:
+            return {}
+        return read_report(report.read_text(encoding="utf-8"), [file]) if report.is_file() else {}
 
 
 def read_report(xml: str, files: Sequence[str]) -> dict[str, tuple[int, int]]:
@@ -372,10 +385,10 @@ def _write_promises(record: Record) -> str:
         )
         missing = [file for file in promise.tests if not sum(record.tests.get(file, (0, 0)))]
         told += [f"not run: {', '.join(f'`{file}`' for file in missing)}"] if missing else []
-        files = ", ".join(f"`{file.removeprefix('tests/')}`" for file in promise.tests)
+        files = ", ".join(f"`{file}`" for file in promise.tests)
         held = "; ".join([*(f"lockstep: {what}" for what in compared), *told])
         rows.append((f"**{promise.name}.** {promise.sentence}", files, held))
-    return _table(("Promise", "Tests, in `tests/`", "In the run of record"), rows)
+    return _table(("Promise", "Tests", "In the run of record"), rows)
 
 
 def _clause_counts(record: Record) -> Iterator[tuple[str, int]]:
@@ -503,9 +516,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=60, help="begin nothing after so long, and give tests up")
     parser.add_argument("--no-tests", action="store_true", help="only play: the page says which tests were not run")
     parser.add_argument("--again", action="store_true", help="only write the page anew from the figures")
+    parser.add_argument("--missing", action="store_true", help="only run the tests that the figures have not")
     options = parser.parse_args(arguments)
     if options.again:
         record = Record.read()
+    elif options.missing:
+        record = add_missing(Record.read(), options.minutes, options.jobs)
+        record.keep()
     else:
         run = plan(options.printed, options.families, options.positions, scarce=options.scarce)
         record = make_record(run, options.jobs, options.minutes, tests=not options.no_tests)
