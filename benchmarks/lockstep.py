@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing as mp
 import sys
 import time
@@ -29,6 +30,7 @@ from typing import Any, Final
 import attrs
 
 from benchmarks import TOP
+from benchmarks.counting import COUNTED
 from benchmarks.pairing import Case, Difference, Seen, compare, core_of, set_up, tell_states
 from elysium_rules import legal_actions, step
 from elysium_rules.elysium.model.contract import CONTRACT
@@ -93,11 +95,11 @@ def _as_plain(difference: Difference) -> dict[str, Any]:
     return {**attrs.asdict(difference), "case": str(difference.case), "path": list(difference.path)}
 
 
-def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
+def plan(printed: int, families: int, positions: int, first: int = 0, scarce: int = 0) -> Run:
     """A run of so many cases of each kind, the kinds in turns, so that each is tried soon."""
     rows = [
         [Chunk(kind, at, min(CHUNK, first + count - at)) for at in range(first, first + count, CHUNK)]
-        for kind, count in (("printed", printed), ("family", families), ("position", positions))
+        for kind, count in (("printed", printed), ("scarce", scarce), ("family", families), ("position", positions))
     ]
     shares = [(place / len(row), number, chunk) for number, row in enumerate(rows) for place, chunk in enumerate(row)]
     return Run([chunk for _, _, chunk in sorted(shares)])
@@ -106,11 +108,11 @@ def plan(printed: int, families: int, positions: int, first: int = 0) -> Run:
 # --- processes -------------------------------------------------------------------------------------------------------
 
 
-def _play_chunk(pipe: Connection, chunk: Chunk, library: Library) -> None:
+def _play_chunk(pipe: Connection, chunk: Chunk, library: Library, count: bool) -> None:  # noqa: FBT001 - of a process
     for case in chunk.cases():
         pipe.send(case)
         try:
-            pipe.send(compare(case, partial(core_of, library)))
+            pipe.send(compare(case, partial(core_of, library), count=count))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a case is told, and the others are played
             told = "".join(traceback.format_exception(error)[-3:])
             pipe.send(Seen(differences=[Difference(case, 0, "raised", told)]))
@@ -135,8 +137,13 @@ def play(
     tell: bool = True,
     stop_at: int = KEPT,
     patience: float = PATIENCE,
+    count: bool = False,
+    most: float = math.inf,
 ) -> None:
-    """Play what is left of a run; it ends early after so many differences."""
+    """Play what is left of a run; it ends early after so many differences, and begins nothing after *most* seconds.
+
+    *count*: whether all that happens is counted (`counting.py`).
+    """
     context = mp.get_context("fork")
     left = [place for place in range(len(run.chunks)) if place not in run.done]
     left.reverse()
@@ -147,7 +154,7 @@ def play(
         while left and len(workers) < jobs and len(run.seen.differences) < stop_at:
             here, there = context.Pipe(duplex=False)
             place = left.pop()
-            process = context.Process(target=_play_chunk, args=(there, run.chunks[place], library))
+            process = context.Process(target=_play_chunk, args=(there, run.chunks[place], library, count))
             process.start()
             there.close()
             workers[here] = _Worker(process, here, place, time.monotonic())
@@ -156,6 +163,8 @@ def play(
         if len(run.seen.differences) >= stop_at:
             _end(workers)
         now = time.monotonic()
+        if now - began > most:
+            left.clear()
         for pipe, worker in list(workers.items()):
             if now - worker.heard > patience and worker.case is not None:
                 worker.process.kill()
@@ -266,7 +275,7 @@ def report(run: Run) -> str:
     """What was compared, and how often each thing happened meanwhile."""
     counts = run.seen.counts
     lines = [_progress(run)]
-    lines += [f"  {number:,} {what}" for what, number in counts.items() if not what.startswith(_GROUPS)]
+    lines += [f"  {number:,} {what}" for what, number in counts.items() if not what.startswith((*_GROUPS, *COUNTED))]
     for group in _GROUPS:
         found = sorted((-number, what.removeprefix(group)) for what, number in counts.items() if what.startswith(group))
         if found:
@@ -275,7 +284,8 @@ def report(run: Run) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _expect_library() -> Library:
+def expect_library() -> Library:
+    """The native core; without it there is nothing to compare."""
     library = find_library(CONTRACT)
     if isinstance(library, Absence):
         sys.exit(f"there is no native core: {library.reason}")
@@ -286,6 +296,7 @@ def main() -> None:
     """Run it and say what was seen."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--printed", type=int, default=500, help="games with printed families")
+    parser.add_argument("--scarce", type=int, default=0, help="games with printed families and hardly any draw pile")
     parser.add_argument("--families", type=int, default=200, help="games with a random family")
     parser.add_argument("--positions", type=int, default=100, help="positions with custom cards in all Domains")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
@@ -294,14 +305,15 @@ def main() -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the run that was broken off")
     parser.add_argument("--case", help="play one case, such as family:17")
     parser.add_argument("--again", type=Path, help="repeat the difference that this file tells")
+    parser.add_argument("--count", action="store_true", help="count all that happens, for benchmarks/proof.py")
     options = parser.parse_args()
-    library = _expect_library()
+    library = expect_library()
     if options.case or options.again:
         sys.exit(_one(options.case, options.again, library))
     file = options.folder / "run.json"
-    counts = (options.printed, options.families, options.positions, options.first)
+    counts = (options.printed, options.families, options.positions, options.first, options.scarce)
     run = Run.read(file) if options.resume else plan(*counts)
-    play(run, library, options.jobs, file=file)
+    play(run, library, options.jobs, file=file, count=options.count)
     sys.stdout.write(report(run))
     for number, difference in enumerate(run.seen.differences[:KEPT], start=1):
         if difference.kind not in ("crash", "hangs", "raised"):  # there, nobody knows the decision

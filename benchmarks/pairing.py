@@ -21,6 +21,7 @@ import attrs
 
 from benchmarks import probe
 from benchmarks.breeding import new_family, texts_of
+from benchmarks.counting import Watch
 from elysium_rules import (
     RULINGS,
     Accept,
@@ -55,10 +56,11 @@ from elysium_rules.play.engine.core import ACTION_WIDTH, Core
 from elysium_rules.play.engine.playout import RandomChooser
 from elysium_rules.testing.author.family import PRINTED
 
-KINDS: Final = ("printed", "family", "position")
+KINDS: Final = ("printed", "scarce", "family", "position")
 #: Games that are played with one random family: to read one takes as long as to play some.
 GAMES_EACH: Final = 4
 MOST_DECISIONS: Final = 3_000  #: of one game; a family may ask without end, as far as its budget goes
+LEFT: Final = 13  #: where cards are scarce, fewer are left in the draw pile: else it hardly ever runs out
 IN_POSITION: Final = 60  #: decisions that are played from a position
 #: Of so many decisions one is looked at from that side.
 HAND_OVER, SCORE, FORK, SAMPLE, REST = 5, 16, 23, 41, 67
@@ -114,10 +116,11 @@ def set_up(case: Case) -> Setting:
     # The newest rulings are what new games have; older ones only go on.
     rulings = rng.choice([*RULINGS, *[list(RULINGS)[-1]] * 3])
     choose = CHOOSERS[rng.choice(tuple(CHOOSERS))]
-    if case.kind == "printed":
+    if case.kind in ("printed", "scarce"):
         cards: CardSet = standard_cards()
         families = rng.sample(PRINTED, cards.numbers.families.in_play)
-        return _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+        whole = _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
+        return whole if case.kind == "printed" else _make_scarce(whole, rng.randrange(LEFT))
     text = _family(case.number // GAMES_EACH)
     cards = _cards(text)
     if case.kind == "family":
@@ -139,6 +142,13 @@ def _whole_game(game: ElysiumGame, rng: Random, choose: Choose) -> Setting:
     source = rng_from_seed(seed)
     state = game.rules.start(game, source)
     return Setting(state, source, choose, MOST_DECISIONS, begins=True)
+
+
+def _make_scarce(setting: Setting, left: int) -> Setting:
+    """The same game with that many cards in the draw pile; the others are out of it."""
+    pile = setting.state.draw_pile
+    state = attrs.evolve(setting.state, draw_pile=pile[:left], removed=(*setting.state.removed, *pile[left:]))
+    return attrs.evolve(setting, state=state, rng=state.rng, begins=False)
 
 
 def _family(number: int) -> str:
@@ -221,9 +231,15 @@ class _DiffersError(Exception):
 MakeCore: TypeAlias = Callable[[ElysiumGame], Core | str]
 
 
-def compare(case: Case, make_core: MakeCore) -> Seen:
-    """Play a case in both engines; at most one difference is found, the first one."""
-    return _Pair(case, make_core).play()
+def compare(case: Case, make_core: MakeCore, *, count: bool = False) -> Seen:
+    """Play a case in both engines; at most one difference is found, the first one.
+
+    Args:
+        case: the case.
+        make_core: makes the core of its game.
+        count: whether to count all that happens in it (`counting.py`), which takes time.
+    """
+    return _Pair(case, make_core, count).play()
 
 
 @attrs.define
@@ -232,6 +248,7 @@ class _Pair:
 
     case: Case
     make_core: MakeCore
+    count: bool
     seen: Seen = attrs.field(factory=Seen)
     decision: int = 0
     path: list[int] = attrs.field(factory=list)
@@ -260,6 +277,10 @@ class _Pair:
     def _play(self, core: Core, setting: Setting) -> None:
         counts, rng = self.seen.counts, Random(f"{self.case}/choices")
         state = setting.state
+        watch = Watch(state.game, self.case.kind) if self.count else None
+        play = step if watch is None else watch.step
+        if watch is not None and setting.begins:
+            watch.begin(setting.rng)
         table = core.loaded.begin(setting.rng) if setting.begins else self._enter(core, state)
         if table is None:
             counts["full"] += 1
@@ -274,7 +295,7 @@ class _Pair:
             counts[f"action: {type(legal[choice]).__name__}"] += 1
             if state.question is not None:
                 counts[f"question: {state.question.row}"] += 1
-            state, events = step(state, legal[choice])
+            state, events = play(state, legal[choice])
             for event in events:
                 counts[f"event: {type(event).__name__}"] += 1
             self.path.append(choice)
@@ -283,6 +304,8 @@ class _Pair:
                 counts["full"] += 1
                 return
         self._compare_scores(core, table, state)
+        if watch is not None:
+            counts.update(watch.finish(state))
 
     # --- at every decision
 
