@@ -58,8 +58,12 @@ page: $(PAGE) ## build the page of the table into build/page
 
 packages: $(PACKED) ## what is published for JavaScript, the client and the engine: two npm tarballs in dist
 
-wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a wheel and a source archive in dist
-	@$(BIN)/python -m build --no-isolation --outdir dist
+# The second wheel is for this machine, or for the platform that ELYSIUM_WHEEL_CORE names (`native/build.py --help`).
+wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a source archive and wheels in dist, pure and with the native core
+	@ELYSIUM_WHEEL_CORE= $(BIN)/python -m build --no-isolation --outdir dist
+	@if [ -n "$$ELYSIUM_WHEEL_CORE" ] || $(BIN)/python native/build.py --find >/dev/null; then \
+		ELYSIUM_WHEEL_CORE="$${ELYSIUM_WHEEL_CORE:-native}" $(BIN)/python -m build --no-isolation --wheel --outdir dist; \
+	fi
 
 native: | compiler ## build the native core, which plays playouts many times as fast, into build/native
 	$(call heading,native core)
