@@ -143,7 +143,6 @@ def test_own_resources_are_worth_nothing_and_break_no_tie(ask: Asking) -> None:
 
 
 # --- put_effect, collect_effect, collect_all_effect, remove_effect, remove_all_effect, pay_from_effect, counter_number
-# --- lose_all_effect
 
 
 @pytest.mark.rule("N21")
@@ -166,13 +165,6 @@ def test_own_resources_are_worth_nothing_and_break_no_tie(ask: Asking) -> None:
 def test_things_lie_on_a_card(ask: Asking, statements: str, lies: dict[str, int], gold: int, held: int) -> None:
     state = ask.use(statements, players=[rich(3, gold=1), seat()])
     assert (on(state, "riddle"), state.players[0].gold, darts(state)[0]) == (lies, gold, held)
-
-
-@pytest.mark.rule("P13")
-def test_all_that_there_is_can_be_lost(ask: Any) -> None:
-    state = ask.use("each player { they lose all gold; they lose all darts }", players=[rich(3, gold=7), seat(gold=2)])
-    assert [board.gold for board in state.players] == [0, 0]
-    assert darts(state) == [0, 0]
 
 
 @pytest.mark.rule("N21")

@@ -182,17 +182,6 @@ LOSE: Final = EffectRow(
     means=move_resource,
     lowers=lower_resource,
 )
-LOSE_ALL: Final = EffectRow(
-    name="lose_all",
-    example="each other player loses all gold",
-    doc="The acting player returns all of it that lies on the board to the reserve (P13).",
-    parameters=(parameters.RESOURCE,),
-    writes=("accounts",),
-    since=3,
-    flows=(Flow(Account.ACTOR, Account.RESERVE, amount=None),),
-    means=move_resource,
-    lowers=lower_resource,
-)
 PAY: Final = EffectRow(
     name="pay",
     example="pay 1 gold to { take a citizen }",
@@ -502,4 +491,4 @@ PAY_FROM: Final = EffectRow(
 )
 
 #: All rows of this module, as the reference lists them.
-EFFECTS: Final = (GAIN, LOSE, LOSE_ALL, PAY, GIVE, EXCHANGE, PUT, COLLECT, COLLECT_ALL, REMOVE, REMOVE_ALL, PAY_FROM)
+EFFECTS: Final = (GAIN, LOSE, PAY, GIVE, EXCHANGE, PUT, COLLECT, COLLECT_ALL, REMOVE, REMOVE_ALL, PAY_FROM)

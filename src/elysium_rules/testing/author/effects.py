@@ -28,9 +28,6 @@ class Effects(Numbers):
     def write_lose_effect(self, row: Row, place: Place) -> str:
         return f"{self.verb(place, 'lose')} {self.amount(place)}{self.per(place)}"
 
-    def write_lose_all_effect(self, row: Row, place: Place) -> str:
-        return f"{self.verb(place, 'lose')} all {self.resource()}"
-
     def write_pay_effect(self, row: Row, place: Place) -> str:
         return f"{self.verb(place, 'pay')} {self.amount(place)}"
 
