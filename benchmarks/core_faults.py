@@ -152,16 +152,10 @@ FAULTS: Final = (
         "",
     ),
     Fault(
-        "work is not counted through forced actions",
-        "turn.cpp",
-        "        used += BUDGET - table.budget;\n        if (used >= MOST_FORCED",
-        "        if (used >= MOST_FORCED",
-    ),
-    Fault(
         "a second identical card may be taken",
         "legal.cpp",
-        "if (!overlap(game.identical[card], board.domain.mask)) takable.add(card);",
-        "takable.add(card);",
+        "if (fitting.has(card) && (game.is_bent || !overlap(game.identical[card], board.domain.mask)))",
+        "if (fitting.has(card))",
     ),
     Fault(
         "a quest needs no column",
@@ -184,8 +178,8 @@ FAULTS: Final = (
     Fault(
         "cards are listed by their numbers, not as they lie in the Agora",
         "legal.cpp",
-        "        for (const int card : table.agora)\n            if (takable.has(card)) answers",
-        "        for (const int card : cards_in(takable))\n            answers",
+        "    for (const int card : table.agora)\n        if (fitting.has(card)",
+        "    for (const int card : cards_in(table.agora.mask))\n        if (fitting.has(card)",
     ),
     Fault(
         "a card sees its own taking",
@@ -284,13 +278,13 @@ FAULTS: Final = (
     ),
     Fault(
         "a tie on the tile of a level takes it away",
-        "procedures.cpp",
+        "bonuses.cpp",
         "if (grown.count > longest) move_bonus",
         "if (grown.count >= longest) move_bonus",
     ),
     Fault(
         "a third tile of a family is earned",
-        "procedures.cpp",
+        "bonuses.cpp",
         "if (table.family_tile_count[family] < static_cast<int>(game.family_points.size()))  // B1",
         "if (table.family_tile_count[family] < static_cast<int>(game.family_points.size()) + 1)",
     ),

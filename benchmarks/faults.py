@@ -37,7 +37,18 @@ MOST: Final = (400, 200, 400)
 PATIENCE: Final = 60.0  #: seconds; a core that says nothing for so long hangs
 #: The files that hold rules of the game; not those that read images, hand states over or compute digests.
 RULES: Final = (
-    *("apply", "asks", "card_sets", "delayed", "feasibility", "instructions", "judge_take", "judge_use", "judges"),
+    *(
+        "apply",
+        "asks",
+        "bonuses",
+        "card_sets",
+        "delayed",
+        "feasibility",
+        "instructions",
+        "judge_take",
+        "judge_use",
+        "judges",
+    ),
     *("legal", "machine", "modifiers", "moves", "numbers", "payment", "placements", "prevention", "procedures"),
     *("questions", "reactions", "scoring", "setup", "turn"),
 )

@@ -100,7 +100,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Playouts, search and bots": (
         "Randomness is a value here too: drawing gives a number and the source to use from now on.",
         """
-        playout playout_scores Chooser Look Until random_chooser sample_hidden find_bot bot_names Bot BotFor
+        playout playout_scores playouts PlayoutResults Policy Chooser Look Until random_chooser sample_hidden
+        find_bot bot_names Bot BotFor
         GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
         """,
     ),

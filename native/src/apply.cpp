@@ -6,8 +6,7 @@
 
 namespace elysium {
 
-// --- resources (S11)
-// -------------------------------------------------------------------------------------------------
+// --- resources (S11) -------------------------------------------------------------------------------------
 
 void change_account(Table& table, int player, int resource, int change) {
     table.players[player].accounts[resource] += change;
@@ -47,8 +46,7 @@ void return_tokens(Table& table, int card) {
     table.counter_count = static_cast<uint8_t>(end - table.counters);
 }
 
-// --- cards
-// -----------------------------------------------------------------------------------------------------------
+// --- cards -----------------------------------------------------------------------------------------------
 
 void enter_domain(Table& table, int player, int card) {
     table.players[player].domain.add(card);
@@ -144,8 +142,7 @@ void reshuffle(Table& table) {
         forget(table, card);
 }
 
-// --- what is known of face-down cards
-// --------------------------------------------------------------------------------
+// --- what is known of face-down cards --------------------------------------------------------------------
 
 void forget(Table& table, int card) {
     for (Mask& known : table.seen)

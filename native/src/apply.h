@@ -9,13 +9,13 @@
 
 namespace elysium {
 
-// --- resources (S11) ---
+// --- resources (S11) -------------------------------------------------------------------------------------
 
 void change_account(Table& table, int player, int resource, int change);
 void change_counter(Table& table, int card, int resource, int change);
 void return_tokens(Table& table, int card);  // N22
 
-// --- cards ---
+// --- cards -----------------------------------------------------------------------------------------------
 
 void enter_domain(Table& table, int player, int card);
 void leave_domain(Table& table, int player, int card);   // P4: its ring goes back, and it is no longer turned
@@ -26,7 +26,7 @@ int draw_top(Table& table);                        // off the draw pile; nobody 
 void put_on_discard_pile(Table& table, int card);  // P21
 void reshuffle(Table& table);                      // A5
 
-// --- what is known of face-down cards (`model/knowledge.py`, N31-N35) ---
+// --- what is known of face-down cards (`model/knowledge.py`, N31-N35) ------------------------------------
 
 void forget(Table& table, int card);            // it is turned up or shuffled
 void know(Table& table, int player, int card);  // one seat, or EVERYBODY

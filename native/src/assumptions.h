@@ -24,11 +24,11 @@ struct Search {
     int depth = 0;  // of the powers inside each other that it is looking at
     // For the question which card a price takes: the cards in question. Then every way is looked at, and
     // those cards that leave one of them possible are gathered in *kept*.
-    Mask asked;
-    Mask kept;
+    Mask asked{};
+    Mask kept{};
     // Powers that are known to work, or not to, as long as nothing is paid on the way to them.
-    Mask works;
-    Mask fails;
+    Mask works{};
+    Mask fails{};
     int paid_uses = 0;  // how often a power was to be used after a price: nothing is known for good then
 };
 
@@ -41,8 +41,8 @@ struct Spent {
 
 // INVARIANT: all that is owed can be paid together (payment.h).
 struct Assumptions {
-    Mask open;
-    Mask gone;
+    Mask open{};
+    Mask gone{};
     Search* search = nullptr;
     int owed_count = 0;
     int spent_count = 0;

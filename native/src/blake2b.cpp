@@ -40,6 +40,21 @@ inline void mix(uint64_t& a, uint64_t& b, uint64_t& c, uint64_t& d, uint64_t fir
     b = rotate_right(b ^ c, 63);
 }
 
+// One round after the other, each with its own schedule: so the compiler knows which words it mixes.
+template <int Round>
+inline void mix_rounds(uint64_t v[16], const uint64_t block[16]) {
+    constexpr const uint8_t* order = SCHEDULE[Round % 10];
+    mix(v[0], v[4], v[8], v[12], block[order[0]], block[order[1]]);
+    mix(v[1], v[5], v[9], v[13], block[order[2]], block[order[3]]);
+    mix(v[2], v[6], v[10], v[14], block[order[4]], block[order[5]]);
+    mix(v[3], v[7], v[11], v[15], block[order[6]], block[order[7]]);
+    mix(v[0], v[5], v[10], v[15], block[order[8]], block[order[9]]);
+    mix(v[1], v[6], v[11], v[12], block[order[10]], block[order[11]]);
+    mix(v[2], v[7], v[8], v[13], block[order[12]], block[order[13]]);
+    mix(v[3], v[4], v[9], v[14], block[order[14]], block[order[15]]);
+    if constexpr (Round + 1 < ROUNDS) mix_rounds<Round + 1>(v, block);
+}
+
 void compress(uint64_t chain[8], const uint64_t block[16], uint64_t bytes_so_far, bool is_last) {
     uint64_t v[16];
     for (int place = 0; place < 8; place++) {
@@ -48,17 +63,7 @@ void compress(uint64_t chain[8], const uint64_t block[16], uint64_t bytes_so_far
     }
     v[12] ^= bytes_so_far;
     if (is_last) v[14] = ~v[14];
-    for (int round = 0; round < ROUNDS; round++) {
-        const uint8_t* order = SCHEDULE[round % 10];
-        mix(v[0], v[4], v[8], v[12], block[order[0]], block[order[1]]);
-        mix(v[1], v[5], v[9], v[13], block[order[2]], block[order[3]]);
-        mix(v[2], v[6], v[10], v[14], block[order[4]], block[order[5]]);
-        mix(v[3], v[7], v[11], v[15], block[order[6]], block[order[7]]);
-        mix(v[0], v[5], v[10], v[15], block[order[8]], block[order[9]]);
-        mix(v[1], v[6], v[11], v[12], block[order[10]], block[order[11]]);
-        mix(v[2], v[7], v[8], v[13], block[order[12]], block[order[13]]);
-        mix(v[3], v[4], v[9], v[14], block[order[14]], block[order[15]]);
-    }
+    mix_rounds<0>(v, block);
     for (int place = 0; place < 8; place++)
         chain[place] ^= v[place] ^ v[place + 8];
 }

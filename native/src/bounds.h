@@ -7,8 +7,7 @@
 
 namespace elysium {
 
-// --- bounds of the rules: written down in docs/rules.md, and never passed by either engine
-// ---------------------------
+// --- bounds of the rules: written down in docs/rules.md, and never passed by either engine ---------------
 
 constexpr int BUDGET = contract::bound::budget;            // N66: the work of the powers of one action
 constexpr int MOST_FORCED = contract::bound::most_forced;  // N66: after so much work an action with a single
@@ -37,8 +36,7 @@ constexpr int MANY = 12;       // so many powers share one look ahead (`rules/le
 constexpr int LONG = 32;       // lists beyond it are cut where reactions are looked up (`model/masks.py`)
 constexpr int MOST_SEEN = 5;   // N31: cards that are looked at on top of the draw pile
 
-// --- capacities of the core: what passes one is handed back to Python (`Table::full`), never cut off
-// ------------------
+// --- capacities of the core: what passes one is handed back to Python (`Table::full`), never cut off -----
 
 constexpr int MOST_PLAYERS = 4;     // S1
 constexpr int MOST_CARDS = 192;     // in the deck; with Citizens there are `MASK_BITS`
@@ -48,12 +46,20 @@ constexpr int MOST_LEVELS = 3;      // L4
 constexpr int MOST_RESOURCES = 18;  // gold, VP, PP and the own ones of families
 constexpr int MOST_QUESTS = 8;      // tiles of a game, without the Incomplete side
 constexpr int MOST_TILES = 4;       // bonus tiles of a family
-constexpr int MOST_LEGENDS = 40;    // in one Elysium
 constexpr int MOST_SLOTS = 40;      // of one power
-constexpr int MOST_POOL = 320;      // slots of all powers that are open or promised
-constexpr int MOST_COUNTERS = 96;   // kinds of things that lie on cards
 constexpr int MOST_LISTED = 8;      // numbers in one slot: powers that may step in are the longest list
-constexpr int MOST_OWED = 16;       // prices in cards that a look ahead owes at once
-constexpr int MOST_SPENT = 16;      // prices out of accounts that it has spent
+#ifndef CORE_NARROW
+constexpr int MOST_LEGENDS = 40;   // in one Elysium
+constexpr int MOST_POOL = 320;     // slots of all powers that are open or promised
+constexpr int MOST_COUNTERS = 96;  // kinds of things that lie on cards
+constexpr int MOST_OWED = 16;      // prices in cards that a look ahead owes at once
+constexpr int MOST_SPENT = 16;     // prices out of accounts that it has spent
+#else  // so little that games pass it all the time, to try what happens then (benchmarks/narrow.py)
+constexpr int MOST_LEGENDS = 4;
+constexpr int MOST_POOL = 9;
+constexpr int MOST_COUNTERS = 2;
+constexpr int MOST_OWED = 2;
+constexpr int MOST_SPENT = 1;
+#endif
 
 }  // namespace elysium

@@ -26,7 +26,7 @@ int owner_of(const Table& table, const Mask& found) {
 }
 
 Mask other_domains(const Table& table, int player) {
-    Mask mask;
+    Mask mask{};
     for (int other = 0; other < table.game->players; other++)
         if (other != player) mask |= table.players[other].domain.mask;
     return mask;
@@ -36,7 +36,7 @@ Mask other_domains(const Table& table, int player) {
 Mask this_legend(const Table& table, const Scope& scope) {
     const int card = table.game->card_of(scope.power);
     const Board& board = table.players[scope.you];
-    Mask mask;
+    Mask mask{};
     if (!board.elysium_mask.has(card)) return mask;
     for (int place = 0; place < board.legend_count; place++) {
         const Legend& legend = board.elysium[place];
@@ -70,14 +70,14 @@ Mask place_of(const Table& table, const Scope& scope, const Record& record) {
 }
 
 Mask named_cards(const Slot& slot) {
-    Mask mask;
+    Mask mask{};
     for (int place = 0; place < slot.count; place++)
         if (slot.item(place) >= 0 && slot.item(place) < MASK_BITS) mask.add(slot.item(place));
     return mask;
 }
 
 Mask of_levels(const Table& table, int low, int high) {
-    Mask mask;
+    Mask mask{};
     for (int level = 1; level <= MOST_LEVELS; level++)
         if (low <= level && level <= high) mask |= table.game->level_masks[level];
     return mask;
@@ -117,7 +117,7 @@ Scope first_scope(const Table& table, int power, int you) {
 }
 
 Mask things_of_others(const Table& table, int player) {
-    Mask mask;
+    Mask mask{};
     for (int other = 0; other < table.game->players; other++)
         if (other != player) mask |= table.players[other].domain.mask | table.players[other].elysium_mask;
     return mask;

@@ -58,6 +58,7 @@ void make_promise(Table& table, Moment moment, const Frame& frame, int at, List 
 }
 
 void moment_came(Table& table, Moment moment) {
+    if (table.promise_count == 0) return;
     for (int place = table.promise_count - 1; place >= 0; place--)
         if (table.promises[place].moment == moment && is_lasting(table, table.promises[place]))
             forget_promise(table, place);

@@ -120,7 +120,7 @@ class Entering {
 
     // Some cards in ascending order.
     Mask marked(const char* what, const Mask& among) {
-        Mask mask;
+        Mask mask{};
         const int count = in_.length(MASK_BITS, what);
         int least = 0;
         for (int place = 0; place < count && in_.is_good(); place++) {
@@ -316,7 +316,7 @@ class Entering {
     Table& table_;
     Reader<int64_t> in_;
     const int64_t count_;
-    Mask placed_;
+    Mask placed_{};
 };
 
 }  // namespace

@@ -185,8 +185,7 @@ bool can_start(const Table& table, int player, int power, const Assumptions& ass
     return possible(table, first_scope(table, power, player), code->body, inside) == YES;
 }
 
-// --- would nothing happen? (P23)
-// -------------------------------------------------------------------------------------
+// --- would nothing happen? (P23) -------------------------------------------------------------------------
 
 bool is_idle_statement(const Table& table, const Scope& scope, int ref) {
     const Statement& statement = table.game->statement(ref);

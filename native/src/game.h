@@ -15,8 +15,7 @@
 
 namespace elysium {
 
-// --- what powers say
-// -------------------------------------------------------------------------------------------------
+// --- what powers say -------------------------------------------------------------------------------------
 
 constexpr int NONE = -1;  // where an operand is left out
 
@@ -98,8 +97,8 @@ struct Modifier {
 
 // The powers that wait for something, by their cards: when it happens to their owner, and to others.
 struct Waiting {
-    Mask own;
-    Mask others;
+    Mask own{};
+    Mask others{};
 };
 
 // Some numbers of the image in a row.
@@ -112,8 +111,7 @@ struct List {
     const int32_t* end() const { return items + count; }
 };
 
-// --- the numbers of the game
-// -----------------------------------------------------------------------------------------
+// --- the numbers of the game -----------------------------------------------------------------------------
 
 struct Quest {
     int32_t number;
@@ -173,18 +171,19 @@ struct Game {
     int face[MOST_CARDS];
     int level[MOST_CARDS];
     int family[MOST_CARDS];
-    Mask fits_columns[ALL_COLUMNS + 1];  // per set of columns: the cards whose condition they satisfy (T3)
-    Mask identical[MOST_CARDS];          // itself and its other copies (T7)
-    Mask level_masks[MOST_LEVELS + 1];
-    Mask family_masks[MOST_FAMILIES];
-    Mask affordable[MOST_LEVELS + 1];  // per amount of gold (L1)
-    Mask activation_masks[ACTIVATIONS];
-    Mask real;
-    Mask citizens;
-    Mask eleusis;
-    Mask closing;               // W4: Legend powers that work at the end of the step
-    Mask turn_limited;          // N4
-    Mask lasting;               // N5
+    Mask fits_columns[ALL_COLUMNS + 1] =
+        {};                           // per set of columns: the cards whose condition they satisfy (T3)
+    Mask identical[MOST_CARDS] = {};  // itself and its other copies (T7)
+    Mask level_masks[MOST_LEVELS + 1] = {};
+    Mask family_masks[MOST_FAMILIES] = {};
+    Mask affordable[MOST_LEVELS + 1] = {};  // per amount of gold (L1)
+    Mask activation_masks[ACTIVATIONS] = {};
+    Mask real{};
+    Mask citizens{};
+    Mask eleusis{};
+    Mask closing{};             // W4: Legend powers that work at the end of the step
+    Mask turn_limited{};        // N4
+    Mask lasting{};             // N5
     std::vector<Mask> accepts;  // of Legends: see `accepts_of_*` in placements.h
 
     std::vector<Power> powers;
@@ -197,11 +196,11 @@ struct Game {
     std::vector<Mask> masks;
     std::vector<int32_t> lists;
 
-    Mask bending[QUESTIONS];                            // the cards that bend a rule
+    Mask bending[QUESTIONS] = {};                       // the cards that bend a rule
     std::vector<int32_t> modifiers_by_card[QUESTIONS];  // places in `modifiers`, ascending by card
     std::vector<Waiting> waiting;                       // by key
     std::vector<Waiting> reactions[DEEDS];  // by card; the last entry stands for any Citizen (P11)
-    Mask awaited[MOST_CARDS];               // N16: of which cards its power speaks
+    Mask awaited[MOST_CARDS] = {};          // N16: of which cards its power speaks
     bool steps_in;                          // whether any power waits to step in
 
     bool is_citizen(int card) const { return card >= size; }

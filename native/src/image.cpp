@@ -15,8 +15,7 @@ using ImageReader = Reader<int32_t>;
 constexpr int MOST_POINTS = 1'000;  // of a tile, a Legend, a quest
 constexpr int MOST_TABLE = 200'000;
 
-// --- the sections
-// ----------------------------------------------------------------------------------------------------
+// --- the sections ----------------------------------------------------------------------------------------
 
 void read_game(ImageReader& in, Game& game) {
     game.size = in.number(1, MOST_CARDS, "size");

@@ -67,7 +67,7 @@ void pay(const Step& step) {
     }
     Due dues[most_parts];
     Slot chosen[most_parts];
-    Mask gone;
+    Mask gone{};
     int due_count = 0;
     for (; due_count < parts.count; due_count++) {
         const Deed& deed = step.table.game->deed(parts.items[2 * due_count]);

@@ -1,5 +1,5 @@
-// Whether a card can be taken when all is paid (T7, N53): the judge `takes`, the subtlest of all, for a price may
-// take away what blocks a card, or come to lie where cards are taken from.
+// Whether a card can be taken when all is paid (T7, N53): the judge `takes`, the subtlest of all, for a price
+// may take away what blocks a card, or come to lie where cards are taken from.
 //
 // Beside it in Python: `_take` and `_take_among_pairs` in `elysium/powers/taking.py`.
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 struct Taking {
     const Table& table;
     int player;
-    Mask found;   // what lies there and is not the taker's own
-    Mask coming;  // what would come to lie there if it were paid
+    Mask found{};   // what lies there and is not the taker's own
+    Mask coming{};  // what would come to lie there if it were paid
 };
 
 // Whether a card that was paid can be taken.

@@ -10,7 +10,7 @@ namespace elysium {
 int powers_among(const Table& table, const Mask& cards, int kinds, const Mask& opened,
                  uint8_t found[MOST_POWERS]) {
     const Game& game = *table.game;
-    Mask having;
+    Mask having{};
     for (int kind = 0; kind < ACTIVATIONS; kind++)
         if (kinds >> kind & 1) having |= game.activation_masks[kind];
     int count = 0;

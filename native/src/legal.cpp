@@ -22,18 +22,17 @@ void list_dismissals(const Table& table, int player, Answers& answers) {
 }
 
 // The cards of the Agora that a player may take (T3, T7).
-Mask takable_cards(const Table& table, int player) {
+void list_agora(const Table& table, int player, Answers& answers) {
     const Game& game = *table.game;
     const Board& board = table.players[player];
-    Mask fitting = table.agora.mask & game.fits_columns[board.columns];
+    Mask fitting = game.fits_columns[board.columns];
     if (game.is_bent) {  // N11
-        fitting |= table.agora.mask & column_free_mask(table, player);
-        return fitting - identical_mask(table, player);
+        fitting |= column_free_mask(table, player);
+        fitting -= identical_mask(table, player);
     }
-    Mask takable;
-    for (const int card : cards_in(fitting))
-        if (!overlap(game.identical[card], board.domain.mask)) takable.add(card);
-    return takable;
+    for (const int card : table.agora)
+        if (fitting.has(card) && (game.is_bent || !overlap(game.identical[card], board.domain.mask)))
+            answers.add_card(action_kind::take_card_, player, card);
 }
 
 bool reaches_quest(const Table& table, int place, int columns) {
@@ -50,11 +49,7 @@ void list_takings(const Table& table, int player, Answers& answers) {
     const Game& game = *table.game;
     const Board& board = table.players[player];
     const bool owes_cards = board.cards_taken < game.cards_owed;
-    if (owes_cards) {
-        const Mask takable = takable_cards(table, player);
-        for (const int card : table.agora)
-            if (takable.has(card)) answers.add_card(action_kind::take_card_, player, card);
-    }
+    if (owes_cards) list_agora(table, player, answers);
     if (board.quest == NO_QUEST) {
         const int columns = columns_for_quests(table, player);
         for (int place = 0; place < game.quest_count; place++)  // T4

@@ -25,7 +25,7 @@ int who_is_asked(const Table& table);
 // Runs one instruction and moves its frame on (instructions.cpp).
 void run_instruction(Table& table, Frame& frame, const Instruction& does, Answers& answers);
 
-// --- what asks (questions.cpp) ---
+// --- what asks (questions.cpp) ---------------------------------------------------------------------------
 
 // Lists the answers of an instruction that asks, or the ways through a gate; the refusal last.
 void list_legal(const Table& table, const Frame& frame, const Instruction& asking, Answers& answers);

@@ -27,8 +27,10 @@ inline int count_bits(uint64_t word) {
     return static_cast<int>(word * 0x0101010101010101 >> 56);
 }
 
+// Without a value it is undefined, as an int is: `Mask{}` is the empty set. So arrays with room for many sets
+// cost nothing.
 struct Mask {
-    uint64_t words[4] = {0, 0, 0, 0};
+    uint64_t words[4];
 
     bool any() const { return (words[0] | words[1] | words[2] | words[3]) != 0; }
     bool none() const { return !any(); }
@@ -102,14 +104,14 @@ inline bool overlap(const Mask& left, const Mask& right) {
 }
 
 inline Mask mask_of(int card) {
-    Mask mask;
+    Mask mask{};
     mask.add(card);
     return mask;
 }
 
 // All cards from a number on: the Citizens, where it is the size of the deck.
 inline Mask mask_from(int card) {
-    Mask mask;
+    Mask mask{};
     for (int place = 0; place < 4; place++) {
         const int below = card - place * 64;
         mask.words[place] = below <= 0 ? ~uint64_t{0} : below >= 64 ? 0 : ~uint64_t{0} << below;
@@ -128,7 +130,7 @@ class cards_in {
     explicit cards_in(const Mask& mask) : left_(mask) {}
 
     struct Iterator {
-        Mask left;
+        Mask left{};
         int place;
 
         bool operator!=(const Iterator& end) const { return place != end.place; }
@@ -152,7 +154,7 @@ class cards_in {
     Iterator end() const { return Iterator{Mask{}, 4}; }
 
   private:
-    Mask left_;
+    Mask left_{};
 };
 
 }  // namespace elysium

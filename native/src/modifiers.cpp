@@ -104,7 +104,7 @@ PriceChanges price_changes(const Table& table, int player, const Mask& gone) {
 }
 
 Mask column_free_mask(const Table& table, int player) {
-    Mask mask;
+    Mask mask{};
     Asking(table, question::columns_, player)
         .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {
             mask |= cards_or_all(table, scope, modifier.fits);
@@ -140,7 +140,7 @@ int more_income(const Table& table, int player, int resource) {
 }
 
 Mask protected_mask(const Table& table, int player) {
-    Mask mask;
+    Mask mask{};
     if (!table.game->is_bent || player < 0) return mask;
     Asking(table, question::protection_, player)
         .each(Mask{}, [&](const Modifier& modifier, const Scope& scope, bool) {

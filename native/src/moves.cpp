@@ -15,8 +15,7 @@ namespace {
 
 using namespace contract;
 
-// --- resources: the operands of `move` are resource, source, target, amount, card, receiver, price
-// ------------------------
+// --- resources: the operands of `move` are resource, source, target, amount, card, receiver, price -------
 
 int room_for(const Table& table, int player, int resource) {
     return MOST_HELD - held(table, player, resource);  // N67
@@ -96,8 +95,7 @@ void exchange(Table& table, const Scope& scope, const int32_t* operand, int play
     move_resource(table, operand[1], RESERVE, player, amount, scope.you);
 }
 
-// --- cards
-// -----------------------------------------------------------------------------------------------------------
+// --- cards -----------------------------------------------------------------------------------------------
 
 // The place that a card is taken from.
 Zone zone_of(const Table& table, int card) {
@@ -141,8 +139,7 @@ void allow(Table& table, const Scope& scope, const int32_t* operand, int player)
         table.allowance = std::min(table.allowance + more, MOST_ALLOWED);
 }
 
-// --- what lies face down (N31 to N35)
-// --------------------------------------------------------------------------------
+// --- what lies face down (N31 to N35) --------------------------------------------------------------------
 
 void look_under(Table& table, int player, int citizen) {
     const int place = citizen - table.game->size;
@@ -202,8 +199,7 @@ void swap_faces(Table& table, const Mask& citizens) {
     }
 }
 
-// --- one deed
-// --------------------------------------------------------------------------------------------------------
+// --- one deed --------------------------------------------------------------------------------------------
 
 // Whether a move is done with one card that was chosen, so that it can be done with all of some cards, too.
 bool is_with_card(int move) {

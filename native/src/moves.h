@@ -13,7 +13,7 @@ namespace elysium {
 struct Due {
     int amount = 0;
     int card = NO_CARD;
-    Mask cards;
+    Mask cards{};
 };
 
 // Does a deed with what was chosen for it. *due* is null where the deed stands alone, and works its extent

@@ -65,7 +65,7 @@ Mask leaving(const Mask& asked, const Mask* owed, int count, const Mask* cards) 
     for (int price = 0; price < count; price++)
         are_plenty = are_plenty && owed[price].count() > count;
     if (are_plenty) return asked;
-    Mask found;
+    Mask found{};
     for (const int card : cards_in(asked)) {
         const Mask taken = mask_of(card);
         if (can_pay(owed, count, taken) && (!cards || can_leave(owed, count, *cards, taken))) found.add(card);

@@ -113,8 +113,7 @@ Legend without_citizens(const Game& game, const Legend& legend) {
     return left;
 }
 
-// --- where a card can go
-// ---------------------------------------------------------------------------------------------
+// --- where a card can go ---------------------------------------------------------------------------------
 
 int printed_price(const Table& table, int player, int card, int legend) {
     if (!table.game->is_citizen(card)) return table.game->level[card];
@@ -169,7 +168,7 @@ void list_placements(const Table& table, int player, const Mask& cards, int extr
     if (gold <= 0) return;
     const Mask payable = cards & (game.affordable[std::min(gold, MOST_LEVELS)] | game.citizens);
     if (!overlap(payable, board.domain.mask)) return;
-    Mask joining;  // the cards that fit some Legend; most fit none
+    Mask joining{};  // the cards that fit some Legend; most fit none
     for (int place = 0; place < board.legend_count; place++)
         joining |= accepts(game, board.elysium[place]);
     for (const int card : board.domain) {
@@ -195,7 +194,7 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
     const Board& board = table.players[player];
     const Mask there = cards & board.domain.mask;
     if (game.is_bent) {
-        Mask found;
+        Mask found{};
         each_bent_placement(table, player, there, gold, gone, [&](int card, int) { found.add(card); });
         return found;
     }
@@ -211,8 +210,7 @@ Mask placeable(const Table& table, int player, const Mask& cards, int gold, cons
     return found;
 }
 
-// --- instead of a Citizen (X9)
-// ---------------------------------------------------------------------------------------
+// --- instead of a Citizen (X9) ---------------------------------------------------------------------------
 
 namespace {
 
@@ -228,7 +226,7 @@ Mask fitting_instead(const Table& table, const Board& board, const Legend& legen
 
 Mask replaceable(const Table& table, int player) {
     const Board& board = table.players[player];
-    Mask found;
+    Mask found{};
     for (int place = 0; place < board.legend_count; place++)
         found |= fitting_instead(table, board, board.elysium[place]);
     return found;
@@ -244,8 +242,7 @@ void list_replacements(const Table& table, int player, Answers& answers) {
     }
 }
 
-// --- out of a Legend (N9)
-// --------------------------------------------------------------------------------------------
+// --- out of a Legend (N9) --------------------------------------------------------------------------------
 
 namespace {
 
@@ -265,7 +262,7 @@ bool can_spare(const Game& game, const Legend& legend, int leaving, int together
 
 Mask removable_mask(const Table& table, int together) {
     const Game& game = *table.game;
-    Mask mask;
+    Mask mask{};
     for (int player = 0; player < game.players; player++) {
         const Board& board = table.players[player];
         for (int at = 0; at < board.legend_count; at++) {

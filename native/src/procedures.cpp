@@ -24,15 +24,14 @@ int key_of(int resource, int kind) {
 
 Mask identical_mask(const Table& table, int player, const Mask& gone) {
     const Game& game = *table.game;
-    Mask mask;
+    Mask mask{};
     if (game.is_bent && may_hold_identical(table, player)) return mask;  // N11
     for (const int card : cards_in((table.players[player].domain.mask & game.real) - gone))
         mask |= game.identical[card];
     return mask;
 }
 
-// --- work (N66)
-// ------------------------------------------------------------------------------------------------------
+// --- work (N66) ------------------------------------------------------------------------------------------
 
 bool pay_ahead(Table& table, int work) {
     if (work > table.budget) return false;
@@ -47,8 +46,7 @@ int pay_for_moves(Table& table, int wanted) {
     return FREE_MOVES + paid;
 }
 
-// --- taking
-// ----------------------------------------------------------------------------------------------------------
+// --- taking ----------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -138,8 +136,7 @@ void reveal(Table& table, Zone zone, int count) {
         cards.add(draw_top(table));
 }
 
-// --- discarding and returning
-// ----------------------------------------------------------------------------------------
+// --- discarding and returning ----------------------------------------------------------------------------
 
 namespace {
 
@@ -185,8 +182,7 @@ void return_card(Table& table, int card) {
     judge_level_tiles(table);
 }
 
-// --- transfers
-// -------------------------------------------------------------------------------------------------------
+// --- transfers -------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -223,8 +219,7 @@ void transfer_card(Table& table, int player, int card, int legend, int price) {
     if (table.game->waits) open_growth(table, player, legend, card);
 }
 
-// --- resources (N2, N21)
-// ---------------------------------------------------------------------------------------------
+// --- resources (N2, N21) ---------------------------------------------------------------------------------
 
 void move_resource(Table& table, int resource, int source, int target, int amount, int by, bool is_price) {
     if (source != RESERVE) change_account(table, source, resource, -amount);

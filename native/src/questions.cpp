@@ -19,7 +19,7 @@ using namespace contract;
 
 // What the parts of a joined price that are chosen will take: pairs of a deed and the slot of its choice.
 Mask paid_cards(const Table& table, const Scope& scope, List parts) {
-    Mask gone;
+    Mask gone{};
     for (int place = 0; place + 1 < 2 * parts.count; place += 2) {
         const Deed& deed = table.game->deed(parts.items[place]);
         const int slot = parts.items[place + 1];

@@ -49,7 +49,7 @@ int begun_depth(const Table& table) {
 }  // namespace
 
 Mask open_powers(const Table& table) {
-    Mask opened;
+    Mask opened{};
     for (int place = 0; place < table.stack_count; place++)
         if (table.stack[place].at) opened.add(table.stack[place].power);
     return opened;
@@ -69,7 +69,7 @@ void waiting_in_domain(const Table& table, int player, int key, int other_key, R
 
 void open_event(Table& table, std::initializer_list<int> keys, int player, Cause cause) {
     if (!table.game->waits) return;
-    Mask own, others;
+    Mask own{}, others{};
     for (const int key : keys) {
         own |= table.game->waits_for(key).own;
         others |= table.game->waits_for(key).others;

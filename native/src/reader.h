@@ -50,7 +50,7 @@ class Reader {
     }
 
     Mask mask(const char* what) {
-        Mask mask;
+        Mask mask{};
         for (uint64_t& word : mask.words) {
             const uint64_t low = half(what), high = half(what);
             word = low | high << 32;

@@ -44,7 +44,7 @@ struct CardList {
 
 // Cards in their order, and the same as a set: what powers ask for again and again.
 struct Cards : CardList<MOST_CARDS> {
-    Mask mask;
+    Mask mask{};
 
     bool has(int card) const { return mask.has(card); }
     void add(int card) {
@@ -78,7 +78,7 @@ struct Board {
     uint8_t cards_taken = 0;
     uint8_t legend_count = 0;
     Cards domain;
-    Mask elysium_mask;  // the cards of all Legends
+    Mask elysium_mask{};  // the cards of all Legends
     Legend elysium[MOST_LEGENDS];
 };
 
@@ -209,9 +209,9 @@ struct Table {
     uint16_t pool_used = 0;      // slots of powers that have begun, from the beginning of the pool
     uint16_t pool_promised = 0;  // slots of promises, from its end
 
-    Mask rings;
-    Mask turned;
-    Mask seen[MOST_PLAYERS + 1];  // by seat, and last for whoever watches
+    Mask rings{};
+    Mask turned{};
+    Mask seen[MOST_PLAYERS + 1] = {};  // by seat, and last for whoever watches
     Cards agora;
     Cards oracle;
     Cards discard_pile;
@@ -234,7 +234,7 @@ struct Table {
 };
 
 inline Mask domains_mask(const Table& table, int players) {
-    Mask mask;
+    Mask mask{};
     for (int seat = 0; seat < players; seat++)
         mask |= table.players[seat].domain.mask;
     return mask;

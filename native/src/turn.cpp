@@ -17,8 +17,7 @@ namespace {
 
 using namespace contract;
 
-// --- the actions of a turn: what they set off is left on the stack
-// ---------------------------------------------------
+// --- the actions of a turn: what they set off is left on the stack ---------------------------------------
 
 void take_quest(Table& table, int player, int number) {
     for (int place = 0; place < table.game->quest_count; place++)
@@ -59,7 +58,7 @@ void end_action(Table& table, int player) {
         open_power(table, player, table.game->power_number(card, 1 << LEGEND));
     table.closing.count = 0;
     open_event(table, {key::turn_ends_}, player);
-    if (table.promise_count) moment_came(table, Moment::TURN);
+    moment_came(table, Moment::TURN);
 }
 
 void perform(Table& table, const Action& action) {
@@ -83,8 +82,7 @@ void perform(Table& table, const Action& action) {
     }
 }
 
-// --- Phase III
-// -------------------------------------------------------------------------------------------------------
+// --- Phase III -------------------------------------------------------------------------------------------
 
 void end_epoch(Table& table);
 
@@ -130,12 +128,14 @@ void deal_discs(Table& table) {
         const bool is_incomplete = board.quest == NO_QUEST || board.quest == game.quest_count;
         return is_incomplete ? MOST_QUESTS + board.disc : board.quest;
     };
-    int8_t order[MOST_PLAYERS];
-    std::copy(table.order, table.order + game.players, order);
-    std::sort(order, order + game.players,
-              [&](int8_t left, int8_t right) { return rank(left) < rank(right); });
-    for (int place = 0; place < game.players; place++)
-        table.players[order[place]].disc = static_cast<uint8_t>(place + 1);
+    uint8_t discs[MOST_PLAYERS];
+    for (int player = 0; player < game.players; player++) {
+        discs[player] = 1;
+        for (int other = 0; other < game.players; other++)
+            discs[player] += rank(other) < rank(player);
+    }
+    for (int player = 0; player < game.players; player++)
+        table.players[player].disc = discs[player];
     set_order(table);
 }
 
@@ -163,8 +163,7 @@ void write_legends(Table& table) {
     next_step(table);
 }
 
-// --- Phase IV, Phase I, the end
-// --------------------------------------------------------------------------------------
+// --- Phase IV, Phase I, the end --------------------------------------------------------------------------
 
 void end_game(Table& table) {
     remove_unscored(table);

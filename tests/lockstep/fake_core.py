@@ -103,6 +103,9 @@ class FakeCalls:
             self.legal(handle, address, room)
         return count
 
+    def choose_list_prepared(self, handle: Any, place: int, address: Any, room: Any) -> int:
+        return self.choose_list(handle.value, place, address.value, room.value)
+
     def play_random(
         self, handle: int, low: int, high: int, counter: int, used: int, most: int, status: ctypes.c_int32
     ) -> int:

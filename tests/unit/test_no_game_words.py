@@ -41,6 +41,8 @@ GAMES = ((ELYSIUM, ""), (EPHYRAN, "ephyran"))
 ALLOWED = {
     "elysium_rules": "the package",
     "elysium-rules": "the package, as it is installed",
+    "ELYSIUM_CORE": "the environment variable of the library",
+    "elysium_core": "the file of the native core, which is built for the whole library",
     "ElysiumError": "the base of all errors has been public under this name from the beginning",
     r"b\"elysium-\w+\"": "what digests are salted with: another word would make another digest of every state",
 }

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from struct import unpack
+from itertools import chain
+from struct import iter_unpack, unpack
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 ACTION_WIDTH: Final = 8  #: an action is so many numbers (docs/contract.md)
 _ACTION: Final = f"{ACTION_WIDTH}i"
 _ACTION_BYTES: Final = 4 * ACTION_WIDTH
+_WHOLE: Final = f"{_ACTION_BYTES}s"
 #: Actions that a list may have without a second call; longer ones get more room.
 _ROOM: Final = 256
-#: How many lists of actions a core keeps, by their numbers: most decisions have a list that came up before.
-MOST_LISTS: Final = 20_000
+#: How many actions a core keeps by their numbers, 0.2 kB each; then all are let go and gathered anew.
+MOST_ACTIONS: Final = 50_000
 #: A chooser that looks at more than one of so many decisions is better served by Python, where a look costs little.
 LOOKS_PAY: Final = 12
 
@@ -41,9 +43,10 @@ class Core:
     state_of: Callable[[array[int]], Any]  #: and back
     action_of: Callable[[tuple[int, ...]], Any]  #: an action of its numbers
     numbers_of_action: Callable[[Any], tuple[int, ...]]
-    #: Lists of actions that came up, by their numbers.
-    lists: dict[bytes, tuple[Any, ...]] = attrs.field(factory=dict, init=False, repr=False)
-    _actions: dict[bytes, Any] = attrs.field(factory=dict, init=False, repr=False)
+    #: Actions that came up, by their numbers.
+    actions: Decoded = attrs.field(
+        init=False, repr=False, default=attrs.Factory(lambda self: Decoded(self.action_of), takes_self=True)
+    )
 
     def enter(self, state: Any) -> LoadedTable | None:
         """A table that stands where a state does; None where the core cannot hold it."""
@@ -52,22 +55,21 @@ class Core:
         except (EngineError, OverflowError):
             return None
 
-    def list_actions(self, numbers: bytes) -> tuple[Any, ...]:
-        """A list of actions, from its numbers; it is kept."""
-        known = self._actions
-        listed = []
-        for at in range(0, len(numbers), _ACTION_BYTES):
-            written = numbers[at : at + _ACTION_BYTES]
-            action = known.get(written)
-            if action is None:
-                # Any thread may come here: of two equal values one is kept.
-                action = known[written] = self.action_of(unpack(_ACTION, written))
-            listed.append(action)
-        if len(self.lists) >= MOST_LISTS:
-            self.lists.clear()
-            known.clear()
-        found = self.lists[numbers] = tuple(listed)
-        return found
+
+class Decoded(dict[bytes, Any]):
+    """Actions by their numbers as bytes; one that is not there yet is made."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[tuple[int, ...]], Any]) -> None:
+        self.make = make
+
+    def __missing__(self, numbers: bytes) -> Any:
+        if len(self) >= MOST_ACTIONS:
+            self.clear()
+        # Any thread may come here: of two equal values one is kept.
+        action = self[numbers] = self.make(unpack(_ACTION, numbers))
+        return action
 
 
 def play_random(core: Core, state: Any, chooser: RandomChooser, until: int | None) -> Any:
@@ -94,8 +96,8 @@ def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int |
     most = -1 if until is None else until
     room = array("i", bytes(_ROOM * _ACTION_BYTES))
     shown = memoryview(room).cast("B")
-    choose_and_list = table.choosing(room)
-    lists, listed_by = core.lists, core.list_actions
+    call, handle, address, size = table.choosing(room)
+    action_by = core.actions.__getitem__
     inside = _Inside(core, table, tuple(map(core.action_of, table.legal(ACTION_WIDTH))))
     legal, made = inside.legal, 0
     while legal and made != most:
@@ -109,13 +111,13 @@ def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int |
                 break
         else:
             place = _place_of(action, legal, core, table)
-        count = choose_and_list(place)
+        count = call(handle, place, address, size)
         if count == FULL:
             return step(_state_at(core, table, legal), legal[place])[0], made + 1
         made += 1
         if count <= _ROOM:
-            numbers = shown[: count * _ACTION_BYTES].tobytes()
-            legal = lists.get(numbers) or listed_by(numbers)
+            numbers = iter_unpack(_WHOLE, shown[: count * _ACTION_BYTES])
+            legal = tuple(map(action_by, chain.from_iterable(numbers)))
         else:
             legal = tuple(map(core.action_of, table.legal(ACTION_WIDTH)))
         inside.legal = legal
