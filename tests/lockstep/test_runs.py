@@ -41,7 +41,7 @@ def test_a_run_that_is_broken_off_is_gone_on_with(library: Library, tmp_path: Pa
 def test_a_case_is_named_as_it_is_read() -> None:
     assert str(Case.read("family:17")) == "family:17"
     for wrong in ("family", "nothing:1", "family:x", "family:-1"):
-        with pytest.raises(ValueError, match="a case is one of printed, family, position"):
+        with pytest.raises(ValueError, match="a case is one of printed, scarce, family, position"):
             Case.read(wrong)
 
 
