@@ -106,8 +106,9 @@ def holds(state: GameState, action: Any, reason: Reason) -> bool:
         case "L1" if card in board.domain:
             standing = () if action.legend is None else board.elysium[action.legend].cards
             price = citizen_price(game, standing) if card >= game.size else game.faces[card].level
-            is_bent = "price_modifier" in game.modifiers or "more" in said_by(state)
-            return is_bent or (f"{price} gold" in reason.sentence and price > board.gold)
+            # A rule may be bent by a card, by a power for a while (N15), or by the text that asks.
+            is_bent = "price_modifier" in game.modifiers or state.promises or "more" in said_by(state)
+            return bool(is_bent) or (f"{price} gold" in reason.sentence and price > board.gold)
         case "L1":
             return card not in board.domain
         case "L2":
