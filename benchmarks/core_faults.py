@@ -265,10 +265,10 @@ FAULTS: Final = (
         "        legend.kind = LegendKind::SINGLE;",
     ),
     Fault(
-        "a Citizen costs the highest missing level",
+        "a Citizen in a Level Legend costs 1 gold",
         "placements.cpp",
-        "    for (int level = 1; level <= MOST_LEVELS; level++)  // L8: a Citizen stands for the card that is missing",
-        "    for (int level = MOST_LEVELS; level >= 1; level--)",
+        "if (!full) legend.citizen_price = static_cast<uint8_t>(game.level[first]);  // L8",
+        "if (!full) legend.citizen_price = 1;  // L8",
     ),
     Fault(
         "a card of the same family and level begins any Legend",
@@ -450,10 +450,10 @@ FAULTS: Final = (
         "            points += 0;",
     ),
     Fault(
-        "a Chronos card alone in a Legend scores",
+        "a Family Legend scores as a Level Legend",
         "scoring.cpp",
-        "if (legend.kind == LegendKind::SINGLE) return 0;",
-        "if (legend.kind == LegendKind::SINGLE && !game.activation_masks[CHRONOS].has(legend.cards[0])) return 0;",
+        "is_family ? game.family_legend_points : game.level_legend_points",
+        "is_family ? game.level_legend_points : game.family_legend_points",
     ),
     Fault(
         "a sample deals what the viewer knows",
