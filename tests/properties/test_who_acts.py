@@ -129,7 +129,7 @@ READERS = {
         thirds="gains|loses|pays",
         infinitives="(?<!you )(?:gain|lose|pay)",
         you=rf"\byou (?:may|either|{_EN_VERBS})\b",
-        somebody=rf"\b(?P<who>{_EN})(?= \(?(?:may|either|who|whose|can|has|does|[a-z]+s)\b)",
+        somebody=rf"\b(?P<who>{_EN})(?= \(*(?:may|either|who|whose|can|has|does|[a-z]+s)\b)",
         chooses=rf"\b(?P<you>you may|you choose|choose one|either)\b"
         rf"|\b(?P<who>{_EN}) (?:may|chooses|either|[^;:.]* as they choose)\b",
         helping=r"\b(?:may|to)\b",
@@ -140,7 +140,7 @@ READERS = {
         thirds="reçoit|perd|paie",
         infinitives="recevoir|perdre|payer",
         you=r"\bvous (?:l[ea]s? |l'|en )?\w+(?:ez|tes)\b|\b(?!chez\b)\w+ez\b|\bfaites\b",
-        somebody=rf"\b(?P<who>{_FR})(?= \(?(?:(?:vous|se|l[ea]s?|en) |l')?\w+(?:t|d|e|a)\b| qui\b| dont\b)",
+        somebody=rf"\b(?P<who>{_FR})(?= \(*(?!et\b)(?:(?:vous|se|l[ea]s?|en) |l')?\w+(?:t|d|e|a)\b| qui\b| dont\b)",
         chooses=rf"\b(?P<you>vous pouvez|choisissez)\b|\b(?P<who>{_FR}) (?:peut|choisit|[^;:.]* à son choix)\b",
     ),
     "de": Reader(
@@ -150,7 +150,7 @@ READERS = {
         infinitives="erhalten|verlieren|zahlen",
         you=r"\bdu\b|\b(?:erhalte|verliere|zahle|gib|sieh|tausche|nimm|ziehe|lege|überführe|nutze|wähle|decke|richte"
         r"|entferne|hole|verhindere|lass|tue|rechne|zähle|setze|bestimme|betrachte)\b",
-        somebody=rf"\b(?P<who>er\b|(?:{_DE})(?= \(?(?:\w+t|darf|(?:mindestens|höchstens|genau)\b[^,;:.]*)\b|,)"
+        somebody=rf"\b(?P<who>er\b|(?:{_DE})(?= \(*(?:\w+t|darf|(?:mindestens|höchstens|genau)\b[^,;:.]*)\b|,)"
         rf"|(?:(?<=t )|(?<=darf ))(?:{_DE})(?= ))",  # the last ones stand behind their verbs
         chooses=rf"\b(?P<you>du darfst|darfst du|du wählst|wähle)\b"
         rf"|\b(?P<who>(?:darf|wählt) er\b|(?:(?<=darf )|(?<=wählt ))(?:{_DE})(?=[ :])"

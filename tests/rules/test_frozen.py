@@ -57,7 +57,8 @@ def parts_of(value: Any) -> Iterator[tuple[str, Any]]:
 def fields_of(value: Any) -> list[str]:
     slots = [getattr(kind, "__slots__", ()) for kind in type(value).__mro__]
     names = [name for group in slots for name in ((group,) if isinstance(group, str) else group)]
-    return [name for name in names if name != "__weakref__" and hasattr(value, name)]
+    # What a game keeps for the native core is a cache: nothing of the game follows from it, and no state is made of it.
+    return [name for name in names if name not in ("__weakref__", "kept_core") and hasattr(value, name)]
 
 
 def can_change(value: Any) -> str:

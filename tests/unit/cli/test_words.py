@@ -28,6 +28,7 @@ FOR_OPERATORS = {
     "app.py": "the begin of every command, and what cannot be written",
     "check.py": "findings in card files, for their authors",
     "check_words.py": "findings in lexicons, for their authors",
+    "core.py": "how playouts are played, for programmers and authors of cards",
     "engine.py": "a protocol for programs",
     "faces.py": "files that were written, for authors of cards",
     "files.py": "what is wrong with a file",
