@@ -142,7 +142,7 @@ bench: $(HAS_BENCH) ## how fast we are beside catanatron and python-chess: table
 bench-core: native $(HAS_BENCH) ## how fast the native core is, beside our Python engine, catanatron and python-chess
 	@$(BIN)/python -m benchmarks.core_speed
 
-bench-check: $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
+bench-check: native $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
 	@$(BIN)/python -m benchmarks.check
 
 load: $(HAS_DEV) ## 200 tables of four at one server, 800 connections: what it carries, and what a seat sees

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.check import COMMITTED, commit_ratios, describe_setting
 from benchmarks.contest import alternate, contest_steps, ratios, sum_up
 from benchmarks.costs import measure_assignment, measure_peer_forks
 from benchmarks.growth import (
@@ -101,9 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         draw_plot(data, options.plot)
         console.print(f"Written: {options.plot}", highlight=False)
-    if options.commit:
-        commit_ratios(report.ratios, describe_setting(report.machine, report.versions), COMMITTED)
-        console.print(f"Written: benchmarks/{COMMITTED.name}", highlight=False)
     return 0
 
 
@@ -113,12 +109,8 @@ def _read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=2, help="length of a slice (default: 2)")
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), help="default: build/bench.json")
     parser.add_argument("--plot", type=Path, help="also draw a picture, such as docs/images/performance.png")
-    parser.add_argument("--commit", action="store_true", help="these ratios are what `check` compares with from now on")
     parser.add_argument("--quick", action="store_true", help="see in seconds that all of it works; figures mean little")
-    options = parser.parse_args(arguments)
-    if options.quick and options.commit:
-        parser.error("a quick run is too noisy to be committed")
-    return options
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """`make bench-check`: has our engine become slower, measured by the speed of catanatron beside it?
 
 Run from the top of the checkout: `python -m benchmarks.check`. It ends with 1 when a median ratio has lost more than
-a fifth, and with 2 when there is nothing to compare with.
+a fifth, and with 2 when there is nothing to compare with. The native core takes part where it is built.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.contest import Spread, alternate, contest_steps, ratios, sum_up
+from benchmarks.core_players import core_players
 from benchmarks.machine import describe_machine, find_missing, find_versions
 from benchmarks.players import catanatron_player, ephyran_player, our_players, standard_setup
 from benchmarks.progress import Screen
@@ -29,7 +30,7 @@ What to do:
   - Was the machine busy? Run it again with nothing beside it.
   - A mistake? `git bisect` finds the commit.
   - Meant, and worth it? Say so in the commit, and write the new ratios:
-    python -m benchmarks.bench --commit"""
+    python -m benchmarks.check --commit"""
 
 
 def commit_ratios(found: Mapping[str, Mapping[str, Spread]], about: Mapping[str, str | int], path: Path) -> None:
@@ -43,13 +44,23 @@ def find_losses(committed: Mapping[str, float], found: Mapping[str, float]) -> l
 
     >>> find_losses({"playout": 3.0, "step": 2.0}, {"playout": 2.5, "step": 1.5})
     ['step makes 1.50 decisions in the time of one of catanatron, 25 % less than the 2.00 that were committed']
+
+    What did not take part has lost nothing: `describe_absent` tells of it.
+
+    >>> find_losses({"inside": 120.0}, {"step": 2.0})
+    []
     """
     return [
         f"{way} makes {found[way]:.2f} decisions in the time of one of {YARDSTICK}, "
         f"{100 * (1 - found[way] / before):.0f} % less than the {before:.2f} that were committed"
         for way, before in committed.items()
-        if found[way] < before * (1 - MOST_LOST)
+        if way in found and found[way] < before * (1 - MOST_LOST)
     ]
+
+
+def describe_absent(committed: Mapping[str, float], found: Mapping[str, float]) -> list[str]:
+    """Which of the committed ways did not take part: those of the native core, where it is not built."""
+    return [f"{way} was not measured: `make native` builds the core" for way in committed if way not in found]
 
 
 def describe_setting(machine: Mapping[str, str | int], versions: Mapping[str, str]) -> dict[str, str | int]:
@@ -69,14 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(highlight=False)
     machine, versions = describe_machine(), find_versions()
     problem = find_missing(versions, (YARDSTICK,))
-    if not options.committed.is_file():
-        problem = f"there is no {options.committed.name}; write one: python -m benchmarks.bench --commit"
+    if not options.committed.is_file() and not options.commit:
+        problem = f"there is no {options.committed.name}; write one: python -m benchmarks.check --commit"
     if problem:
         console.print(problem)
         return 2
-    committed = json.loads(options.committed.read_text(encoding="utf-8"))
 
-    players = (*our_players(standard_setup()), catanatron_player(), ephyran_player())
+    setup = standard_setup()
+    players = (*our_players(setup), catanatron_player(), ephyran_player(), *core_players(setup))
     ways = [player.key for player in players if player.key != YARDSTICK]
     with Screen() as screen:
         screen.part("Games", contest_steps(len(players), options.alternations))
@@ -85,9 +96,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print_machine(machine, versions, console)
     print_ratios(found, {player.key: sum_up(player, slices[player.key]) for player in players}, console)
 
-    for line in describe_differences(committed["measured_with"], describe_setting(machine, versions)):
+    setting = describe_setting(machine, versions)
+    if options.commit:
+        commit_ratios(found, setting, options.committed)
+        console.print(f"Written: {options.committed.name}", highlight=False)
+        return 0
+    committed = json.loads(options.committed.read_text(encoding="utf-8"))
+    medians = {way: found[way][YARDSTICK].median for way in ways}
+    for line in (
+        *describe_differences(committed["measured_with"], setting),
+        *describe_absent(committed[RATIOS], medians),
+    ):
         console.print(f"note: {line}")
-    losses = find_losses(committed[RATIOS], {way: found[way][YARDSTICK].median for way in ways})
+    losses = find_losses(committed[RATIOS], medians)
     if losses:
         console.print(*losses, ADVICE, sep="\n")
         return 1
@@ -101,6 +122,7 @@ def _read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--alternations", type=int, default=7, help="slices of each player (default: 7)")
     parser.add_argument("--seconds", type=float, default=1.5, help="length of a slice (default: 1.5)")
     parser.add_argument("--committed", type=Path, default=COMMITTED, help="the ratios to compare with")
+    parser.add_argument("--commit", action="store_true", help="these ratios are what is compared with from now on")
     return parser.parse_args(arguments)
 
 

@@ -1,6 +1,6 @@
 """How fast the native core is, beside our Python engine, catanatron and python-chess, in one run.
 
-    python -m benchmarks.core_speed                     # five minutes; a table, and build/core_speed.json
+    python -m benchmarks.core_speed                     # five minutes; a table, and build/core_speed.json and .png
     python -m benchmarks.core_speed --quick             # does it work? its figures mean little
 
 All take turns in slices, as in `benchmarks.bench`, and only ratios within an alternation are compared. *Inside* the
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import random
 import sys
 import threading
 import time
@@ -25,48 +24,22 @@ import attrs
 
 from benchmarks import TOP
 from benchmarks.contest import Spread, alternate, clock
+from benchmarks.core_players import core_of, core_players
 from benchmarks.machine import describe_machine
 from benchmarks.players import Play, Player, Setup, catanatron_player, chess_player, play_by_playout, standard_setup
+from benchmarks.plot import draw_core
 from benchmarks.progress import Screen
 from elysium_rules import GameState, playout, playouts, random_chooser, rng_from_seed
-from elysium_rules.elysium.native.core import find_core
 from elysium_rules.elysium.native.image import image_of
 from elysium_rules.elysium.native.states import numbers_of, state_of
 from elysium_rules.kernel.native import LoadedGame
 from elysium_rules.kernel.rng import Rng
-from elysium_rules.play.engine.core import Core
 from elysium_rules.play.engine.playout import RandomChooser, playout_scores
 from elysium_rules.play.engine.playouts import LightChooser
 
 PEERS: Final = ("catanatron", "chess", "playout")
 ROLLOUTS: Final = 200  #: at once
 CHOICES: Final = (40, 90, 150)  #: how far into a game the middle is
-
-
-def core_of(state: GameState) -> Core:
-    """The core of a game.
-
-    Raises:
-        RuntimeError: there is none.
-    """
-    core = find_core(state.game, 1_000)
-    if core is None:
-        raise RuntimeError("there is no native core: `make native` builds it")
-    return core
-
-
-def play_inside(setup: Setup) -> Play:
-    """Whole games that the core sets up and chooses in, one after the other."""
-    cores = [core_of(setup.new(number)) for number in range(len(setup.family_sets))]
-
-    def play(seed: int) -> tuple[int, int]:
-        source = rng_from_seed(seed)
-        table = cores[seed % len(cores)].loaded.begin(source)
-        assert table is not None
-        made, _ = table.play_random(source, 0, -1)
-        return made, 0
-
-    return play
 
 
 def play_rollouts(setup: Setup, policy: Any) -> Play:
@@ -76,26 +49,6 @@ def play_rollouts(setup: Setup, policy: Any) -> Play:
     def play(seed: int) -> tuple[int, int]:
         playouts(states[seed % len(states)], ROLLOUTS, seed, policy)
         return ROLLOUTS, 0
-
-    return play
-
-
-def play_by_chooser(setup: Setup) -> Play:
-    """Whole games with `playout` and a chooser of Python, inside; they are set up by Python."""
-    for number in range(len(setup.family_sets)):
-        core_of(setup.new(number))
-
-    def play(seed: int) -> tuple[int, int]:
-        decisions = 0
-        draw = random.Random(seed).random
-
-        def choose(legal: tuple[Any, ...], _: object) -> Any:
-            nonlocal decisions
-            decisions += 1
-            return legal[int(draw() * len(legal))]
-
-        playout(setup.new(seed), choose)
-        return decisions, 0
 
     return play
 
@@ -199,23 +152,15 @@ def _one_seat(seat: int, mine: Any, theirs: Any) -> Any:
     return lambda legal, look: (mine if legal[0].player == seat else theirs)(legal, look)
 
 
-def players_of(setup: Setup, suffix: str = "") -> tuple[Player, ...]:
-    """The core in all its ways."""
-    return (
-        Player(f"inside{suffix}", f"core, choosing inside{suffix}", "real choices", play_inside(setup)),
-        Player(f"chooser{suffix}", f"core, a Python chooser{suffix}", "real choices", play_by_chooser(setup)),
-    )
-
-
 def measure(alternations: int, seconds: float, rounds: int, games: int) -> dict[str, Any]:
     """All of it, as plain data."""
     setup = standard_setup()
-    inside, chooser = players_of(setup)
+    inside, chooser = core_players(setup)
     rollouts = [
         Player(f"rollouts {policy}", f"rollouts from the middle, {policy}", "playouts", play_rollouts(setup, policy))
         for policy in ("random", "light")
     ]
-    others = [player for number in (2, 3) for player in players_of(standard_setup(number), f", {number} players")]
+    others = [player for number in (2, 3) for player in core_players(standard_setup(number), f", {number} players")]
     python = Player("playout", "playout in Python", "real choices", play_by_playout(setup))
     contest = (inside, catanatron_player(), chooser, python, chess_player(), *rollouts, *others)
     with Screen() as progress:
@@ -277,12 +222,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.5)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", type=Path, default=TOP / "build" / "core_speed.json")
+    parser.add_argument("--plot", type=Path, default=TOP / "build" / "core_speed.png")
     options = parser.parse_args()
     quick = (1, 0.2, 2, 20) if options.quick else (options.alternations, options.seconds, 5, 600)
     found = measure(*quick)
     options.json.parent.mkdir(parents=True, exist_ok=True)
     options.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     sys.stdout.write("\n".join(lines(found)) + "\n")
+    draw_core(found, options.plot)
+    sys.stdout.write(f"Written: {options.json}, {options.plot}\n")
 
 
 if __name__ == "__main__":

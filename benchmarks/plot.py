@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.report import format_number
+
 # From the palette of Okabe and Ito, which colour-blind people can tell apart.
 BLUE, ORANGE, GREY, DARK = "#0072B2", "#E69F00", "#999999", "#333333"
 COLOURS: Final = {"playout": BLUE, "step": ORANGE}
@@ -46,10 +48,56 @@ def draw_plot(data: Any, path: Path) -> None:
             axes.set_ylim(0, highest)
         middle.set_ylabel("µs per decision (less is better)")
         middle.legend(frameon=False, loc="lower right")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # No date and no version of the tool inside: the same figures give the same file.
-        figure.savefig(path, dpi=110, metadata={"Software": None})
+        _save(figure, path)
         plt.close(figure)
+
+
+#: From top to bottom, with how it is called there.
+_CORE_BARS: Final = {
+    "inside": "the core chooses",
+    "chooser": "the core,\na chooser of Python",
+    "playout": "playout in Python",
+    "chess": "python-chess",
+    "catanatron": "catanatron",
+}
+
+
+def draw_core(data: Any, path: Path) -> None:
+    """Decisions per second with the native core, beside the others: each tick is ten times the one before."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
+
+    with plt.rc_context(STYLE):
+        figure = plt.figure(figsize=(10, 3.9), layout="constrained")
+        axes = figure.subplots()
+        for place, key in enumerate(reversed(_CORE_BARS)):
+            speed = data["per second"][key]
+            ratio = data["ratios"].get(key, {}).get("catanatron")
+            times = f"   {ratio['median']:,.3g} × catanatron" if ratio else ""
+            axes.barh(place, speed["median"], color=BLUE if key in data["ratios"] else GREY, height=0.62)
+            axes.annotate(
+                f"{format_number(speed['median'])}{times}",
+                (speed["median"], place),
+                xytext=(8, 0),
+                textcoords="offset points",
+                va="center",
+                fontweight="bold",
+            )
+        axes.set_yticks(range(len(_CORE_BARS)), list(reversed(_CORE_BARS.values())))
+        axes.set_xscale("log")
+        axes.set_xlim(3_000, 2e8)
+        axes.set_title("Decisions per second, random games of four")
+        axes.set_xlabel("median of the slices; the scale is logarithmic (more is better)")
+        _save(figure, path)
+        plt.close(figure)
+
+
+def _save(figure: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # No date and no version of the tool inside: the same figures give the same file.
+    figure.savefig(path, dpi=110, metadata={"Software": None})
 
 
 def _draw_speeds(axes: Any, data: Any) -> None:

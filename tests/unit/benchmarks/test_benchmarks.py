@@ -95,6 +95,18 @@ def test_committed_ratios_are_those_to_catanatron(tmp_path: Path) -> None:
     }
 
 
+def test_the_check_says_who_did_not_take_part() -> None:
+    """The native core is not built everywhere; a ratio that nobody measured is no loss, and not passed over either."""
+    committed, found = {"inside": 120.0, "step": 2.0}, {"step": 2.0}
+    assert check.find_losses(committed, found) == []
+    assert [line.split()[0] for line in check.describe_absent(committed, found)] == ["inside"]
+
+
+def test_the_committed_ratios_guard_the_core() -> None:
+    committed = json.loads(check.COMMITTED.read_text(encoding="utf-8"))[check.RATIOS]
+    assert {"inside", "chooser", "playout", "step", "ephyran"} <= set(committed)
+
+
 def test_the_check_says_what_is_different_from_when_it_was_committed() -> None:
     before = {"catanatron": "1", "python": "3.11.7"}
     assert check.describe_differences(before, {"catanatron": "2", "python": "3.11.7"}) == [
