@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from array import array
 from collections.abc import Iterator
@@ -71,7 +72,8 @@ def image_of(game: ElysiumGame) -> array[int]:
     return image
 
 
-def powers_in_order(game: ElysiumGame) -> list[int]:
+@functools.lru_cache(maxsize=4)  # every state that is handed over asks for it
+def powers_in_order(game: ElysiumGame) -> tuple[int, ...]:
     """The numbers of powers in Python by their dense ones: the first of each card, then all further ones by card."""
     further = [
         number
@@ -79,7 +81,13 @@ def powers_in_order(game: ElysiumGame) -> list[int]:
         for number in range(card, len(game.sides), game.size)[1:]
         if number // game.size < len(face.sides)
     ]
-    return [*range(game.size), *further]
+    return (*range(game.size), *further)
+
+
+@functools.lru_cache(maxsize=4)
+def dense_powers(game: ElysiumGame) -> dict[int, int]:
+    """The dense numbers of powers by those in Python."""
+    return {number: place for place, number in enumerate(powers_in_order(game))}
 
 
 def _table(rows: list[tuple[int, ...]]) -> list[int]:

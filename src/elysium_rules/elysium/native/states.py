@@ -16,7 +16,7 @@ from elysium_rules.elysium.model.ids import CardId, Moment, Phase, PlayerId, Sta
 from elysium_rules.elysium.model.masks import cards_in, mask_of
 from elysium_rules.elysium.model.numbers import Quest
 from elysium_rules.elysium.model.state import PRINTED, GameState, PlayerState, Sealed, build_state, follows_from
-from elysium_rules.elysium.native.image import powers_in_order
+from elysium_rules.elysium.native.image import dense_powers, powers_in_order
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.frames import Frame, Promise
 from elysium_rules.kernel.freeze import make_build
@@ -60,7 +60,7 @@ class _Writer:
 
     def __init__(self, state: GameState) -> None:
         game = self.game = state.game
-        self.dense = {number: place for place, number in enumerate(powers_in_order(game))} if game.has_many else None
+        self.dense = dense_powers(game) if game.has_many else None
         self.numbers = [STATE_MAGIC, 0]
         rng = state.rng
         self.add(_signed(rng.seed), _signed(rng.seed >> _BITS), _signed(rng.counter))
