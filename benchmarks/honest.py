@@ -101,8 +101,10 @@ class Player:
         self.is_seated.set()
         while now.get("deciding") is not None:
             if now["deciding"] != self._seat:
+                # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if what it waits for is just there.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(socket.recv(), 0.5)
+                    async with asyncio.timeout(0.5):
+                        await socket.recv()
                 now = await self._ask(socket, {"do": "view"})
                 continue
             await asyncio.sleep(self._think * (0.5 + self._draw.random()))
