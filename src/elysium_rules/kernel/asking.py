@@ -27,13 +27,13 @@ _NAMES: Final = {
 class PythonFunctions(ctypes.Structure):
     """`core_python` of the C interface."""
 
-    _fields_ = [(name, ctypes.c_void_p) for name in _NAMES]  # noqa: RUF012 - ctypes wants a list
+    _fields_ = [(name, ctypes.c_void_p) for name in _NAMES]
 
 
 class Asked(ctypes.Structure):
     """`core_asked` of the C interface: choices to be made at most and made so far, what was chosen, whether to stop."""
 
-    _fields_ = [  # noqa: RUF012 - ctypes wants a list
+    _fields_ = [
         ("most", ctypes.c_int64),
         ("made", ctypes.c_int64),
         ("place", ctypes.c_int32),

@@ -51,7 +51,9 @@ class Core:
 
     #: The same, where the core can ask by itself; None where it cannot.
     values: LoadedValues | None = attrs.field(
-        init=False, repr=False, default=attrs.Factory(lambda self: load_values(self.loaded, MOST_ACTIONS), takes_self=True)
+        init=False,
+        repr=False,
+        default=attrs.Factory(lambda self: load_values(self.loaded, MOST_ACTIONS), takes_self=True),
     )
 
     def enter(self, state: Any) -> LoadedTable | None:
@@ -174,7 +176,8 @@ def _place_of(inside: _Inside) -> int:
         from elysium_rules.play.engine.refusal import refusal  # most games refuse nothing
 
         raise refusal(inside.state_at(legal), action)
-    return legal.index(listed)
+    place: int = legal.index(listed)
+    return place
 
 
 class _Inside:
