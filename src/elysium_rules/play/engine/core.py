@@ -32,7 +32,7 @@ _ROOM: Final = 256
 #: How many actions a core keeps by their numbers, 0.2 kB each; then all are let go and gathered anew.
 MOST_ACTIONS: Final = 50_000
 #: A chooser that looks at more than one of so many decisions is better served by Python, where a look costs little.
-LOOKS_PAY: Final = 12
+LOOKS_PAY: Final = 4
 
 
 @attrs.frozen(eq=False)
