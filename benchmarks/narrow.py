@@ -1,6 +1,6 @@
 """A core with hardly any room: what happens where a capacity is passed (boundary testing).
 
-    python -m benchmarks.narrow                          # 20 printed games, 60 with random families, 40 positions
+    python -m benchmarks.narrow                          # 20 games of each kind, 60 with random families, 40 positions
     python -m benchmarks.narrow --printed 100 --families 400 --positions 400
 
 The core is built once more with capacities so small that games pass them all the time (`native/src/bounds.h`). What
@@ -15,17 +15,19 @@ import importlib.util
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from benchmarks import TOP
 from benchmarks.pairing import KINDS, Case, NothingToPlayError, core_of, set_up
-from elysium_rules import GameState, legal_actions, rng_from_seed, step
+from elysium_rules import GameState, legal_actions, playout, rng_from_seed, step
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import FULL, Absence, Library, LoadedTable, load_library
-from elysium_rules.play.engine.core import ACTION_WIDTH, Core
+from elysium_rules.play.engine.core import ACTION_WIDTH, Core, play_chosen
+from elysium_rules.play.engine.playout import Chooser
 
 MOST_DECISIONS: Final = 400  #: of one game
 REST: Final = 9  #: of so many decisions one is played on to the end, inside
@@ -66,6 +68,7 @@ def play(case: Case, library: Library) -> Counter[str]:
     if isinstance(core, str):
         return Counter({"not covered": 1})
     rng, table = Random(str(case)), None
+    _try_chooser(core, state, seen)
     for _ in range(MOST_DECISIONS):
         legal = legal_actions(state)
         if not legal:
@@ -80,6 +83,31 @@ def play(case: Case, library: Library) -> Counter[str]:
             if not _try_choice(core, table, choice, state, seen):
                 table = None
     return seen
+
+
+def _try_chooser(core: Core, state: GameState, seen: Counter[str]) -> None:
+    """Let a chooser of Python choose: wherever it does not fit, Python goes on, and nobody is asked twice."""
+
+    def chooser() -> Chooser[Any, GameState]:
+        rng, kept = Random(7), []
+
+        def choose(legal: tuple[Any, ...], look: Callable[[], GameState]) -> Any:
+            kept.append((legal, look))
+            if rng.randrange(3):
+                kept.clear()
+            return legal[rng.randrange(len(legal))]
+
+        return choose
+
+    one, other = chooser(), chooser()
+    found, made = play_chosen(core, state, one, MOST_DECISIONS)
+    expected = playout(state, other, made, core=False)
+    assert found == expected, "a chooser of Python was asked something else"
+    fits = made == MOST_DECISIONS or found.is_over
+    seen["choosers that fit" if fits else "choosers that do not fit"] += 1
+    seen["choices of choosers"] += made
+    rest = [playout(found, each, MOST_DECISIONS, core=False) for each in (one, other)]
+    assert rest[0] == rest[1], "a chooser of Python was asked twice"
 
 
 def _enter(core: Core, state: GameState, seen: Counter[str]) -> LoadedTable | None:
@@ -117,10 +145,12 @@ def main() -> None:
     """Build it and play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--printed", type=int, default=20)
+    parser.add_argument("--scarce", type=int, default=20)
     parser.add_argument("--families", type=int, default=60)
     parser.add_argument("--positions", type=int, default=40)
     options = parser.parse_args()
-    counts = dict(zip(KINDS, (options.printed, options.families, options.positions), strict=True))
+    wanted = (options.printed, options.scarce, options.families, options.positions)
+    counts = dict(zip(KINDS, wanted, strict=True))
     with tempfile.TemporaryDirectory() as folder:
         library = build_narrow(Path(folder))
         seen: Counter[str] = Counter()

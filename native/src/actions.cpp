@@ -15,4 +15,24 @@ void Answers::copy_from(const Answers& other) {
     std::copy(other.actions_, other.actions_ + other.count_, actions_);
 }
 
+void write_action(const Action& action, int32_t* out) {
+    using namespace contract;
+    std::fill(out, out + action_width, -1);
+    *out++ = action.kind;
+    *out++ = action.player;
+    for (int place = 0; place < action.count; place++)
+        *out++ = action.cards[place];
+    switch (action.kind) {
+        case action_kind::take_quest_:
+        case action_kind::transfer_:
+        case action_kind::pick_level_:
+        case action_kind::pick_amount_:
+        case action_kind::choose_secretly_:
+        case action_kind::pick_player_:
+        case action_kind::pick_family_:
+        case action_kind::pick_branch_: *out = action.number; break;
+        default: break;
+    }
+}
+
 }  // namespace elysium

@@ -66,4 +66,7 @@ class Answers {
     Action actions_[MOST_KEPT];
 };
 
+// Eight numbers of an action: kind, player, operands, filled with -1.
+void write_action(const Action& action, int32_t* out);
+
 }  // namespace elysium

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <new>
 
+#include "asking.h"
 #include "handover.h"
 #include "image.h"
 #include "policies.h"
@@ -20,6 +22,10 @@ struct core_table {
     Answers answers;
 };
 
+struct core_values {
+    Values values;
+};
+
 namespace {
 
 void say_why(const std::string& reason, char* why, int32_t room) {
@@ -27,27 +33,6 @@ void say_why(const std::string& reason, char* why, int32_t room) {
     const size_t length = std::min(reason.size(), static_cast<size_t>(room - 1));
     std::memcpy(why, reason.data(), length);
     why[length] = 0;
-}
-
-// Eight numbers of an action: kind, player, operands, filled with -1.
-void write_action(const Action& action, int32_t* out) {
-    using namespace contract;
-    std::fill(out, out + action_width, -1);
-    *out++ = action.kind;
-    *out++ = action.player;
-    for (int place = 0; place < action.count; place++)
-        *out++ = action.cards[place];
-    switch (action.kind) {
-        case action_kind::take_quest_:
-        case action_kind::transfer_:
-        case action_kind::pick_level_:
-        case action_kind::pick_amount_:
-        case action_kind::choose_secretly_:
-        case action_kind::pick_player_:
-        case action_kind::pick_family_:
-        case action_kind::pick_branch_: *out = action.number; break;
-        default: break;
-    }
 }
 
 // Puts a table back where it stood before a call that did not fit.
@@ -197,6 +182,27 @@ int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uin
     if (!fits && status) *status = CORE_FULL;
     core_close(played);
     return done;
+}
+
+core_values* core_values_new(const core_python* python, int32_t most) try {
+    return new core_values{{*python, most}};
+} catch (...) {  // there is no memory
+    return nullptr;
+}
+
+void core_values_free(core_values* values) {
+    delete values;
+}
+
+int32_t core_ask(core_table* table, core_values* values, core_asked* asked, void* choose, void* look,
+                 void* renew, void* count_references, void* decode, void* shown) try {
+    const Helpers helpers{choose, look, renew, count_references, decode, shown};
+    // It is too large for the stack: a chooser may play games itself.
+    const auto asking =
+        std::make_unique<Asking>(table->table, table->answers, values->values, helpers, *asked);
+    return asking->run();
+} catch (...) {  // there is no memory
+    return CORE_FULL;
 }
 
 int32_t core_scores(const core_table* table, int32_t* out) {

@@ -8,6 +8,7 @@
 #ifndef ELYSIUM_CORE_API_H
 #define ELYSIUM_CORE_API_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(_WIN32)
@@ -23,7 +24,7 @@ extern "C" {
 typedef struct core_game core_game;   /* the tables of one game, constant once it is loaded */
 typedef struct core_table core_table; /* one game in progress, with its legal actions */
 
-enum { CORE_OVER = 0, CORE_FULL = -1, CORE_REFUSED = -2 };
+enum { CORE_OVER = 0, CORE_FULL = -1, CORE_REFUSED = -2, CORE_OTHER = -3, CORE_RAISED = -4 };
 enum { CORE_RANDOM = 0, CORE_LIGHT = 1 }; /* policies */
 
 /* The version of the contract that it speaks. */
@@ -69,6 +70,40 @@ CORE_API int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t
  * Returns how many were played: less than *n* only where one did not fit. */
 CORE_API int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high,
                                int32_t policy, int64_t until, int32_t* out, int32_t* status);
+/* Functions of Python's stable interface, by their names there. They come as pointers: nothing is linked to
+ * Python, and one library serves every one of them. */
+typedef struct core_python {
+    void* (*call)(void* function, void* const* arguments, size_t count, void* names); /* PyObject_Vectorcall */
+    void* (*make_bytes)(const char* bytes, intptr_t size);        /* PyBytes_FromStringAndSize */
+    void* (*make_tuple)(intptr_t size);                           /* PyTuple_New */
+    int (*set_in_tuple)(void* tuple, intptr_t place, void* item); /* PyTuple_SetItem */
+    int (*set_in_list)(void* list, intptr_t place, void* item);   /* PyList_SetItem */
+    void (*keep)(void* object);                                   /* Py_IncRef */
+    void (*let_go)(void* object);                                 /* Py_DecRef */
+} core_python;
+
+typedef struct core_values core_values; /* actions as values of Python, kept for all tables of a game */
+
+/* How it stands with a chooser of Python; whoever called and the core both write here. */
+typedef struct core_asked {
+    int64_t most;  /* choices; -1: to the end */
+    int64_t made;  /* so far */
+    int32_t place; /* what is chosen before anybody is asked, or -1; of CORE_FULL what did not fit, or -1 */
+    int32_t stop;  /* not 0: after this choice */
+} core_asked;
+
+/* Of so many at most; then all are let go and gathered anew. NULL where there is no memory. */
+CORE_API core_values* core_values_new(const core_python* python, int32_t most);
+CORE_API void core_values_free(core_values* values);
+/* Asks *choose* (legal actions, look) for one choice after the other. Python holds its lock all the time, and
+ * looks afterwards whether something was raised. Its other functions: *renew* (look) refuses a look that
+ * somebody has kept, and gives another; *count_references* is sys.getrefcount; *decode* (bytes) gives the value
+ * of eight numbers. *shown* is a list of two: the legal actions of the decision at hand, and with CORE_OTHER
+ * the answer, which is none of these objects. Returns how many actions are legal where it stops, or
+ * CORE_OTHER, CORE_RAISED, or CORE_FULL: then the table stands before the choice that did not fit. */
+CORE_API int32_t core_ask(core_table* table, core_values* values, core_asked* asked, void* choose, void* look,
+                          void* renew, void* count_references, void* decode, void* shown);
+
 /* Totals by seat, then 1 for each seat that has won, as if the game ended here (F1 to F6). Returns the
  * players. */
 CORE_API int32_t core_scores(const core_table* table, int32_t* out);

@@ -98,7 +98,9 @@ void take_card(Table& table, int player, int card, Zone source, bool owed) {
 
 void take_citizen(Table& table, int player, bool owed) {
     const Game& game = *table.game;
-    if (table.citizen_count >= MOST_CITIZENS || !prepare_draw(table)) return;  // N69, A5
+    // N69: a game takes no more than so many. The core has no room for as many, and is full before.
+    static_assert(MOST_CITIZENS >= MASK_BITS, "N69 is to be asked here");
+    if (!prepare_draw(table)) return;  // A5
     const int citizen = game.size + table.citizen_count;
     if (citizen >= MASK_BITS) {
         table.full = true;

@@ -10,6 +10,7 @@ import ctypes
 import itertools
 from array import array
 from pathlib import Path
+from struct import pack
 from typing import Any
 
 from elysium_rules import GameState, observe, outcome, sample_hidden
@@ -18,7 +19,8 @@ from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.native.core import Kept, make_core
 from elysium_rules.elysium.native.moves import numbers_of_action
 from elysium_rules.elysium.native.states import numbers_of, state_of
-from elysium_rules.kernel.native import FULL, OVER, Library, LoadedGame
+from elysium_rules.kernel.asking import Asked
+from elysium_rules.kernel.native import FULL, OTHER, OVER, Library, LoadedGame
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.core import Core
 from elysium_rules.play.engine.playout import RandomChooser
@@ -105,6 +107,42 @@ class FakeCalls:
 
     def choose_list_prepared(self, handle: Any, place: int, address: Any, room: Any) -> int:
         return self.choose_list(handle.value, place, address.value, room.value)
+
+    def values_new(self, functions: Any, most: int) -> int:
+        return next(self._handles)
+
+    def values_free(self, handle: int) -> None:
+        pass
+
+    def ask(
+        self,
+        handle: int,
+        values: int,
+        asked: Asked,
+        choose: Any,
+        look: Any,
+        renew: Any,
+        count_references: Any,
+        decode: Any,
+        shown: list[Any],
+    ) -> int:
+        """The loop of `native/src/asking.cpp`; it renews each look."""
+        place, asked.place = asked.place, -1
+        while True:
+            if place >= 0:
+                if self.choose(handle, place) == FULL:
+                    asked.place = place
+                    return FULL
+                asked.made += 1
+            legal = [numbers_of_action(self.game, action) for action in self.list_legal(handle)]
+            if not legal or asked.made == asked.most or asked.stop:
+                return len(legal)
+            shown[0] = tuple(decode(pack(f"{ACTION_WIDTH}i", *numbers)) for numbers in legal)
+            shown[1] = choose(shown[0], look)
+            look = renew(look)
+            place = next((place for place, action in enumerate(shown[0]) if action is shown[1]), -1)
+            if place < 0:
+                return OTHER
 
     def play_random(
         self, handle: int, low: int, high: int, counter: int, used: int, most: int, status: ctypes.c_int32

@@ -19,13 +19,14 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.errors import EngineError
+from elysium_rules.kernel.asking import Asked, PythonFunctions, functions_of_python
 from elysium_rules.kernel.rng import Rng
 
 #: `off` switches the core off, the path of a library chooses another one; unset or empty, ours is taken.
 SWITCH: Final = "ELYSIUM_CORE"
 OFF: Final = ("off", "0", "no", "false")
 #: What answers of the core mean, where they do not count something.
-OVER, FULL, REFUSED = 0, -1, -2
+OVER, FULL, REFUSED, OTHER = 0, -1, -2, -3
 
 _NAMES: Final = {"darwin": "elysium_core.dylib", "win32": "elysium_core.dll"}
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
@@ -55,6 +56,9 @@ _SHORT: Final = {
     "core_legal": (_I32, (_POINTER, _POINTER, _I32)),
     "core_choose": (_I32, (_POINTER, _I32)),
     "core_choose_list": (_I32, (_POINTER, _I32, _POINTER, _I32)),
+    "core_values_new": (_POINTER, (ctypes.POINTER(PythonFunctions), _I32)),
+    "core_values_free": (None, (_POINTER,)),
+    "core_ask": (_I32, (_POINTER, _POINTER, ctypes.POINTER(Asked), *6 * (ctypes.py_object,))),
     "core_scores": (_I32, (_POINTER, _POINTER)),
     "core_sample": (_I32, (_POINTER, _I32, _U64, _U64, _U64)),
     "core_table_bytes": (_I64, ()),
@@ -243,6 +247,24 @@ class LoadedTable:
         address, size = room.buffer_info()
         return self.calls.choose_list_prepared, _POINTER(self._handle), _POINTER(address), _I32(size)
 
+    def ask(
+        self,
+        values: LoadedValues,
+        asked: Asked,
+        choose: Callable[[Any, Any], Any],
+        look: Any,
+        renew: Callable[[Any], Any],
+        decode: Callable[[bytes], Any],
+        shown: list[Any],
+    ) -> int:
+        """Let a function choose: how many actions are legal where it stops, `FULL` or `OTHER` (`native/src/api.h`).
+
+        Raises what the function raises; then it stands at that decision.
+        """
+        helpers = (choose, look, renew, sys.getrefcount, decode, shown)
+        status: int = self.calls.ask(self._handle, values.handle, asked, *helpers)
+        return status
+
     def play_random(self, rng: Rng, used: int, most: int) -> tuple[int, int]:
         """Choose as `play.engine.playout.RandomChooser` does: how many choices were made, and what stopped it.
 
@@ -269,3 +291,29 @@ class LoadedTable:
     def sample(self, viewer: int, rng: Rng) -> None:
         """Deal what a player does not know anew, as `sample_hidden` does."""
         self.calls.sample(self._handle, viewer, rng.seed & _LOW, rng.seed >> 64, rng.counter)
+
+
+class LoadedValues:
+    """Values of Python that a core keeps by the numbers of actions; all tables of one game share them.
+
+    INVARIANT: nothing in them leads back to here: the garbage collector does not see what the core keeps.
+    """
+
+    __slots__ = ("calls", "handle")
+
+    def __init__(self, calls: Any, functions: PythonFunctions, most: int) -> None:
+        self.handle: int | None = None
+        self.calls = calls
+        self.handle = calls.values_new(functions, most)
+        if self.handle is None:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if self.handle is not None:
+            self.calls.values_free(self.handle)
+
+
+def load_values(game: LoadedGame, most: int) -> LoadedValues | None:
+    """What the core of a game needs to ask functions of Python, with so many values at most; None: it cannot."""
+    functions = functions_of_python()
+    return None if functions is None else LoadedValues(game.calls, functions, most)

@@ -148,7 +148,7 @@ class _Reader:
 
     def __init__(self, game: ElysiumGame, numbers: Sequence[int]) -> None:
         self.game = game
-        self.numbers = numbers
+        self.numbers = tuple(numbers)
         self.at = 0
         self.powers = powers_in_order(game) if game.has_many else None
         self.quests: dict[int, Quest | None] = {quest.number: quest for quest in game.quest_tiles}
@@ -160,10 +160,12 @@ class _Reader:
 
     def some(self, count: int) -> tuple[int, ...]:
         self.at += count
-        return tuple(self.numbers[self.at - count : self.at])
+        return self.numbers[self.at - count : self.at]
 
     def list(self) -> tuple[int, ...]:
-        return self.some(self.one())
+        first = self.at + 1
+        self.at = first + self.numbers[self.at]
+        return self.numbers[first : self.at]
 
     def cards(self) -> tuple[CardId, ...]:
         return self.list()  # type: ignore[return-value]  # to call `CardId` for each takes longer than the rest

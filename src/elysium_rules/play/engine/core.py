@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.native import FULL, LoadedGame, LoadedTable
+from elysium_rules.kernel.asking import Asked
+from elysium_rules.kernel.native import FULL, OTHER, LoadedGame, LoadedTable, LoadedValues, load_values
 from elysium_rules.play.engine.step import find_listed, step
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _ROOM: Final = 256
 #: How many actions a core keeps by their numbers, 0.2 kB each; then all are let go and gathered anew.
 MOST_ACTIONS: Final = 50_000
 #: A chooser that looks at more than one of so many decisions is better served by Python, where a look costs little.
-LOOKS_PAY: Final = 12
+LOOKS_PAY: Final = 4
 
 
 @attrs.frozen(eq=False)
@@ -48,12 +49,27 @@ class Core:
         init=False, repr=False, default=attrs.Factory(lambda self: Decoded(self.action_of), takes_self=True)
     )
 
+    #: The same, where the core can ask by itself; None where it cannot.
+    values: LoadedValues | None = attrs.field(
+        init=False,
+        repr=False,
+        default=attrs.Factory(lambda self: load_values(self.loaded, MOST_ACTIONS), takes_self=True),
+    )
+
     def enter(self, state: Any) -> LoadedTable | None:
         """A table that stands where a state does; None where the core cannot hold it."""
         try:
             return self.loaded.enter(self.numbers_of(state))
         except (EngineError, OverflowError):
             return None
+
+    def decode(self, numbers: bytes) -> Any:
+        """An action of its numbers as bytes."""
+        return self.action_of(unpack(_ACTION, numbers))
+
+    def legal(self, table: LoadedTable) -> tuple[Any, ...]:
+        """The legal actions at a table of this core."""
+        return tuple(map(self.action_of, table.legal(ACTION_WIDTH)))
 
 
 class Decoded(dict[bytes, Any]):
@@ -93,16 +109,43 @@ def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int |
     table = core.enter(state)
     if table is None:
         return state, 0
-    most = -1 if until is None else until
+    inside = _Inside(core, table, Asked(-1 if until is None else until, 0, -1, 0))
+    play = _choose_outside if core.values is None else _choose_inside
+    place = play(inside, chooser)
+    made = inside.asked.made
+    if place is None:
+        return inside.state_at(core.legal(table)), made
+    # What does not fit is done by Python, and nobody is asked again.
+    legal = inside.shown[0]
+    return step(inside.state_at(legal), legal[place])[0], made + 1
+
+
+def _choose_inside(inside: _Inside, chooser: Chooser[Any, Any]) -> int | None:
+    """The core asks the chooser. The place of a choice that does not fit, or None."""
+    core, asked = inside.core, inside.asked
+    assert core.values is not None
+    while True:
+        # The core makes another one as soon as somebody keeps this one.
+        look = inside.renew(None)
+        status = inside.table.ask(core.values, asked, chooser, look, inside.renew, core.decode, inside.shown)
+        if status == FULL:
+            return None if asked.place < 0 else asked.place
+        if status != OTHER:
+            return None
+        asked.place = _place_of(inside)
+
+
+def _choose_outside(inside: _Inside, chooser: Chooser[Any, Any]) -> int | None:
+    """The same, where the core cannot ask: it is called for each choice."""
+    core, table, asked, shown = inside.core, inside.table, inside.asked, inside.shown
     room = array("i", bytes(_ROOM * _ACTION_BYTES))
-    shown = memoryview(room).cast("B")
+    written = memoryview(room).cast("B")
     call, handle, address, size = table.choosing(room)
     action_by = core.actions.__getitem__
-    inside = _Inside(core, table, tuple(map(core.action_of, table.legal(ACTION_WIDTH))))
-    legal, made = inside.legal, 0
-    while legal and made != most:
-        look = _LookInside()
-        look.inside = inside
+    legal, most, made = core.legal(table), asked.most, asked.made
+    while legal and made != most and not asked.stop:
+        shown[0] = legal
+        look = inside.renew(None)
         action = chooser(legal, look)
         look.inside = None  # whoever keeps it is told so
         for number, listed in enumerate(legal):  # by identity first: nearly all choosers hand back what they were given
@@ -110,46 +153,57 @@ def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int |
                 place = number
                 break
         else:
-            place = _place_of(action, legal, core, table)
+            shown[1] = action
+            place = _place_of(inside)
         count = call(handle, place, address, size)
         if count == FULL:
-            return step(_state_at(core, table, legal), legal[place])[0], made + 1
+            return place
         made += 1
+        asked.made = made
         if count <= _ROOM:
-            numbers = iter_unpack(_WHOLE, shown[: count * _ACTION_BYTES])
+            numbers = iter_unpack(_WHOLE, written[: count * _ACTION_BYTES])
             legal = tuple(map(action_by, chain.from_iterable(numbers)))
         else:
-            legal = tuple(map(core.action_of, table.legal(ACTION_WIDTH)))
-        inside.legal = legal
-        if inside.looks * LOOKS_PAY > made + 2 * LOOKS_PAY:
-            break
-    return _state_at(core, table, legal), made
+            legal = core.legal(table)
+    return None
 
 
-def _place_of(action: Any, legal: tuple[Any, ...], core: Core, table: LoadedTable) -> int:
-    """Where the legal action stands that is equal to *action*; where there is none it is refused."""
+def _place_of(inside: _Inside) -> int:
+    """Where the legal action stands that is equal to the answer; where there is none it is refused."""
+    legal, action = inside.shown
     listed = find_listed(legal, action)
     if listed is None:
         from elysium_rules.play.engine.refusal import refusal  # most games refuse nothing
 
-        raise refusal(_state_at(core, table, legal), action)
-    return legal.index(listed)
+        raise refusal(inside.state_at(legal), action)
+    place: int = legal.index(listed)
+    return place
 
 
-def _state_at(core: Core, table: LoadedTable, legal: tuple[Any, ...]) -> Any:
-    state = core.state_of(table.leave())
-    object.__setattr__(state, "legal", legal)  # they follow from the rest of it, and need not be worked out again
-    return state
-
-
-@attrs.define(eq=False)
 class _Inside:
     """A table of a core, at one decision after the other."""
 
-    core: Core
-    table: LoadedTable
-    legal: tuple[Any, ...]
-    looks: int = 0  #: that a chooser has taken
+    __slots__ = ("asked", "core", "looks", "shown", "table")
+
+    def __init__(self, core: Core, table: LoadedTable, asked: Asked) -> None:
+        self.core, self.table, self.asked = core, table, asked
+        #: The legal actions of the decision at hand, and an answer that is none of these objects.
+        self.shown: list[Any] = [(), None]
+        self.looks = 0  #: that a chooser has taken
+
+    def state_at(self, legal: tuple[Any, ...]) -> Any:
+        """The state of this decision."""
+        state = self.core.state_of(self.table.leave())
+        object.__setattr__(state, "legal", legal)  # they follow from the rest of it, and need not be worked out again
+        return state
+
+    def renew(self, old: _LookInside | None) -> _LookInside:
+        """A look; the old one, which somebody has kept, is told that its choice was made."""
+        if old is not None:
+            old.inside = None
+        look = _LookInside()
+        look.inside = self
+        return look
 
 
 class _LookInside:
@@ -166,4 +220,8 @@ class _LookInside:
 
             refuse_look()
         inside.looks += 1
-        return _state_at(inside.core, inside.table, inside.legal)
+        # Where the chooser looks so often, Python goes on after this choice.
+        asked = inside.asked
+        if inside.looks * LOOKS_PAY > asked.made + 1 + 2 * LOOKS_PAY:
+            asked.stop = 1
+        return inside.state_at(inside.shown[0])
