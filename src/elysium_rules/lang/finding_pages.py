@@ -21,7 +21,6 @@ from elysium_rules.program.value import FrozenDict
 WITH_TEXT: Final = ("What", "Avoid", "Prefer", "Why")
 WITHOUT_TEXT: Final = ("What", "Cause", "Cure", "Why")
 
-_DEFAULT_GAME: Final = "elysium"
 _SECTION: Final = re.compile(r"^## (.+)\n", re.MULTILINE)
 _GAME: Final = re.compile(r"^Game: (\w+)$", re.MULTILINE)
 _FENCE: Final = re.compile(r"```(\w+)\n(.*?\n)```", re.DOTALL)
@@ -38,7 +37,7 @@ class FindingPage:
 
     code: str  #: `stage/slug`
     sentence: str  #: what is wrong, in one sentence
-    game: str  #: whose cards the texts are
+    game: str  #: whose cards the texts are; empty for the one that is played where nobody says which
     sections: Mapping[str, str]  #: by heading, in the order of the page
     markdown: str  #: all of it
 
@@ -109,4 +108,4 @@ def parse_finding_page(code: str, markdown: str) -> FindingPage:
     sentence = " ".join(_GAME.sub("", about).split())
     if title != f"# {code}" or not sentence or tuple(sections) not in (WITH_TEXT, WITHOUT_TEXT):
         raise EngineError(f"the page of {code} has another shape than the others: see {__name__}")
-    return FindingPage(code, sentence, game[1].lower() if game else _DEFAULT_GAME, sections, markdown)
+    return FindingPage(code, sentence, game[1].lower() if game else "", sections, markdown)

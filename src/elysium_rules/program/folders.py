@@ -51,7 +51,7 @@ def findings_folder() -> Path:
 
 
 def rules_folder() -> Path:
-    """Return the folder of the pages of rules: `rules.md` of Elysium, `<game>-rules.md` of another game of ours.
+    """Return the folder of the pages of rules: `rules.md`, and `<game>-rules.md` of a further game.
 
     Raises:
         EngineError: the package was installed without them.

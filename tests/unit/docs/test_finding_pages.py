@@ -15,7 +15,7 @@ from elysium_rules import load_cards, standard_cards
 from elysium_rules.elysium.language.printed import FAMILY_SHAPE
 from elysium_rules.elysium.model.numbers_file import read_numbers_file
 from elysium_rules.errors import CardError
-from elysium_rules.games import find_vocabulary
+from elysium_rules.games import DEFAULT_GAME, find_vocabulary
 from elysium_rules.lang.finding_pages import FindingPage, finding_codes, parse_finding_page, read_finding_page
 from elysium_rules.lang.load import load_family
 from elysium_rules.source import SourceFile
@@ -78,7 +78,7 @@ def test_a_page_is_short_and_speaks_to_who_writes_cards(page: FindingPage) -> No
 
 def find(page: FindingPage, text: str) -> list[str]:
     """The codes of the findings about a text, in a game with the printed families."""
-    vocabulary = find_vocabulary(page.game)
+    vocabulary = find_vocabulary(page.game or DEFAULT_GAME)
     if not text.startswith(("language ", "family ")):  # a piece of a file for the newest language
         text = as_file(f"language {vocabulary.newest}\n{text}" if vocabulary.newest > 1 else text, vocabulary)
     source = SourceFile("shown.ely", text)
