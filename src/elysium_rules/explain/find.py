@@ -57,12 +57,13 @@ def _candidates(shelf: Shelf, asked: str) -> Iterator[Meant]:
     if asked in shelf.cards:
         yield Meant("card", asked)
         return
-    cards = [ref for ref, card in shelf.cards.items() if key == card.key or _has_name(shelf, ref, asked)]
-    if cards:
+    cards = [ref for ref, card in shelf.cards.items() if card.key == key]
+    families = [family.key for family in shelf.families if family.key == key]
+    if not cards and not families:
+        cards = [ref for ref in shelf.cards if _has_name(shelf, ref, asked)]
+    if cards or families:
         yield from (Meant("card", ref) for ref in cards)
-        return
-    if any(family.key == key for family in shelf.families):
-        yield Meant("family", key)
+        yield from (Meant("family", name) for name in families)
         return
     slugs = [code for code in finding_codes() if code.partition("/")[2] == asked]
     if slugs:

@@ -31,8 +31,8 @@ class FindingPage:
     """What there is to be said about one code.
 
     >>> page = read_finding_page("check/zero-division")
-    >>> page.sentence, page.avoid.strip(), page.prefer.strip()
-    ('Something is divided by 0.', 'gain 6 / 0 gold', 'gain 6 / 2 gold')
+    >>> page.sentence, page.format, tuple(page.sections)
+    ('Something is divided by 0.', 'ely', ('What', 'Avoid', 'Prefer', 'Why'))
     """
 
     code: str  #: `stage/slug`

@@ -44,6 +44,8 @@ def test_a_card_of_a_file_is_explained_beside_the_printed_ones(tmp_path: Path) -
     assert told[0] == "Last Light  nyx/dusk; level 1; copies red"
     assert "Instantaneous: Gain 3 gold." in told
     assert lines(run("nyx", "--cards", file))[0] == "Nyx  nyx, 1 card"
+    file.write_text(NYX.replace("Last Light", "Nyx"), encoding="utf-8")  # the key of a family comes before a name
+    assert lines(run("nyx", "--cards", file))[0] == "Nyx  nyx, 1 card"
 
 
 def test_every_page_of_findings_is_shown() -> None:
