@@ -1,7 +1,8 @@
 """Puts a link under whole cards on the pages: it opens them in the playground, where they are drawn, tried and changed.
 
 The text goes into the address behind `#`, packed as the playground packs its own links (`clients/table/src/engine/
-packed.ts`), so no server ever sees it. A card without a family gets one.
+packed.ts`), so no server ever sees it. A card without a family gets one: that of the file which the page writes
+(`<!-- file: nyx.ely -->`, see `terminal_screens.py`), or else one of no meaning.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ LEFT_OUT: Final = ("ephyran", "findings/", "decisions/")
 _FENCE: Final = re.compile(r"^```ely\n(.*?)^```$\n?", re.MULTILINE | re.DOTALL)
 _WHOLE: Final = re.compile(r"(?:language \d+\n)?(?:family|card|define|keyword) ")
 _VERSION: Final = re.compile(r"language \d+\n")
+_WRITTEN: Final = re.compile(r"^<!-- file: [\w.]+ -->\n+```ely\n(?:language \d+\n)?(family [^\n]*)$", re.MULTILINE)
 _NEWEST: Final = 3
 _FAMILY: Final = 'family mine { name en "Mine" fr "À moi" de "Meine" }\n\n'
 
@@ -36,21 +38,25 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
 
 def with_links(markdown: str, place: str) -> str:
     """Add the links; *place* is where the playground is, seen from the page."""
-    return _FENCE.sub(lambda fence: f"{fence[0]}{_link(place, fence[1])}", markdown)
+    written = _WRITTEN.search(markdown)
+    family = f"{written[1]}\n\n" if written else _FAMILY
+
+    def add_link(fence: re.Match[str]) -> str:
+        text = fence[1]
+        if _WHOLE.match(text) is None:
+            return fence[0]
+        address = f"{place}{pack(whole_file(text, family))}"
+        return f'{fence[0]}\n<p class="playground-link"><a href="{address}">{WORDS}</a></p>\n'
+
+    return _FENCE.sub(add_link, markdown)
 
 
-def _link(place: str, text: str) -> str:
-    if _WHOLE.match(text) is None:
-        return ""
-    return f'\n<p class="playground-link"><a href="{place}{pack(whole_file(text))}">{WORDS}</a></p>\n'
-
-
-def whole_file(text: str) -> str:
+def whole_file(text: str, family: str = _FAMILY) -> str:
     """The file that a piece of card text is: with a version and a family, where it says none."""
     version = _VERSION.match(text)
     head = version[0] if version else f"language {_NEWEST}\n"
     body = text[version.end() :] if version else text
-    return f"{head}{body if body.startswith('family ') else _FAMILY + body}"
+    return f"{head}{body if body.startswith('family ') else family + body}"
 
 
 def pack(text: str) -> str:

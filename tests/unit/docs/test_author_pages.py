@@ -62,6 +62,16 @@ def test_a_recipe_can_be_tried_as_its_link_opens_it(text: str, load_hook: LoadHo
 # --- links into the playground
 
 
+def test_a_card_of_a_file_that_a_page_writes_opens_with_its_family(load_hook: LoadHook) -> None:
+    hook = load_hook("playground_links")
+    shown = hook.with_links(read("first-family.md"), "playground/")
+    opened = [hook.unpack(packed) for packed in re.findall(r'href="playground/([\w-]+)"', shown)]
+    assert len(opened) == 10
+    for text in opened:
+        assert text.startswith('language 3\nfamily nyx { name en "Nyx" }\n')
+        assert [finding for finding in check_texts({"shown.ely": text}).findings if finding.is_error] == []
+
+
 def test_only_whole_cards_of_elysium_get_a_link(load_hook: LoadHook) -> None:
     hook = load_hook("playground_links")
 
