@@ -1,10 +1,12 @@
-"""Writes into `docs/play.md` what the terminal shows.
+"""Writes into `docs/play.md` and `docs/first-family.md` what the terminal shows.
 
 A block of kind `console` begins with a command, and its lines with `>` are what a person types; all the rest is
 written here. A mark `<!-- typed: 1 2 q -->` before a block is typed into `elysium play --resume` without being shown.
-All blocks of the page share one home, so that a later one goes on with the game of an earlier one.
+A mark `<!-- file: nyx.ely -->` before a block of another kind makes it the text of that file, `<!-- add: nyx.ely -->`
+puts it behind what the file has already. All blocks of a page share one home and one folder: a later one goes on with the
+game and the files of an earlier one.
 
-A test fails when the page is out of date; `python docs/hooks/terminal_screens.py` writes it anew.
+A test fails when a page is out of date; `python docs/hooks/terminal_screens.py` writes it anew.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import re
 import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -22,17 +24,23 @@ from typer.testing import CliRunner
 
 from elysium_rules.cli.main import app
 
-PAGE: Final = "play.md"
+PAGES: Final = ("play.md", "first-family.md")
 _TYPED: Final = r"(?:^<!-- typed: (?P<typed>.*?) -->\n+)?"
 _CONSOLE: Final = r"^```console\n\$ (?P<line>.*?)\n(?P<text>.*?)^```$"
-_BLOCK: Final = re.compile(_TYPED + _CONSOLE, re.MULTILINE | re.DOTALL)
+_FILE: Final = r"^<!-- (?P<how>file|add): (?P<name>[\w.]+) -->\n+```\w+\n(?P<content>.*?)^```$"
+_BLOCK: Final = re.compile(f"{_TYPED}{_CONSOLE}|{_FILE}", re.MULTILINE | re.DOTALL)
 
 
 def fill_screens(markdown: str) -> str:
     """Run the commands of the page, and put what they print behind them."""
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as folder, chdir(folder):
 
         def fill(block: re.Match[str]) -> str:
+            if block["name"] is not None:
+                file = Path(block["name"])
+                before = f"{file.read_text(encoding='utf-8')}\n" if block["how"] == "add" else ""
+                file.write_text(before + block["content"], encoding="utf-8")
+                return block[0]
             if block["typed"] is not None:
                 run(["play", "--resume"], block["typed"].split(), home)
             answers = [line.removeprefix("> ") for line in block["text"].splitlines() if line.startswith("> ")]
@@ -70,5 +78,6 @@ def typing(answers: Sequence[str]) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    file = Path(__file__).parents[1] / PAGE
-    file.write_text(fill_screens(file.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in PAGES:
+        page = Path(__file__).parents[1] / name
+        page.write_text(fill_screens(page.read_text(encoding="utf-8")), encoding="utf-8")

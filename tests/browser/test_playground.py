@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +61,25 @@ def test_a_slip_is_shown_with_its_cure_and_a_card_that_is_right_is_drawn_and_tri
     seen = person.wait()
     assert seen["choices"]
     look_at(page, "playground")
+
+
+def test_a_link_of_the_docs_opens_its_card_and_what_was_written_is_not_lost(open_page: Callable[..., Page]) -> None:
+    """The links of the cookbook are packed in Python (`docs/hooks/playground_links.py`), and unpacked here."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = squeeze.compress(RIGHT.replace("Thread", "Spindle à filer").encode()) + squeeze.flush()
+    address = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+    page = open_page("#/playground")
+    write(page, RIGHT.replace("Thread", "Mine"))
+    expect(page.locator(".drawn-card")).to_contain_text("Gain 2 gold.")
+    page.evaluate("place => { location.hash = place }", f"#/playground/{address}")
+    expect(page.locator(".cm-content")).to_contain_text("Spindle à filer")
+    expect(page.locator(".finding.error")).to_have_count(0)
+    expect(page.locator(".drawn-card").get_by_role("heading")).to_have_text("Spindle à filer")
+
+    page.evaluate("() => { location.hash = '#/' }")
+    page.evaluate("() => { location.hash = '#/playground' }")
+    expect(page.locator(".cm-content")).to_contain_text("Mine")
 
 
 def test_a_typed_brace_stands_where_the_line_stands_that_opened_it(open_page: Callable[..., Page]) -> None:

@@ -80,6 +80,9 @@ def test_wheel_is_pure_python_and_carries_cards_and_grammar(wheel: Path) -> None
     described = {path.relative_to(published).as_posix() for path in published.rglob("*.*") if path.suffix != ".md"}
     assert {name.removeprefix(protocol) for name in names if name.startswith(protocol)} == described
     assert {"request.schema.json", "elysium.d.ts", "ephyran/ephyran.d.ts"} <= described
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs/findings").rglob("*.md")}
+    pages |= {"rules.md", "ephyran-rules.md"}
+    assert {name.removeprefix("elysium_rules/data/") for name in names if name.endswith(".md")} == pages
     assert wheel.name.endswith("-py3-none-any.whl")
     assert {name.partition("/")[0] for name in names} == {"elysium_rules"}
     assert not [name for name in names if "__pycache__" in name]

@@ -16,6 +16,7 @@ from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.core import core
 from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
+from elysium_rules.cli.explain import explain
 from elysium_rules.cli.faces import faces
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
@@ -82,6 +83,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, check_words, faces, core, engine, serve):
+for command in (demo, play, replay, check, explain, check_words, faces, core, engine, serve):
     app.command()(command)
 app.add_typer(tables, name="tables")

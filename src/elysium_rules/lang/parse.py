@@ -307,6 +307,20 @@ def grammar_words(grammar: str, version: int, rule: str) -> frozenset[str]:
     )
 
 
+def phrase_words(grammar: str, version: int) -> dict[str, tuple[tuple[Terminal, ...], ...]]:
+    """By the key of its row: of each way to write a phrase the words that belong to it alone, in their order."""
+    parser = _load_parser(grammar, version)
+    found: dict[str, list[tuple[Terminal, ...]]] = {}
+    for rule in parser.lark.rules:
+        name = str(rule.alias or rule.origin.name)
+        if phrase_kind(name) is not None:
+            known = (parser.terminals.by_name.get(str(symbol.name)) for symbol in rule.expansion if symbol.is_term)
+            way = tuple(terminal for terminal in known if terminal is not None and not terminal.is_class)
+            if way not in found.setdefault(name, []):
+                found[name].append(way)
+    return {name: tuple(ways) for name, ways in found.items()}
+
+
 # --- the parser
 
 _OPTIONS: Final[dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""Where grammar, cards, schemas and the page of the table lie, in a checkout and in an installed package."""
+"""Where grammar, cards, schemas, pages of findings and rules, and the built page lie, in a checkout and installed."""
 
 from __future__ import annotations
 
@@ -41,6 +41,24 @@ def protocol_folder() -> Path:
     return _find_folder("protocol", "*.schema.json", "docs/protocol")
 
 
+def findings_folder() -> Path:
+    """Return the folder of the pages about findings, one for each code.
+
+    Raises:
+        EngineError: the package was installed without them.
+    """
+    return _find_folder("findings", "check/*.md", "docs/findings")
+
+
+def rules_folder() -> Path:
+    """Return the folder of the pages of rules: `rules.md`, and `<game>-rules.md` of a further game.
+
+    Raises:
+        EngineError: the package was installed without them.
+    """
+    return _find_folder("", "*rules.md", "docs")
+
+
 def page_folder() -> Path | None:
     """Return the folder of the built page of the table; None where it was not built (`make page` does it)."""
     # Not kept: the page may be built while somebody looks for it.
@@ -55,4 +73,6 @@ def _find_folder(name: str, content: str, in_checkout: str = "") -> Path:
     for place in places:
         if any(place.glob(content)):
             return place
-    raise EngineError(f"the folder `{name}` is missing: neither {places[0]} nor a checkout around {_PACKAGE} has it")
+    raise EngineError(
+        f"the folder `{name or in_checkout}` is missing: neither {places[0]} nor a checkout around {_PACKAGE} has it"
+    )

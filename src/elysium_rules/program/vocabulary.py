@@ -20,7 +20,7 @@ from elysium_rules.source import Span
 
 if TYPE_CHECKING:  # whoever plays sees no finding
     from elysium_rules.diagnostics import Diagnostic
-    from elysium_rules.program.nodes import FamilyProgram
+    from elysium_rules.program.nodes import CardProgram, FamilyProgram, Power
 
 ArgumentT = TypeVar("ArgumentT")
 
@@ -68,6 +68,7 @@ class Row(Value):
     writes: tuple[str, ...] = ()
     needs: str | None = None  #: a part of the game that must be on the table
     is_printed: bool = False  #: reads what is printed on cards, so that a card without a face gives nothing
+    is_settled: bool = False  #: for a choice: nobody chooses, because all are meant, or one that is known
     is_secret: bool = False  #: whether players know different things because of it
     since: int = 1  #: the language that it came with
     #: The name of its rule in the grammar, such as `draw_effect`.
@@ -120,6 +121,35 @@ FamilyCheck: TypeAlias = "Callable[[Mark, tuple[Written, ...]], Iterable[Diagnos
 ProgramCheck: TypeAlias = "Callable[[FamilyProgram, int], Iterable[Diagnostic]]"
 
 
+# --- what sets off what
+
+
+@attrs.frozen(eq=False, repr=False)
+class Cause(Value):
+    """Something that a power can cause, in a word that others wait for."""
+
+    word: str
+    span: Span  #: what causes it
+    fits: Callable[[CardProgram], bool] | None = None  #: where it is about some cards only: whether this is one
+
+
+@attrs.frozen(eq=False, repr=False)
+class Links(Value):
+    """What a power waits for, and what it can cause: where two of these words are equal, one sets off the other."""
+
+    waits: tuple[str, ...] = ()
+    causes: tuple[Cause, ...] = ()
+
+
+#: Reads one power of a card.
+FindLinks: TypeAlias = "Callable[[CardProgram, Power], Links]"
+
+
+def link_nothing(*_: object) -> Links:
+    """Find no links, in a game whose powers do not set each other off."""
+    return Links()
+
+
 def check_nothing(*_: object) -> tuple[Diagnostic, ...]:
     """Find nothing, in a game that has no more to check than its rows say."""
     return ()
@@ -141,6 +171,7 @@ class Vocabulary(Value):
     check_card: CardCheck = check_nothing
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
+    find_links: FindLinks = link_nothing
     #: The codes of errors that no save is refused for: games were played with such cards, and they end by the rules.
     forgiven: frozenset[str] = frozenset()
     newest: int = 1  #: how many languages there are: a file may be written for each of them

@@ -1,4 +1,4 @@
-"""The screens on the page about playing are those that the program shows."""
+"""The screens on the pages about playing, and about a first family, are those that the program shows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from elysium_rules.testing import scenario
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_page_shows_what_the_terminal_shows(load_hook: Callable[[str], Any]) -> None:
+@pytest.mark.parametrize("name", ["play.md", "first-family.md"])
+def test_the_page_shows_what_the_terminal_shows(name: str, load_hook: Callable[[str], Any]) -> None:
     """`python docs/hooks/terminal_screens.py` writes it anew."""
-    page = (ROOT / "docs/play.md").read_text(encoding="utf-8")
-    assert load_hook("terminal_screens").fill_screens(page) == page
+    hook = load_hook("terminal_screens")
+    assert name in hook.PAGES
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert hook.fill_screens(page) == page
 
 
 @pytest.mark.parametrize("language", find_languages())

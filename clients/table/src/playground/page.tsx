@@ -40,14 +40,25 @@ function Loaded({ known }: { known: CardLanguage }) {
 
   useEffect(() => () => own.close(), []);
   // A link brings a text along, and nothing but a text: whatever a stranger wrote, it is shown and checked like any other.
+  // To look at it does not cost what was written here before: only a text that somebody changes is kept.
+  const brought = useRef<string | null>(null);
   useEffect(() => {
     if (!packed) return;
     unpack(packed).then(
-      (text) => (own.text.value = text),
+      (text) => {
+        brought.current = text;
+        own.text.value = text;
+      },
       () => (note.value = ground("bad_link")),
     );
   }, [packed]);
-  useEffect(() => own.text.subscribe((text) => keep(KEPT, text)), []);
+  useEffect(
+    () =>
+      own.text.subscribe((text) => {
+        if (text !== brought.current) keep(KEPT, text);
+      }),
+    [],
+  );
 
   return (
     <main class="playground">

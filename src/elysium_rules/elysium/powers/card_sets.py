@@ -364,6 +364,7 @@ ALL_CHOICE: Final = Row(
     "all citizens in their domain",
     "All of them.",
     (parameters.CARDS,),
+    is_settled=True,
 )
 THAT_CHOICE: Final = Row(
     Kind.CHOICE,
@@ -372,6 +373,7 @@ THAT_CHOICE: Final = Row(
     "One card that is known, if it lies in a Domain, in the Oracle or in the Agora.",
     (parameters.CARD,),
     since=2,
+    is_settled=True,
 )
 
 

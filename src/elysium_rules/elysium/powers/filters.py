@@ -68,6 +68,8 @@ ELEUSIS_FILTER: Final = FilterRow(
     "Cards with the Eleusis symbol (P8).",
     means=evaluate_eleusis,
     lowers=lambda lower: lower.mask(lower.game.eleusis_mask),
+    # A card without the symbol is none of these; whether one with it is meant is left open, as it always was.
+    passes=lambda card: None if any("eleusis" in power.flags for power in card.powers) else False,
 )
 
 
