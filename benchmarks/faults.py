@@ -8,8 +8,8 @@
     python -m benchmarks.faults --list
 
 How one is tried is said in `trying.py`. Which games are tried, and in which order, depends on nothing but the numbers
-asked for: not on the fault, the clock or the number of processes. It ends with 1 where a fault of the list is not found,
-or a change by a machine that `survivors.py` does not know.
+asked for: not on the fault, the clock or the number of processes. It ends with 1 where a fault of the list is not
+found, or a change by a machine that `survivors.py` does not know.
 
 A change that the compiler makes the same library of, to the byte, is no other core: `same code`. So it is for some that
 only a reader can see through; those stand in `survivors.py`, each with the reason.
@@ -17,23 +17,7 @@ only a reader can see through; those stand in `survivors.py`, each with the reas
 
 from __future__ import annotations
 
-import argparse
-import itertools
-import multiprocessing as mp
-import sys
-import tempfile
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import Final
-
-from benchmarks.core_faults import FAULTS, Fault
-from benchmarks.faults_page import Record, describe, render
-from benchmarks.lockstep import expect_library, plan
-from benchmarks.mutants import choose_mutants
-from benchmarks.transcripts import TheyDifferError
-from benchmarks.trying import FOUND, NOT_BUILT, SAME_CODE, SURVIVED, Held, Verdict, build, gather, hold, try_fault
 
 #: Games of each kind: printed, with random families, positions, hardly any draw pile.
 GAMES: Final = (2_000, 1_500, 1_500, 600)

@@ -1,7 +1,7 @@
 """Small changes of the native core's rules that a machine thinks up: another comparison, a sign, a line less.
 
-Each is a fault like those of `core_faults.py`, made from the sources as they are. Their order is fixed, so a seed chooses
-the same ones from the same sources.
+Each is a fault like those of `core_faults.py`, made from the sources as they are. Their order is fixed, so a seed
+chooses the same ones from the same sources.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def mutants() -> Iterator[Fault]:
 
 
 def _words(line: str) -> str:
-    return " ".join(line.split("//")[0].split())
+    return " ".join(line.split("//", maxsplit=1)[0].split())
 
 
 def choose_mutants(seed: int) -> list[Fault]:

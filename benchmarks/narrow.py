@@ -21,7 +21,8 @@ from types import ModuleType
 from typing import Final
 
 from benchmarks import TOP
-from benchmarks.pairing import KINDS, Case, NothingToPlayError, core_of, set_up
+from benchmarks.cases import Case, NothingToPlayError, set_up
+from benchmarks.pairing import core_of
 from elysium_rules import GameState, legal_actions, rng_from_seed, step
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import FULL, Absence, Library, LoadedTable, load_library
@@ -120,7 +121,7 @@ def main() -> None:
     parser.add_argument("--families", type=int, default=60)
     parser.add_argument("--positions", type=int, default=40)
     options = parser.parse_args()
-    counts = dict(zip(KINDS, (options.printed, options.families, options.positions), strict=True))
+    counts = {"printed": options.printed, "family": options.families, "position": options.positions}
     with tempfile.TemporaryDirectory() as folder:
         library = build_narrow(Path(folder))
         seen: Counter[str] = Counter()

@@ -4,8 +4,8 @@ The Python side of a case is the same for every core that is tried against it, a
 case is played in both engines once (`pairing.py`), with every call of the core and its answer written down: that is its
 transcript. It is kept only if the engines agreed to the end. Any other core can then be asked the same, some hundred
 times as quickly: one that gives another answer is not the core that Python agreed with. What lockstep compares is what
-is compared here, in the same order: legal actions, whole states, who decides, scores, states handed over, forks, samples
-and rests of games; what a fork is used for on its way is not, as there.
+is compared here, in the same order: legal actions, whole states, who decides, scores, states handed over, forks,
+samples and rests of games; what a fork is used for on its way is not, as there.
 
 States and lists of actions are kept as digests of 64 bits.
 """
@@ -23,7 +23,8 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from benchmarks.pairing import Case, Difference, Seen, compare, core_of
+from benchmarks.cases import Case
+from benchmarks.pairing import Difference, Seen, compare, core_of
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import FULL, Library, LoadedGame, LoadedTable
 from elysium_rules.kernel.rng import Rng
@@ -33,7 +34,9 @@ Answer: TypeAlias = Callable[[int, int, int], bool]
 
 #: A call: its kind, its table, two numbers more. What has more than that lies in the transcript's lists.
 _WIDTH: Final = 4
-_BEGIN, _ENTER, _RE_ENTER, _FORK, _ASSIGN, _LEGAL, _LEAVE, _DECIDING, _CHOOSE, _STRAY, _SCORES, _SAMPLE, _REST = range(13)
+_BEGIN, _ENTER, _RE_ENTER, _FORK, _ASSIGN, _LEGAL, _LEAVE, _DECIDING, _CHOOSE, _STRAY, _SCORES, _SAMPLE, _REST = range(
+    13
+)
 #: What the lockstep calls a difference in the answer to each.
 _KINDS: Final[Mapping[int, str]] = {
     _BEGIN: "full",

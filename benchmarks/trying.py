@@ -1,7 +1,7 @@
 """Tries a fault of the native core: plants it, builds it and holds it against transcripts of lockstep.
 
-The transcripts (`transcripts.py`) are gathered once, for all faults, and kept in `build/faults` under the fingerprint of
-all that they follow from. A core is held against them in a process of its own, in a fixed order, until an answer is
+The transcripts (`transcripts.py`) are gathered once, for all faults, and kept in `build/faults` under the fingerprint
+of all that they follow from. A core is held against them in a process of its own, in a fixed order, until an answer is
 another one than Python agreed with; that case is then played in lockstep, against Python itself, and only a difference
 there counts. So nothing rests on the transcripts but which case is played.
 """
@@ -9,7 +9,6 @@ there counts. So nothing rests on the transcripts but which case is played.
 from __future__ import annotations
 
 import importlib.util
-import itertools
 import multiprocessing as mp
 import resource
 import shutil
@@ -17,21 +16,22 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import blake2b
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from benchmarks import TOP
+from benchmarks.cases import Case
 from benchmarks.core_faults import SOURCES, Fault
-from benchmarks.lockstep import Chunk, plan
-from benchmarks.pairing import Case, Difference, Seen, compare, core_of
+from benchmarks.lockstep import Chunk
+from benchmarks.pairing import Difference, Seen, compare, core_of
 from benchmarks.transcripts import Transcript, read_transcripts, record, replay, write_transcripts
 from elysium_rules.kernel.native import Library, load_library
 
@@ -123,7 +123,7 @@ def _is_source(file: Path) -> bool:
 
 
 def hold(library: Path, transcripts: Sequence[Transcript], patience: float = PATIENCE) -> tuple[Difference | None, int]:
-    """Hold a core against transcripts in a process of its own: the first difference that lockstep shows, after how many.
+    """Hold a core against transcripts in a process of its own: the first difference in lockstep, and the games tried.
 
     A core that answers otherwise, and yet agrees with Python in lockstep, goes on.
     """
@@ -220,7 +220,7 @@ def build(fault: Fault | None, folder: Path) -> Path:
         native_build.BuildError: the compiler refuses it.
     """
     builder = load_builder()
-    sources, out = folder / "src", folder / builder.name_here()
+    sources, out = folder / "src", folder / str(builder.name_here())
     shutil.copytree(SOURCES, sources)
     if fault is not None:
         fault.plant(sources)
