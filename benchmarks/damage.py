@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Final
 
-from benchmarks.pairing import Case, NothingToPlayError, set_up
+from benchmarks.cases import Case, NothingToPlayError, set_up
 from elysium_rules import GameState, playout, rng_from_seed
 from elysium_rules.elysium.model.contract import CONTRACT
 from elysium_rules.elysium.native.image import NotCovered, image_of

@@ -30,8 +30,9 @@ from typing import Any, Final
 import attrs
 
 from benchmarks import TOP
+from benchmarks.cases import Case, set_up
 from benchmarks.counting import COUNTED
-from benchmarks.pairing import Case, Difference, Seen, compare, core_of, set_up, tell_states
+from benchmarks.pairing import Difference, Seen, compare, core_of, tell_states
 from elysium_rules import legal_actions, step
 from elysium_rules.elysium.model.contract import CONTRACT
 from elysium_rules.kernel.native import FULL, Absence, Library, find_library
@@ -95,11 +96,12 @@ def _as_plain(difference: Difference) -> dict[str, Any]:
     return {**attrs.asdict(difference), "case": str(difference.case), "path": list(difference.path)}
 
 
-def plan(printed: int, families: int, positions: int, first: int = 0, scarce: int = 0) -> Run:
+def plan(printed: int, families: int, positions: int, first: int = 0, scarce: int = 0, late: int = 0) -> Run:
     """A run of so many cases of each kind, the kinds in turns, so that each is tried soon."""
+    wanted = {"printed": printed, "scarce": scarce, "family": families, "position": positions, "late": late}
     rows = [
         [Chunk(kind, at, min(CHUNK, first + count - at)) for at in range(first, first + count, CHUNK)]
-        for kind, count in (("printed", printed), ("scarce", scarce), ("family", families), ("position", positions))
+        for kind, count in wanted.items()
     ]
     shares = [(place / len(row), number, chunk) for number, row in enumerate(rows) for place, chunk in enumerate(row)]
     return Run([chunk for _, _, chunk in sorted(shares)])
@@ -299,6 +301,7 @@ def main() -> None:
     parser.add_argument("--scarce", type=int, default=0, help="games with printed families and hardly any draw pile")
     parser.add_argument("--families", type=int, default=200, help="games with a random family")
     parser.add_argument("--positions", type=int, default=100, help="positions with custom cards in all Domains")
+    parser.add_argument("--late", type=int, default=0, help="positions of late games: long Legends, things on cards")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--jobs", type=int, default=mp.cpu_count())
     parser.add_argument("--folder", type=Path, default=TOP / "build" / "lockstep")
@@ -311,7 +314,7 @@ def main() -> None:
     if options.case or options.again:
         sys.exit(_one(options.case, options.again, library))
     file = options.folder / "run.json"
-    counts = (options.printed, options.families, options.positions, options.first, options.scarce)
+    counts = (options.printed, options.families, options.positions, options.first, options.scarce, options.late)
     run = Run.read(file) if options.resume else plan(*counts)
     play(run, library, options.jobs, file=file, count=options.count)
     sys.stdout.write(report(run))

@@ -22,7 +22,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from benchmarks import TOP
-from benchmarks.pairing import KINDS, Case, NothingToPlayError, core_of, set_up
+from benchmarks.cases import Case, NothingToPlayError, set_up
+from benchmarks.pairing import core_of
 from elysium_rules import GameState, legal_actions, playout, rng_from_seed, step
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import FULL, Absence, Library, LoadedTable, load_library
@@ -148,9 +149,15 @@ def main() -> None:
     parser.add_argument("--scarce", type=int, default=20)
     parser.add_argument("--families", type=int, default=60)
     parser.add_argument("--positions", type=int, default=40)
+    parser.add_argument("--late", type=int, default=20)
     options = parser.parse_args()
-    wanted = (options.printed, options.scarce, options.families, options.positions)
-    counts = dict(zip(KINDS, wanted, strict=True))
+    counts = {
+        "printed": options.printed,
+        "scarce": options.scarce,
+        "family": options.families,
+        "position": options.positions,
+        "late": options.late,
+    }
     with tempfile.TemporaryDirectory() as folder:
         library = build_narrow(Path(folder))
         seen: Counter[str] = Counter()

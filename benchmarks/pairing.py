@@ -1,190 +1,47 @@
 """One game in both engines, in lockstep: whether they agree at every decision (differential testing).
 
-A case is a kind and a number, and nothing else: who plays with what, and each choice, follows from them. At every
-decision the legal actions must be equal and in equal order, and the whole state must be equal, as the numbers that it
-is handed over by (docs/contract.md); at the end, and now and then before, the scores. Now and then, too, the state is
-taken out of the core and put in again, in the middle of powers as well; a fork is played away; hidden cards are dealt
-anew; and the rest of the game is played inside.
+A case is a kind and a number (`cases.py`), and nothing else decides what is played. At every decision the legal
+actions must be equal and in equal order, and the whole state must be equal, as the numbers that it is handed over by
+(docs/contract.md); at the end, and now and then before, the scores. Now and then, too, the state is taken out of the
+core and put in again, in the middle of powers as well; a fork is played away; hidden cards are dealt anew; and the rest
+of the game is played inside.
 """
 
 from __future__ import annotations
 
-import functools
 import itertools
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
-from benchmarks import probe
-from benchmarks.breeding import new_family, texts_of
+from benchmarks.cases import Case, NothingToPlayError, Setting, set_up
 from benchmarks.counting import Watch
 from elysium_rules import (
-    RULINGS,
-    Accept,
     Action,
-    CardSet,
-    Decline,
-    EndTurn,
     GameState,
-    PickBranch,
-    ScenarioError,
-    Transfer,
-    UsePower,
-    check_texts,
     legal_actions,
-    load_texts,
     observe,
     outcome,
     playout,
     rng_from_seed,
     sample_hidden,
-    standard_cards,
     step,
 )
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.native.core import make_core
 from elysium_rules.elysium.native.image import NotCovered, image_of
-from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.native import FULL, Library, LoadedGame, LoadedTable
-from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.core import ACTION_WIDTH, Core
 from elysium_rules.play.engine.playout import RandomChooser
 from elysium_rules.testing.author.family import PRINTED
 
-KINDS: Final = ("printed", "scarce", "family", "position")
-#: Games that are played with one random family: to read one takes as long as to play some.
-GAMES_EACH: Final = 4
-MOST_DECISIONS: Final = 3_000  #: of one game; a family may ask without end, as far as its budget goes
-LEFT: Final = 13  #: where cards are scarce, fewer are left in the draw pile: else it hardly ever runs out
-IN_POSITION: Final = 60  #: decisions that are played from a position
 #: Of so many decisions one is looked at from that side.
 HAND_OVER, SCORE, FORK, SAMPLE, REST = 5, 16, 23, 41, 67
-
-Choose: TypeAlias = Callable[[tuple[Action, ...], Random], int]
-
-
-# --- what is played --------------------------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class Case:
-    """A game, by what decides all of it."""
-
-    kind: str
-    number: int
-
-    @classmethod
-    def read(cls, text: str) -> Case:
-        """A case as the command line names it, such as `printed:17`."""
-        kind, _, number = text.partition(":")
-        if kind not in KINDS or not number.isdecimal():
-            raise ValueError(f"a case is one of {', '.join(KINDS)}, a colon and a number, not {text!r}")
-        return cls(kind, int(number))
-
-    def __str__(self) -> str:
-        return f"{self.kind}:{self.number}"
-
-
-@attrs.frozen
-class Setting:
-    """What a case comes down to."""
-
-    state: GameState
-    rng: Rng  #: that it is set up with
-    choose: Choose
-    most: int  #: decisions
-    begins: bool  #: whether the core sets the game up by itself; else it is handed the state
-
-
-class NothingToPlayError(Exception):
-    """The checker refuses the family of this case, or no game comes of it; that says nothing about the engines."""
-
-
-def set_up(case: Case) -> Setting:
-    """Make the first state of a case.
-
-    Raises:
-        NothingToPlayError: there is nothing to play.
-    """
-    rng = Random(str(case))
-    players, edition = rng.choice((2, 3, 4)), rng.choice(("revised", "original"))
-    # The newest rulings are what new games have; older ones only go on.
-    rulings = rng.choice([*RULINGS, *[list(RULINGS)[-1]] * 3])
-    choose = CHOOSERS[rng.choice(tuple(CHOOSERS))]
-    if case.kind in ("printed", "scarce"):
-        cards: CardSet = standard_cards()
-        families = rng.sample(PRINTED, cards.numbers.families.in_play)
-        whole = _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
-        return whole if case.kind == "printed" else _make_scarce(whole, rng.randrange(LEFT))
-    text = _family(case.number // GAMES_EACH)
-    cards = _cards(text)
-    if case.kind == "family":
-        families = ["custom", *rng.sample(PRINTED, len(PRINTED))][: cards.numbers.families.in_play]
-        rng.shuffle(families)
-        return _whole_game(find_game(cards, players, families, edition, rulings), rng, choose)
-    position = probe.Case({"custom": text}, "random", case.number, players, in_position=True, edition=edition)
-    state = probe.begin(cards, position)
-    try:
-        other = find_game(cards, players, state.game.families, edition, rulings)
-        state = attrs.evolve(state, game=other)
-    except ScenarioError:  # by older rulings it is no position
-        pass
-    return Setting(state, state.rng, choose, IN_POSITION, begins=False)
-
-
-def _whole_game(game: ElysiumGame, rng: Random, choose: Choose) -> Setting:
-    seed = rng.randrange(2**40)
-    source = rng_from_seed(seed)
-    state = game.rules.start(game, source)
-    return Setting(state, source, choose, MOST_DECISIONS, begins=True)
-
-
-def _make_scarce(setting: Setting, left: int) -> Setting:
-    """The same game with that many cards in the draw pile; the others are out of it."""
-    pile = setting.state.draw_pile
-    state = attrs.evolve(setting.state, draw_pile=pile[:left], removed=(*setting.state.removed, *pile[left:]))
-    return attrs.evolve(setting, state=state, rng=state.rng, begins=False)
-
-
-def _family(number: int) -> str:
-    """The text of a random family."""
-    return new_family(Random(f"family/{number}"))
-
-
-@functools.lru_cache(maxsize=2)
-def _cards(text: str) -> CardSet:
-    texts = dict(texts_of({"custom": text}))
-    if not check_texts(texts).is_good:
-        raise NothingToPlayError("the checker refuses the family")
-    return load_texts(texts)
-
-
-def _eagerly(legal: tuple[Action, ...], rng: Random) -> int:
-    """Powers and whatever else makes something happen first; now and then anything."""
-    wanted = [
-        number for number, action in enumerate(legal) if isinstance(action, UsePower | Accept | PickBranch | Transfer)
-    ]
-    return rng.choice(wanted) if wanted and rng.randrange(4) else rng.randrange(len(legal))
-
-
-def _lazily(legal: tuple[Action, ...], rng: Random) -> int:
-    """End and decline where that can be done, three times of four."""
-    wanted = [number for number, action in enumerate(legal) if isinstance(action, EndTurn | Decline)]
-    return rng.choice(wanted) if wanted and rng.randrange(4) else rng.randrange(len(legal))
-
-
-CHOOSERS: Final[Mapping[str, Choose]] = {
-    "random": lambda legal, rng: rng.randrange(len(legal)),
-    "eager": _eagerly,
-    "eager again": _eagerly,
-    "lazy": _lazily,
-}
-
 
 # --- what comes of it ------------------------------------------------------------------------------------------------
 
@@ -268,6 +125,8 @@ class _Pair:
                 return self.seen
             counts["games"] += 1
             counts[f"{self.case.kind} games"] += 1
+            if setting.falls_back:  # or somebody would think that older rulings were tried there
+                counts["older rulings allow no such position"] += 1
             self._play(core, setting)
         except _DiffersError as error:
             found = Difference(self.case, self.decision, error.kind, error.detail, tuple(self.path))

@@ -34,6 +34,7 @@ from xml.etree import ElementTree as ET
 import attrs
 
 from benchmarks import SOURCE, TOP
+from benchmarks.cases import LEFT
 from benchmarks.counting import (
     COUNTED,
     OTHER_GAMES,
@@ -45,7 +46,6 @@ from benchmarks.counting import (
     printed_questions,
 )
 from benchmarks.lockstep import Run, expect_library, plan, play
-from benchmarks.pairing import LEFT
 from elysium_rules import standard_cards
 from elysium_rules.elysium.model.actions import ACTIONS, ANSWERS
 from elysium_rules.elysium.model.contract import PRIMITIVES

@@ -6,8 +6,9 @@ from collections import Counter
 from functools import partial
 
 import pytest
+from benchmarks.cases import Case
 from benchmarks.counting import COUNTED, OTHER_GAMES, PRINTED_GAMES, counts_of
-from benchmarks.pairing import Case, compare, core_of
+from benchmarks.pairing import compare, core_of
 
 from elysium_rules.kernel.native import Library
 

@@ -11,8 +11,9 @@ from collections import Counter
 from functools import partial
 
 import pytest
+from benchmarks.cases import Case
 from benchmarks.lockstep import Chunk
-from benchmarks.pairing import Case, Seen, compare, core_of
+from benchmarks.pairing import Seen, compare, core_of
 
 from elysium_rules.kernel.native import Library
 

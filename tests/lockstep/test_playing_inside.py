@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from benchmarks.pairing import Case, compare
+from benchmarks.cases import Case
+from benchmarks.pairing import compare
 from tests.lockstep.fake_core import FakeCalls, fake_core, put
 
 from elysium_rules import (

@@ -7,11 +7,12 @@ import os
 from pathlib import Path
 
 import pytest
+from benchmarks.cases import Case
 from benchmarks.core_faults import FAULTS
 from benchmarks.faults import report as report_faults
 from benchmarks.faults import run as run_faults
 from benchmarks.lockstep import Run, plan, play, report, shrink, step_again
-from benchmarks.pairing import Case, Difference
+from benchmarks.pairing import Difference
 
 from elysium_rules.kernel.native import Library
 
@@ -41,7 +42,7 @@ def test_a_run_that_is_broken_off_is_gone_on_with(library: Library, tmp_path: Pa
 def test_a_case_is_named_as_it_is_read() -> None:
     assert str(Case.read("family:17")) == "family:17"
     for wrong in ("family", "nothing:1", "family:x", "family:-1"):
-        with pytest.raises(ValueError, match="a case is one of printed, scarce, family, position"):
+        with pytest.raises(ValueError, match="a case is one of printed, scarce, family, position, late"):
             Case.read(wrong)
 
 

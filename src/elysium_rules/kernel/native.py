@@ -224,11 +224,16 @@ class LoadedTable:
         count: int = self.calls.legal(self._handle, None, 0)
         return count
 
-    def legal(self, width: int) -> list[tuple[int, ...]]:
-        """The legal actions, each as so many numbers."""
+    def legal_numbers(self, width: int) -> array[int]:
+        """The legal actions, each as so many numbers, one behind the other."""
         count = self.count_legal()
         numbers = array("i", bytes(4 * width * count))
         self.calls.legal(self._handle, numbers.buffer_info()[0], len(numbers))
+        return numbers
+
+    def legal(self, width: int) -> list[tuple[int, ...]]:
+        """The legal actions, each as so many numbers."""
+        numbers = self.legal_numbers(width)
         return [tuple(numbers[place : place + width]) for place in range(0, len(numbers), width)]
 
     def choose(self, place: int) -> int:

@@ -1,0 +1,245 @@
+"""Tries a fault of the native core: plants it, builds it and holds it against transcripts of lockstep.
+
+The transcripts (`transcripts.py`) are gathered once, for all faults, and kept in `build/faults` under the fingerprint
+of all that they follow from. A core is held against them in a process of its own, in a fixed order, until an answer is
+another one than Python agreed with; that case is then played in lockstep, against Python itself, and only a difference
+there counts. So nothing rests on the transcripts but which case is played.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import multiprocessing as mp
+import resource
+import shutil
+import signal
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from hashlib import blake2b
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import attrs
+
+from benchmarks import TOP
+from benchmarks.cases import Case
+from benchmarks.core_faults import SOURCES, Fault
+from benchmarks.lockstep import Chunk
+from benchmarks.pairing import Difference, Seen, compare, core_of
+from benchmarks.transcripts import Transcript, read_transcripts, record, replay, write_transcripts
+from elysium_rules.kernel.native import Library, load_library
+
+KEPT: Final = TOP / "build" / "faults"
+PATIENCE: Final = 10.0  #: seconds of the processor for one case; a core that takes longer hangs
+WAITS: Final = 600.0  #: seconds by the wall without a word, for one that does nothing at all
+MEMORY: Final = 4 << 30  #: bytes of address space that it may ask for beside what is there
+
+FOUND, SURVIVED, SAME_CODE, NOT_BUILT = "found", "not found", "same code", "not built"
+
+
+@attrs.frozen
+class Verdict:
+    """What became of a fault."""
+
+    fault: Fault
+    word: str  #: one of the four above
+    says: str = ""  #: the first difference, or why it could not be tried
+    case: str = ""  #: in which it is found
+    kind: str = ""  #: of the difference, as lockstep calls it
+    games: int = 0  #: that were tried
+
+
+# --- transcripts -----------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Held:
+    """What every core is held against."""
+
+    transcripts: tuple[Transcript, ...]
+    counts: Counter[str]  #: how often things were compared in them
+
+
+def gather(chunks: Sequence[Chunk], library: Library, jobs: int, tell: Callable[[str], object]) -> Held:
+    """The transcripts of some cases in their order; those that are not kept yet are made, and kept.
+
+    Raises:
+        TheyDifferError: the engines do not agree, with no fault at all.
+    """
+    folder = KEPT / _fingerprint(library)
+    files = [folder / f"{chunk.kind}-{chunk.first}-{chunk.count}.z" for chunk in chunks]
+    missing = [(chunk, file) for chunk, file in zip(chunks, files, strict=True) if not file.is_file()]
+    if missing:
+        for old in KEPT.glob("*"):
+            if old != folder:
+                shutil.rmtree(old)
+        with ProcessPoolExecutor(jobs, mp_context=mp.get_context("fork")) as pool:
+            done = pool.map(partial(_write_chunk, library.path), *zip(*missing, strict=True))
+            for number, _ in enumerate(done, start=1):
+                tell(f"playing both engines for transcripts: {number} of {len(missing)} parts")
+    held, counts = [], Counter[str]()
+    for file in files:
+        transcripts, seen = read_transcripts(file)
+        held += transcripts
+        counts.update(seen)
+    return Held(tuple(held), counts)
+
+
+def _write_chunk(path: Path, chunk: Chunk, file: Path) -> None:
+    library = load_library(path)
+    assert isinstance(library, Library)
+    seen, transcripts = Seen(), []
+    for case in chunk.cases():
+        transcript, what = record(case, library)
+        seen.add(what)
+        transcripts += [transcript] if transcript is not None else []
+    write_transcripts(file, transcripts, seen.counts)
+
+
+def _fingerprint(library: Library) -> str:
+    """Of all that transcripts follow from: the core, the engine, the cards and what chooses games."""
+    digest = blake2b(library.path.read_bytes(), digest_size=10)
+    files = [file for name in ("src", "cards", "grammar") for file in (TOP / name).rglob("*") if _is_source(file)]
+    for file in (*sorted(files), *sorted((TOP / "benchmarks").glob("*.py"))):
+        if file.parent.name != "benchmarks" or file.stem in _CHOOSE_GAMES:
+            digest.update(f"{file.relative_to(TOP)}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+_CHOOSE_GAMES: Final = ("breeding", "counting", "lockstep", "pairing", "probe", "transcripts")
+
+
+def _is_source(file: Path) -> bool:
+    return file.suffix in (".py", ".ely", ".lark", ".toml") and "web" not in file.parts
+
+
+# --- one core --------------------------------------------------------------------------------------------------------
+
+
+def hold(library: Path, transcripts: Sequence[Transcript], patience: float = PATIENCE) -> tuple[Difference | None, int]:
+    """Hold a core against transcripts in a process of its own: the first difference in lockstep, and the games tried.
+
+    A core that answers otherwise, and yet agrees with Python in lockstep, goes on.
+    """
+    context = mp.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_hold, args=(there, library, transcripts, patience))
+    process.start()
+    there.close()
+    place, told = 0, None
+    try:
+        while told is None:
+            if not here.poll(WAITS):
+                told = Difference(transcripts[place].case, 0, "hangs", f"not a word for {WAITS:.0f} s")
+                break
+            word = here.recv()
+            if isinstance(word, int):
+                place = word
+            else:
+                told = word
+    except EOFError:
+        pass
+    finally:
+        if process.is_alive() and told is not None:
+            process.kill()
+        process.join()
+        here.close()
+    if told is None and process.exitcode:
+        hangs = process.exitcode == -signal.SIGVTALRM
+        says = f"{patience:.0f} s of the processor" if hangs else f"the process ended with {process.exitcode}"
+        told = Difference(transcripts[place].case, 0, "hangs" if hangs else "crash", says)
+    return told, place + 1
+
+
+def _hold(pipe: Connection, path: Path, transcripts: Sequence[Transcript], patience: float) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_address_space() + MEMORY, most))
+    library = load_library(path)
+    assert isinstance(library, Library), library
+    for place, transcript in enumerate(transcripts):
+        pipe.send(place)
+        signal.setitimer(signal.ITIMER_VIRTUAL, patience)  # it ends the process, whatever the core does
+        if _agrees(transcript, library):
+            continue
+        signal.setitimer(signal.ITIMER_VIRTUAL, 10 * patience)
+        differences = _compare(transcript.case, library)
+        if differences:
+            pipe.send(differences[0])
+            break
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    pipe.close()
+
+
+def _agrees(transcript: Transcript, library: Library) -> bool:
+    try:
+        return replay(transcript, library) is None
+    except Exception:  # noqa: BLE001 - whatever comes out of a core with a fault; lockstep tells of it
+        return False
+
+
+def _compare(case: Case, library: Library) -> list[Difference]:
+    try:
+        return compare(case, partial(core_of, library)).differences
+    except Exception as error:  # noqa: BLE001 - as lockstep does
+        return [Difference(case, 0, "raised", traceback.format_exception_only(error)[-1].strip())]
+
+
+def _address_space() -> int:
+    """Bytes that this process has asked for so far; where nobody knows, a guess."""
+    file = Path("/proc/self/statm")
+    return int(file.read_text().split()[0]) * resource.getpagesize() if file.is_file() else 1 << 30
+
+
+# --- one fault -------------------------------------------------------------------------------------------------------
+
+
+def load_builder() -> ModuleType:
+    """`native/build.py`, which is no part of a package."""
+    name = "native_build"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, TOP / "native" / "build.py")
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
+def build(fault: Fault | None, folder: Path) -> Path:
+    """The core with a fault, or without one; only what the fault changes is compiled.
+
+    Raises:
+        ValueError: the fault is out of date.
+        native_build.BuildError: the compiler refuses it.
+    """
+    builder = load_builder()
+    sources, out = folder / "src", folder / str(builder.name_here())
+    shutil.copytree(SOURCES, sources)
+    if fault is not None:
+        fault.plant(sources)
+    builder.Build(out, sources=sources, objects=builder.OBJECTS, keeps_objects=fault is None, jobs=1).run()
+    return out
+
+
+def try_fault(fault: Fault, transcripts: Sequence[Transcript], original: bytes, folder: Path) -> Verdict:
+    """Plant it, build it and hold it; *original* is the library without it, built in the same way."""
+    try:
+        library = build(fault, folder)
+    except (ValueError, load_builder().BuildError) as error:
+        lines = str(error).splitlines()
+        return Verdict(fault, NOT_BUILT, next((line for line in lines if "error:" in line), lines[0])[:200])
+    if library.read_bytes() == original:
+        return Verdict(fault, SAME_CODE, "the compiler makes the same library of it")
+    difference, games = hold(library, transcripts)
+    if difference is None:
+        return Verdict(fault, SURVIVED, games=games)
+    where = f"{difference.case}, decision {difference.decision}"
+    says = f"{where}: {difference.kind}: {difference.detail.splitlines()[-1]}"
+    return Verdict(fault, FOUND, says, str(difference.case), difference.kind, games)
