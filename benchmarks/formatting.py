@@ -34,6 +34,7 @@ from elysium_rules.source import SourceFile
 from elysium_rules.testing.author.family import PRINTED, write_family
 
 NAME: Final = "x.ely"
+AS_IT_IS: Final = "as it is"
 PART: Final = 20  #: families after which a process says how far it is
 _BLANKS: Final = (" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n \t")
 _LEVEL: Final = (" ", "  ", "\t", " \t ")
@@ -118,7 +119,7 @@ def _faults_of(whole: Formatted, rng: Random, vocabulary: Vocabulary, families: 
     meaning = meaning_of(whole.source.text, vocabulary, families)
 
     def try_layout(name: str, layout: str, same: str | None) -> str:
-        made = _format(layout, vocabulary, families)
+        made = whole if name == AS_IT_IS else _format(layout, vocabulary, families)
         if made.findings:
             faults.append(f"{name}: {made.findings[0].code}: {made.findings[0].message}")
             return made.text
@@ -136,9 +137,9 @@ def _faults_of(whole: Formatted, rng: Random, vocabulary: Vocabulary, families: 
 
     known: set[str] = set()
     faults: list[str] = []
-    form = try_layout("as it is", whole.source.text, whole.text)
-    bare = scatter(form, signs, rng)
-    try_layout("other blanks", bare, _format(" ".join(_words(form, signs)), vocabulary, families).text)
+    form = try_layout(AS_IT_IS, whole.source.text, whole.text)
+    bare = _format(" ".join(_words(form, signs)), vocabulary, families).text if comments_of(form) else form
+    try_layout("other blanks", scatter(form, signs, rng), bare)
     commented = try_layout("comments", with_comments(form, signs, rng), None)
     try_layout("blanks around comments", shifted(commented, signs, rng), commented)
     yield from faults

@@ -195,8 +195,9 @@ class _Run:
         if with_diff:
             told["diff"] = "".join(file.diff() for file in self.changed)
         elif not self.is_dry:
-            piped = [file.formatted for file in self.files if file.path is None]
-            told |= {"text": formatted.text for formatted in piped if formatted is not None and not formatted.findings}
+            for file in self.files:
+                if file.path is None and file.formatted is not None and not file.formatted.findings:
+                    told["text"] = file.formatted.text
         return told
 
 
