@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -22,9 +22,9 @@ from elysium_rules.lang.load import finish_family
 from elysium_rules.lang.parse import grammar_functions, grammar_terminals, parse_file
 from elysium_rules.lang.tokens import RawToken, scan
 from elysium_rules.program.nodes import FamilyProgram
-from elysium_rules.program.value import walk
+from elysium_rules.program.value import walk, without_places
 from elysium_rules.program.vocabulary import Vocabulary
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import SourceFile
 
 #: The proof failed: a mistake of ours, which must never cost an author a card.
 NOT_THE_SAME: Final = "format/not-the-same"
@@ -176,10 +176,10 @@ def _find_difference(before: _Read, after: _Read, vocabulary: Vocabulary, famili
         return "its words and signs"
     if before.list_comments() != after.list_comments():
         return "its comments"
-    if _bare(_declared(before.syntax)) != _bare(_declared(after.syntax)):
+    if without_places(_declared(before.syntax)) != without_places(_declared(after.syntax)):
         return "how it is read"
     programs = [_lower(read, vocabulary, families) for read in (before, after)]
-    if _bare(programs[0]) != _bare(programs[1]):
+    if without_places(programs[0]) != without_places(programs[1]):
         return "what it means"
     return "its form" if after.lay_out() != after.syntax.source.text else None
 
@@ -194,20 +194,6 @@ def _declared(syntax: ast.FileSyntax) -> tuple[object, ...]:
 
 def _lower(read: _Read, vocabulary: Vocabulary, families: Collection[str]) -> FamilyProgram | None:
     return finish_family(read.syntax, (), vocabulary, families)[0]
-
-
-def _bare(node: object) -> object:
-    """A node and all below it, without places in the text."""
-    if isinstance(node, Span):
-        return None
-    if isinstance(node, tuple):
-        return tuple(map(_bare, node))
-    if isinstance(node, Mapping):
-        return tuple((key, _bare(value)) for key, value in node.items())
-    kind: Any = type(node)
-    if not attrs.has(kind):
-        return node
-    return (kind.__name__, *(_bare(getattr(node, field.name)) for field in attrs.fields(kind)))
 
 
 def _explain_difference(source: SourceFile, difference: str) -> Diagnostic:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -76,6 +77,12 @@ def test_shipped_cards_are_in_canonical_form(name: str) -> None:
     text, vocabulary = SHIPPED[name]
     made = fmt(text, vocabulary)
     assert (made.findings, made.is_changed, made.text) == ((), False, text)
+
+
+def test_page_of_the_language_shows_what_is_done() -> None:
+    page = (TESTS.parent / "docs/language.md").read_text(encoding="utf-8")
+    before, after = re.findall(r"```ely\n(.*?)```", page.partition("\n### Layout\n")[2], re.DOTALL)[:2]
+    assert fmt(before).text == after
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "", "\n\n\n", " \t\n", "\r\n\r\n"])
