@@ -96,10 +96,12 @@ lint: $(HAS_DEV) ## style, format, types, order of imports
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports
 
-cards: $(HAS_DEV) ## check the card files
+cards: $(HAS_DEV) ## check the card files, and that they are in canonical form
 	$(call heading,elysium check cards)
 	@$(BIN)/elysium check cards
 	@$(BIN)/elysium check --game ephyran cards/ephyran
+	@$(BIN)/elysium fmt --check cards examples/families
+	@$(BIN)/elysium fmt --check --game ephyran cards/ephyran
 
 docs: $(HAS_DEV) $(PAGE) ## build the documentation into build/site; a warning is an error
 	$(call heading,mkdocs build --strict)
@@ -130,6 +132,8 @@ stress: native $(HAS_DEV) ## the properties over many more games, and thousands 
 	$(call heading,both engines in lockstep over $(LOCKSTEP) games)
 	@$(BIN)/python -m benchmarks.lockstep --printed $(LOCKSTEP) --families $$(($(LOCKSTEP) / 5)) --positions $$(($(LOCKSTEP) / 5))
 	@$(BIN)/python -m benchmarks.damage --games 2000 --states 20000 --seed $(SEED)
+	$(call heading,$(FAMILIES) families formatted)
+	@$(BIN)/python -m benchmarks.formatting --families $(FAMILIES) --jobs $(JOBS)
 	$(call heading,a climb over $(FAMILIES) families)
 	@$(BIN)/python -m benchmarks.climb --families $(FAMILIES) --seed $(SEED)
 

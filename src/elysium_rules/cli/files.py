@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -27,15 +28,25 @@ def read_text(file: Path) -> str:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a file so that there is always either the old or the new one, whatever happens meanwhile."""
+    """Write a file so that there is always either the old or the new one, whatever happens meanwhile.
+
+    Who may read and write the old one may do so with the new one.
+    """
     target = file.resolve()  # a link stays a link
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     part = target.with_name(f".{target.name}.part")
     # No link is followed here, and nobody else is meant to write it.
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
     with os.fdopen(os.open(part, flags, 0o666), "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
+        try:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        except OSError:
+            part.unlink(missing_ok=True)
+            raise
+    if mode is not None:
+        part.chmod(mode)
     part.replace(target)
 
 

@@ -41,7 +41,17 @@ def read_all(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
     Raises:
         CardError: a file is missing or is no text; it names all such files.
     """
+    return tuple(source for _, source in read_each(paths))
+
+
+def read_each(paths: Iterable[Path]) -> tuple[tuple[Path, SourceFile], ...]:
+    """Read what `read_all` reads, each with the path that it was read from.
+
+    Raises:
+        CardError: a file is missing or is no text; it names all such files.
+    """
     sources: dict[str, SourceFile] = {}
+    places: list[Path] = []
     findings: list[Diagnostic] = []
     seen: set[tuple[int, int]] = set()
     for file, name in _list_files(paths, findings):
@@ -59,9 +69,10 @@ def read_all(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
         else:
             unique = name if name not in sources else file.absolute().as_posix()
             sources[unique] = SourceFile(unique, text)
+            places.append(file)
     if findings:
         raise CardError(findings, sources)
-    return tuple(sources.values())
+    return tuple(zip(places, sources.values(), strict=True))
 
 
 def _list_files(paths: Iterable[Path], findings: list[Diagnostic]) -> Iterator[tuple[Path, str]]:

@@ -21,6 +21,7 @@ from elysium_rules.source import SourceFile
 
 __all__ = [
     "MAX_BYTES",
+    "finish_family",
     "load_families",
     "load_family",
     "read_all",
@@ -36,7 +37,13 @@ def load_family(
     Returns:
         The program, or None if there is an error among the findings; and all findings.
     """
-    syntax, found = parse_file(source, vocabulary)
+    return finish_family(*parse_file(source, vocabulary), vocabulary, families)
+
+
+def finish_family(
+    syntax: ast.FileSyntax, found: tuple[Diagnostic, ...], vocabulary: Vocabulary, families: Collection[str]
+) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
+    """Check what `parse_file` has read and *found*, and make the program of it."""
     program, findings, _ = _finish(syntax, found, vocabulary, families)
     return program, findings
 

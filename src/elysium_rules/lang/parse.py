@@ -288,6 +288,17 @@ def grammar_terminals(grammar: str, version: int = 1) -> Terminals:
     return _load_parser(grammar, version).terminals
 
 
+def grammar_functions(grammar: str, version: int) -> frozenset[str]:
+    """Return the words that a rule has right before its own bracket: `count(...)`, but not `level (...)`."""
+    parser = _load_parser(grammar, version)
+    before = {
+        left.name for rule in parser.lark.rules for left, right in pairwise(rule.expansion) if right.name == "_LPAR"
+    }
+    return frozenset(
+        form for name in before & set(parser.terminals.by_name) for form in parser.terminals.by_name[name].forms
+    )
+
+
 def grammar_words(grammar: str, version: int, rule: str) -> frozenset[str]:
     """Return the words that can stand in what *rule* of a grammar reads; `power` is for an editor inside of a power."""
     parser = _load_parser(grammar, version)

@@ -88,7 +88,7 @@ class Opening:
 
 
 _PLAIN: Final = Opening()
-_MOST_TRIES: Final = 20  #: so many declarations of a file that seem not to be closed are read to see whether they are
+_MOST_TRIES: Final = 20  #: so many declarations of a file are read in vain to see whether they are closed
 
 
 def split(
@@ -115,11 +115,12 @@ def split(
         end, pairs = _find_end(tokens, position, text, opening)
         inside = tuple(tokens[position:end])
         if tries and kind is not None and end < len(tokens) and any(partner is None for _, partner in pairs):
-            tries -= 1
             whole_end, whole_pairs = _find_end(tokens, position, text, None)
             whole = Declaration(kind, tuple(tokens[position:whole_end]), whole_pairs)
             if can_read(whole):
                 end, pairs, inside = whole_end, whole_pairs, whole.tokens
+            else:
+                tries -= 1  # what can be read is read once; what cannot might be read to its end each time
         parts.append(Stray(inside) if kind is None else Declaration(kind, inside, pairs))
         position = end
     return parts

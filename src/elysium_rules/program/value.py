@@ -12,12 +12,14 @@ From outside there is no difference: a test holds this form against that of attr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from operator import attrgetter
 from typing import Any, NoReturn, Self, TypeVar
 
 import attrs
+
+from elysium_rules.source import Span
 
 KeyT = TypeVar("KeyT")
 ItemT = TypeVar("ItemT")
@@ -142,3 +144,20 @@ def walk(node: object) -> Iterator[object]:
 @cache
 def _names_reversed(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in reversed(attrs.fields(kind))) if attrs.has(kind) else ()
+
+
+def without_places(node: object) -> object:
+    """A node and all below it, to be compared with one that stands elsewhere in a text, or in another layout."""
+    if isinstance(node, Span):
+        return None
+    if isinstance(node, tuple):
+        return tuple([without_places(item) for item in node])
+    if isinstance(node, Mapping):
+        return tuple([(key, without_places(value)) for key, value in node.items()])
+    kind: Any = type(node)
+    return (kind, *[without_places(getattr(node, name)) for name in _names(kind)]) if attrs.has(kind) else node
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind))
