@@ -22,6 +22,7 @@ from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
+from elysium_rules.cli.test import run_tests
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -84,4 +85,5 @@ app = App(
 app.callback()(begin)
 for command in (demo, play, replay, check, check_words, faces, core, engine, serve):
     app.command()(command)
+app.command("test")(run_tests)
 app.add_typer(tables, name="tables")
