@@ -16,7 +16,7 @@ import attrs
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.errors import CardError, SetupError
 from elysium_rules.files import quote_path, read_text_file, unreadable
-from elysium_rules.games import find_rules
+from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_FILES
 from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file
@@ -45,6 +45,21 @@ def find_bench(game: str) -> Bench:
         raise SetupError("", f"{game} does not say what tests of its cards can say; see GameRules.bench")
     found: Bench = find_at(place)
     return found
+
+
+def printed_folder(game: str) -> Path | None:
+    """Where the printed card files of a game lie, if it has any."""
+    return find_rules(game).folder()
+
+
+def find_game(path: Path) -> str:
+    """The game that a file of tests is of: the one whose printed cards lie beside it, or else the first one."""
+    home = path.resolve().parent
+    for game in game_names():
+        folder = printed_folder(game)
+        if folder is not None and folder.resolve() == home:
+            return game
+    return DEFAULT_GAME
 
 
 @attrs.frozen
