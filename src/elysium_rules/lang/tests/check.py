@@ -12,8 +12,9 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, Label, suggest
+from elysium_rules.diagnostics import Diagnostic, Fix, Label, suggest
 from elysium_rules.lang import ast
+from elysium_rules.lang import codes as card_codes
 from elysium_rules.lang.bounds import MAX_NAME
 from elysium_rules.lang.check_phrase import Binding, PhraseChecker
 from elysium_rules.lang.echoes import drop_echoes
@@ -41,15 +42,26 @@ _ANSWERING: Final = frozenset({"choose_act", "secretly_act", "may_claim", "must_
 
 
 def check_tests(
-    file: nodes.TestFile, vocabulary: Vocabulary, forms: Mapping[str, Form], known: Known
+    file: nodes.TestFile,
+    vocabulary: Vocabulary,
+    forms: Mapping[str, Form],
+    known: Known,
+    refused: Mapping[str, str] = FrozenDict(),
 ) -> tuple[tuple[CheckedTest, ...], tuple[Diagnostic, ...]]:
     """Check all tests that could be read of a file.
+
+    Args:
+        file: what was read.
+        vocabulary: the table of the game.
+        forms: the lines that its tests can say, by the names of their rules.
+        known: the cards there are.
+        refused: phrases of cards that mean nothing in a test, by their rows; and what to do instead.
 
     Returns:
         Those without an error, and all findings.
     """
     findings = Findings(file.source, vocabulary)
-    checker = _FileChecker(findings, vocabulary, forms, known, {})
+    checker = _FileChecker(findings, vocabulary, forms, known, refused, {})
     good: list[CheckedTest] = []
     with suppress(EnoughFoundError):
         good = list(checker.check_file(file))
@@ -63,6 +75,7 @@ class _FileChecker:
     vocabulary: Vocabulary
     forms: Mapping[str, Form]
     known: Known
+    refused: Mapping[str, str]
     tables: dict[str, nodes.TableDecl]
 
     def check_file(self, file: nodes.TestFile) -> Iterator[CheckedTest]:
@@ -82,7 +95,8 @@ class _FileChecker:
             self._check_title(test, titles)
             checker = _TestChecker(self, test)
             checked = checker.check(file)
-            if self._errors() == before:
+            is_damaged = any(span == test.span for span, _ in file.damage)
+            if self._errors() == before and not is_damaged:
                 yield checked
         for table in file.tables:
             if file.is_complete and not any(_uses(test, table) for test in file.tests):
@@ -206,7 +220,7 @@ class _TestChecker:
                 label="nothing is said of what must hold",
                 hint="write `then { ... }` at its end",
             )
-        if test.cases is not None:
+        if test.cases is not None and file.is_complete:
             for name in test.cases.names:
                 if name.value not in self.used:
                     self.findings.warn(
@@ -603,7 +617,37 @@ class _TestChecker:
             elif name not in checker.scope and name in self.file.known.fitting:
                 self.check_card(Named(None, name, span))
                 checker.scope[name] = Binding(place, TYPES[Sort.CARD], is_used=True)
+        before = len(self.findings.found)
         checker.check_condition(condition)
+        for number, finding in enumerate(self.findings.found[before:], before):
+            if finding.code == card_codes.UNKNOWN_NAME:
+                self.findings.found[number] = self._about_name(finding, checker.scope)
+        for phrase in walk(condition):
+            key = f"{phrase.name}_{phrase.kind}" if isinstance(phrase, ast.Phrase) else ""
+            if key in self.file.refused and isinstance(phrase, ast.Phrase):
+                self.findings.error(
+                    codes.NOT_IN_TESTS,
+                    f"{self.findings.quote(phrase.span)} means nothing in a test",
+                    phrase.span,
+                    label="this is said by cards alone",
+                    hint=self.file.refused[key],
+                )
+
+    def _about_name(self, finding: Diagnostic, scope: Iterable[str]) -> Diagnostic:
+        """Say of a name that nobody gave what could be meant in a test: there is no `let`."""
+        span = finding.span
+        assert span is not None
+        word = self.file.findings.source.text_at(span).removesuffix("'s")
+        near = suggest(word, (*scope, *self.file.known.fitting))
+        is_own = self.file.findings.source.text_at(span).endswith("'s")
+        fix = None if near is None else f"{near}'s" if is_own and near != YOU else near
+        return attrs.evolve(
+            finding,
+            hint=f"did you mean `{fix}`"
+            if fix
+            else "write the name of a player, of a card, or of a column of the cases",
+            fix=None if fix is None else Fix(span, fix),
+        )
 
 
 def condition_names(condition: object) -> Iterator[tuple[str, Span]]:

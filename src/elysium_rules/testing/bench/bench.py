@@ -91,8 +91,10 @@ class Bench(Protocol):
     def settle(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """Go on to the next decision, from a position between two of them."""
 
-    def wait(self, state: State, line: nodes.Line, env: Env) -> tuple[State, tuple[Event, ...]]:
-        """Go on until a moment has come, by what comes without anybody choosing.
+    def wait(
+        self, state: State, line: nodes.Line, env: Env, happened: Sequence[Event]
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Go on until a moment has come, by what comes without anybody choosing; *happened*: in this `when` so far.
 
         Raises:
             BenchError: somebody would have to decide something first.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import attrs
 
@@ -11,6 +12,9 @@ from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import YOU, CheckedTest, Known
 from elysium_rules.lang.tests.nodes import CITIZEN, Named, Piece
 from elysium_rules.program.value import FrozenDict
+
+#: How players are called who play without having been named.
+_NAMELESS: Final = ("you", "ann", "bob", "cleo")
 
 
 @attrs.frozen
@@ -87,7 +91,7 @@ class Env:
         """How a test calls the player of a seat."""
         if seat is None:
             return "nobody"
-        return self.seats[seat] if seat < len(self.seats) else f"player {seat + 1}"
+        return self.seats[seat] if seat < len(self.seats) else _NAMELESS[seat]
 
     def card(self, piece: Piece) -> CardName:
         """The card that a name means."""

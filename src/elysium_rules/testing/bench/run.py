@@ -177,7 +177,7 @@ class _Run:
                 continue
             try:
                 if isinstance(deed, nodes.Line):
-                    self.note(*self.bench.wait(self.state, deed, self.env))
+                    self.note(*self.bench.wait(self.state, deed, self.env, self.events))
                 else:
                     self.do(deed)
             except BenchError as error:

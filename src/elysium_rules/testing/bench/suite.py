@@ -180,7 +180,7 @@ def check_source(
 ) -> TestFileRun:
     """Read and check the tests of one text."""
     syntax, found = read_tests(source, bench.vocabulary, known.resources)
-    tests, more = check_tests(syntax, bench.vocabulary, bench.forms, known)
+    tests, more = check_tests(syntax, bench.vocabulary, bench.forms, known, bench.refused)
     return TestFileRun(bench, source, cards, known, tests, (*found, *more), {**sources, source.name: source})
 
 

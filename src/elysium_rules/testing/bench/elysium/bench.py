@@ -74,7 +74,9 @@ class ElysiumBench:
     def settle(self, state: GameState) -> tuple[GameState, tuple[Event, ...]]:
         return moments.settle(state)
 
-    def wait(self, state: GameState, line: nodes.Line, env: Env) -> tuple[GameState, tuple[Event, ...]]:
+    def wait(
+        self, state: GameState, line: nodes.Line, env: Env, happened: Sequence[Event]
+    ) -> tuple[GameState, tuple[Event, ...]]:
         if line.name == "everybody_passes":
             return moments.pass_all(state)
         name = {
@@ -86,8 +88,8 @@ class ElysiumBench:
             "game_ends": "the game ends",
         }[line.name]
 
-        def has_come(happened: Sequence[Event]) -> bool:
-            return any(self._is_moment(line, event, env) for event in happened)
+        def has_come(now: Sequence[Event]) -> bool:
+            return any(self._is_moment(line, event, env) for event in (*happened, *now))
 
         def show(between: GameState) -> str:
             if between.is_over:

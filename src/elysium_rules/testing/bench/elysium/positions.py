@@ -206,7 +206,7 @@ def _set_moment(position: _Position, cards: CardSet, families: Sequence[str]) ->
     if is_last or point == "in phase three":
         fields["phase"] = "writing"
     if is_last or point == "before phase three":
-        _be_last(position)
+        _be_last(position, default=len(position.boards) - 1 if point == "before the epoch begins" else 0)
     turn = fields["turn"] = position.turn or 0
     active = position.boards[turn]
     if fields.get("phase") == "writing":
@@ -219,11 +219,13 @@ def _set_moment(position: _Position, cards: CardSet, families: Sequence[str]) ->
         _end_turns(position, cards, families)
 
 
-def _be_last(position: _Position) -> None:
-    """Whose turn it is comes last: you, or whoever has the highest disc that is given."""
+def _be_last(position: _Position, default: int) -> None:
+    """Whose turn it is comes last: whoever has the highest disc that is given, or else *default*."""
     boards = position.boards
     given = {place: board.fields["disc"] for place, board in enumerate(boards) if "disc" in board.fields}
-    last = position.turn if position.turn is not None else next((s for s, d in given.items() if d == len(boards)), 0)
+    last = (
+        position.turn if position.turn is not None else next((s for s, d in given.items() if d == len(boards)), default)
+    )
     boards[last].fields.setdefault("disc", len(boards))
     position.turn = last
 
