@@ -14,6 +14,7 @@ from pathlib import Path
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.lang.files import TEST_SUFFIX
 from elysium_rules.library import load_programs
 from elysium_rules.play.saying.lexicon import PAGE_FILE
 from elysium_rules.program.folders import cards_folder
@@ -36,7 +37,8 @@ def files() -> dict[str, Path]:
             found[f"elysium_rules/{inside.as_posix()}"] = path
     for folder in ("cards", "grammar"):
         for path in (TOP / folder).rglob("*"):
-            if path.is_file() and path.name != PAGE_FILE:  # the page has its own words in it
+            # The page has its own words in it, and runs no tests.
+            if path.is_file() and path.name != PAGE_FILE and not path.name.endswith(TEST_SUFFIX):
                 found[f"elysium_rules/data/{path.relative_to(TOP).as_posix()}"] = path
     for name in NEEDED:
         distribution = metadata.distribution(name)

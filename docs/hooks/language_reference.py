@@ -1,10 +1,12 @@
-"""Writes into `docs/language.md` and `docs/ephyran-language.md` what the project itself says about its language.
+"""Writes into the references of the languages, and into that of tests, what the project itself says about them.
 
-Each page is about one game. It holds two kinds of mark, and what stands between a mark and the next `<!-- end -->` is
+Each page is about one game. It holds some kinds of mark, and what stands between a mark and the next `<!-- end -->` is
 written here:
 
 - `<!-- rows: effect -->` is followed by the table of all rows of that kind in the vocabulary of the game;
-- `<!-- grammar: core -->` is followed by the text of `grammar/core.lark`.
+- `<!-- grammar: core -->` is followed by the text of `grammar/core.lark`;
+- `<!-- forms: given -->` is followed by the table of all lines of that kind that tests of cards can say;
+- `<!-- words: reserved -->` is followed by the words that no name in a test can be.
 
 So nothing about a single phrase is written by hand, and a page is whole also where it is read as a file. A test
 fails when it is out of date; `python docs/hooks/language_reference.py` writes it anew. The site has it as it is now.
@@ -13,14 +15,17 @@ fails when it is out of date; `python docs/hooks/language_reference.py` writes i
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.lang.parse import load_test_parser
 from elysium_rules.program.folders import grammar_folder
 from elysium_rules.program.types import Kind
+from elysium_rules.testing.bench.suite import find_bench
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
@@ -28,8 +33,10 @@ if TYPE_CHECKING:
     from elysium_rules.program.vocabulary import Parameter, Row, Vocabulary
 
 #: The pages, and the tables that they show.
-PAGES: Final = {"language.md": ELYSIUM, "ephyran-language.md": EPHYRAN}
-_MARK: Final = re.compile(r"^<!-- (rows|grammar): (\w+) -->\n(?:.*?^<!-- end -->$)?", re.MULTILINE | re.DOTALL)
+PAGES: Final = {"language.md": ELYSIUM, "ephyran-language.md": EPHYRAN, "testing-cards.md": ELYSIUM}
+_MARK: Final = re.compile(
+    r"^<!-- (rows|grammar|forms|words): (\w+) -->\n(?:.*?^<!-- end -->$)?", re.MULTILINE | re.DOTALL
+)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
@@ -47,6 +54,10 @@ def fill_marks(markdown: str, vocabulary: Vocabulary) -> str:
 
 
 def _show(what: str, name: str, vocabulary: Vocabulary) -> str:
+    if what == "forms":
+        return render_forms(name, vocabulary)
+    if what == "words":
+        return list_reserved(vocabulary)
     return render_rows(vocabulary.rows_of(Kind(name))) if what == "rows" else show_grammar(name)
 
 
@@ -107,6 +118,27 @@ _PRONOUNS: Final = {"they": "they", "it": "it", "much": "that much"}
 
 def _quote(words: tuple[str, ...]) -> str:
     return ", ".join(f"`{word}`" for word in words)
+
+
+# --- tests of cards
+
+
+def render_forms(kind: str, vocabulary: Vocabulary) -> str:
+    """Print all lines of a kind that tests can say; `number` is what only tests can ask."""
+    bench = find_bench(vocabulary.grammar)
+    if kind == "number":
+        rows = [row for row in bench.vocabulary.rows if row not in vocabulary.rows]
+        lines = [(row.example, row.doc) for row in rows]
+    else:
+        lines = [(form.example, form.doc) for form in bench.forms.values() if str(form.kind) == kind]
+    shown = [f"| `{example}` | {doc} |" for example, doc in lines]
+    return "\n".join(("| Example | Meaning |", "| --- | --- |", *shown))
+
+
+def list_reserved(vocabulary: Vocabulary) -> str:
+    """List the words that cannot be the name of a column, of a player or of a table."""
+    words = sorted(load_test_parser(vocabulary.grammar, vocabulary.newest).keywords)
+    return textwrap.fill(", ".join(f"`{word}`" for word in words), 118)
 
 
 # --- the grammar

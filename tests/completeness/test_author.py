@@ -18,7 +18,7 @@ import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.lang import ast
-from elysium_rules.lang.parse import _load_parser, _Parser, parse_file
+from elysium_rules.lang.parse import Parser, _load_parser, parse_file
 from elysium_rules.lang.substitute import parameter_types
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
@@ -47,7 +47,7 @@ def read(language: int) -> Written:
     callbacks: dict[Any, Any] = parser.lark.parser.parser.parser.callbacks
     rules: set[Any] = set()
     words: set[tuple[str, str]] = set()
-    make_token = _Parser._make_token
+    make_token = Parser._make_token
 
     def noting(rule: Any, call: Any) -> Any:
         def build(children: Any) -> Any:
@@ -56,7 +56,7 @@ def read(language: int) -> Written:
 
         return build
 
-    def noting_words(self: _Parser, name: str, tokens: Any) -> Any:
+    def noting_words(self: Parser, name: str, tokens: Any) -> Any:
         token = make_token(self, name, tokens)
         words.add((name, str(token)))
         return token
@@ -67,7 +67,7 @@ def read(language: int) -> Written:
     with pytest.MonkeyPatch.context() as patch:
         for rule, call in callbacks.items():
             patch.setitem(callbacks, rule, noting(rule, call))
-        patch.setattr(_Parser, "_make_token", noting_words)
+        patch.setattr(Parser, "_make_token", noting_words)
         for seed in range(MOST_FAMILIES):
             if seed >= FAMILIES and rules.issuperset(callbacks) and words.issuperset(forms) and not wanted:
                 break

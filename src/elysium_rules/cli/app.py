@@ -24,6 +24,7 @@ from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
+from elysium_rules.cli.test import run_tests
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -98,4 +99,5 @@ for command in (
     fmt,
 ):
     app.command()(command)
+app.command("test")(run_tests)
 app.add_typer(tables, name="tables")

@@ -16,6 +16,7 @@ from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
 from elysium_rules.games import find_vocabulary
+from elysium_rules.lang.files import is_card_file
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
@@ -55,7 +56,9 @@ def check(
 def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
     """The printed families of a game by name; their files are named like them."""
     folder = rules.folder()
-    return () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely")))
+    return (
+        () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely") if is_card_file(file.name)))
+    )
 
 
 def check_beside(

@@ -203,6 +203,7 @@ class Elysium(ElysiumRules):
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
+    bench: ClassVar = "elysium_rules.testing.bench.elysium.bench:BENCH"
 
 
 ELYSIUM: Final = Elysium()

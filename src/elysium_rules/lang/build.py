@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeAlias, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, cast
 
 import attrs
 
@@ -62,14 +62,14 @@ def phrase_kind(rule: str) -> Kind | None:
     (<Kind.EFFECT: 'effect'>, None)
     """
     stem, _, kind = rule.rpartition("_")
-    return Kind(kind) if stem and kind in _KINDS and rule not in _NODES else None
+    return Kind(kind) if stem and kind in _KINDS and rule not in NODES else None
 
 
 _KINDS: Final = frozenset(Kind)
 _Parts: TypeAlias = tuple[Any, ...]
 
 #: The rules of grammar/core.lark and the nodes they become.
-_NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
+NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "family_decl": lambda parts, span: ast.FamilyDecl(
         parts[0],
         parts[1],
@@ -137,20 +137,21 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
 _MOST_RULES: Final = 10 * ast.MAX_DEPTH
 
 
-@attrs.define
+@attrs.define(slots=False)
 class Builder:
     """Turns the trees of one file into syntax."""
 
+    nodes: ClassVar[Mapping[str, Callable[[_Parts, Span], object]]] = NODES  #: what rules become that are no phrases
     source: SourceFile
     deepest: int = 0  #: so many rules stood inside each other
 
-    def build_declaration(self, tree: Branch) -> ast.Declared:
+    def build_declaration(self, tree: Branch) -> Any:
         """Build what a whole declaration stands for.
 
         Raises:
             TooDeepError: it nests too much.
         """
-        declared: ast.Declared = self._build(tree, 0)
+        declared = self._build(tree, 0)
         if (
             self.deepest > ast.MAX_DEPTH
         ):  # what stands inside each other has a rule each, so most texts are not measured
@@ -176,8 +177,8 @@ class Builder:
             if depth > _MOST_RULES:
                 raise TooDeepError(span)
         parts = tuple([self._build(child, depth + 1) for child in tree.children])
-        make = _NODES.get(rule)
-        return self._build_phrase(rule, parts, span) if make is None else make(parts, span)
+        make = self.nodes.get(rule)
+        return self.build_phrase(rule, parts, span) if make is None else make(parts, span)
 
     def _build_leaf(self, leaf: Leaf) -> ast.Word | ast.Number | ast.Text:
         span = Span(self.source.name, cast("int", leaf.start_pos), cast("int", leaf.end_pos))
@@ -189,7 +190,8 @@ class Builder:
             return ast.Text(text[1:-1], span)
         return ast.Word(text.removesuffix("'s") if leaf.type == NAME_OWN else text, text, span)
 
-    def _build_phrase(self, rule: str, parts: _Parts, span: Span) -> object:
+    def build_phrase(self, rule: str, parts: _Parts, span: Span) -> object:
+        """What a rule becomes that is not among `nodes`: a phrase, a word, or its parts."""
         kind = phrase_kind(rule)
         if kind is None:
             return parts or ast.Word(rule.removesuffix("_noun"), self.source.text_at(span), span)

@@ -17,6 +17,7 @@ from elysium_rules.program.folders import cards_folder
 from elysium_rules.source import SourceFile
 
 SUFFIX: Final = ".ely"
+TEST_SUFFIX: Final = ".test.ely"  #: of files that hold tests alone, beside those of the families
 MAX_BYTES: Final = 4 * MAX_CHARACTERS  #: no character takes more than four
 
 
@@ -89,7 +90,7 @@ def _list_files(paths: Iterable[Path], findings: list[Diagnostic]) -> Iterator[t
         shown = Path("cards") / path.relative_to(home) if path.is_relative_to(home) else path
         try:
             with os.scandir(path) as entries:
-                names = sorted(entry.name for entry in entries if entry.name.endswith(SUFFIX))
+                names = sorted(entry.name for entry in entries if is_card_file(entry.name))
         except OSError as error:
             findings.append(unreadable(path.as_posix(), error))
             continue
@@ -101,6 +102,11 @@ def _list_files(paths: Iterable[Path], findings: list[Diagnostic]) -> Iterator[t
             )
         for name in names:
             yield path / name, (shown / name).as_posix()
+
+
+def is_card_file(name: str) -> bool:
+    """Whether a file of that name in a folder holds cards, and not tests alone."""
+    return name.endswith(SUFFIX) and not name.endswith(TEST_SUFFIX)
 
 
 def _identify(file: Path) -> tuple[int, int] | None:

@@ -463,3 +463,31 @@ class _Lowering:
                 return nodes.Negate(self.lower_condition(inner, names), span)
             case ast.Phrase():
                 return self.lower_call(condition, names)
+
+
+# --- tests of cards
+
+
+def lower_claim(
+    part: ast.Condition | ast.Expression,
+    vocabulary: Vocabulary,
+    own: Mapping[str, str],
+    names: Mapping[str, tuple[int, Type]],
+) -> nodes.Expression:
+    """Lower a condition or a number in no power; *names* are what it may speak of: by name the slot and the type."""
+    lowering = _Lowering(vocabulary, set(), {}, own, types=dict(names.values()))
+    slots = {name: slot for name, (slot, _) in names.items()}
+    if isinstance(part, ast.Compare | ast.Both | ast.Either | ast.Negate):
+        return lowering.lower_condition(part, slots)
+    return lowering.lower_number(part, slots)
+
+
+def lower_way(block: ast.Block, vocabulary: Vocabulary, own: Mapping[str, str]) -> nodes.Block | None:
+    """Lower statements that are only compared with others, by the names in them; None where they use a definition."""
+    said = list(walk(block))
+    if any(isinstance(node, ast.Use) for node in said):
+        return None
+    words = {node.value for node in said if isinstance(node, ast.Word)}
+    words |= {node.name for node in said if isinstance(node, ast.Variable)}
+    lowering = _Lowering(vocabulary, set(), {}, own)
+    return lowering.lower_block(block, "", "you", dict.fromkeys(words, 0))

@@ -72,12 +72,16 @@ def explain_stray(source: SourceFile, stray: Stray, opening: Opening) -> Diagnos
         return _explain_missing_kind(source, first)
     line = source.line_col(first.start)[0]
     last = next(token for token in reversed(stray.tokens) if source.line_col(token.start)[0] == line)
+    is_tests = "test" in kinds
+    one, other = ("test", "table") if is_tests else ("card", "family")
     return Diagnostic(
         codes.STRAY_TEXT,
-        "a card file holds a `family` and its cards, but this is neither",
+        "a file of tests holds each `test` and each `table`, but this is neither"
+        if is_tests
+        else "a card file holds a `family` and its cards, but this is neither",
         span_of(source, first, last),
-        label="this belongs to no `card` and no `family`",
-        hint="put `#` before it to make it a comment, or write which of them it is: `card`, `family`"
+        label=f"this belongs to no `{one}` and no `{other}`",
+        hint=f"put `#` before it to make it a comment, or write which of them it is: `{one}`, `{other}`"
         if any(token.text == "{" for token in stray.tokens)
         else "put `#` before it to make it a comment",
     )

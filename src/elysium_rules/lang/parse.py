@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
@@ -18,11 +18,18 @@ import attrs
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang import ast, unread
-from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDINGS, MAX_TOKENS, MAX_WORD
+from elysium_rules.lang.bounds import (
+    MAX_CHARACTERS,
+    MAX_DECLARATION,
+    MAX_FINDINGS,
+    MAX_TOKENS,
+    MAX_WORD,
+)
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
 from elysium_rules.lang.echoes import is_unknown
 from elysium_rules.lang.findings import find_hidden, keep_first, name_file
 from elysium_rules.lang.terminals import NAME, RESOURCES, Terminal, Terminals, index_terminals
+from elysium_rules.lang.tests.bounds import MAX_TEST_TOKENS
 from elysium_rules.lang.tokens import (
     FIRST_KINDS,
     Declaration,
@@ -30,6 +37,7 @@ from elysium_rules.lang.tokens import (
     Opening,
     RawToken,
     Stray,
+    part_tests,
     scan,
     split,
 )
@@ -40,6 +48,7 @@ from elysium_rules.lang.versions import (
     find_header,
     grammar_text,
     read_version,
+    tests_text,
 )
 from elysium_rules.program.folders import grammar_folder
 from elysium_rules.program.vocabulary import Vocabulary
@@ -73,7 +82,7 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     version, about_header = read_version(source, header, vocabulary.newest)
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
-        tokens = scan(source.text, parser.terminals.signs)
+        tokens = scan_cards(source, parser.terminals.signs)
     parts = _split(source, tokens[len(header) :], parser)
     parser = parser.with_declared(parts)
     file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
@@ -95,7 +104,7 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     return syntax, keep_first(file.findings, name_file(source))
 
 
-def _split(source: SourceFile, tokens: Sequence[RawToken], parser: _Parser) -> list[Declaration | Stray]:
+def _split(source: SourceFile, tokens: Sequence[RawToken], parser: Parser) -> list[Declaration | Stray]:
     """Find the declarations of a file, as the grammar reads them."""
     parts = split(tokens, source.text, parser.opening)
     declared = parser.with_declared(parts)
@@ -110,7 +119,7 @@ class _File:
 
     source: SourceFile
     vocabulary: Vocabulary
-    parser: _Parser
+    parser: Parser
     hidden: list[int]
     version: int
     findings: list[Diagnostic]
@@ -187,7 +196,8 @@ class _File:
         self.findings += recovery.findings
         if recovery.tokens is None:
             return None
-        result = self.parser.parse_declaration(self.source, attrs.evolve(part, tokens=recovery.tokens))
+        read = self.parser.parse_declaration(self.source, attrs.evolve(part, tokens=recovery.tokens))
+        result: ast.Declared | Diagnostic | None = read
         if isinstance(result, ast.Declared):
             self.damage.append((result.span, recovery.damage))
         return result
@@ -229,7 +239,7 @@ def look_again_at(
     if not any(map(is_unknown, findings)):
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
-    parts = _split(syntax.source, scan(syntax.source.text, parser.terminals.signs), parser)
+    parts = _split(syntax.source, scan_cards(syntax.source, parser.terminals.signs), parser)
     parser = parser.with_declared(parts)
     return parser.make_reader(syntax.source, vocabulary, syntax.version).look_again(findings, parts)
 
@@ -258,8 +268,24 @@ def scan_file(source: SourceFile, grammar: str) -> list[RawToken] | Diagnostic:
     """Take a file apart, unless it is too long to be a card file."""
     if len(source.text) > MAX_CHARACTERS:
         return unread.explain_too_large(source)
-    tokens = scan(source.text, _load_parser(grammar, 1).terminals.signs, MAX_TOKENS + 1)
+    tokens = scan_cards(source, _load_parser(grammar, 1).terminals.signs, MAX_TOKENS + 1)
     return tokens if len(tokens) <= MAX_TOKENS else unread.explain_too_many(source, MAX_TOKENS, tokens[-1])
+
+
+#: What a file with tests among its cards has somewhere; most have none.
+_HAS_TESTS: Final = re.compile(r'^[ \t]*(?:test[ \t]+"|table[ \t]+[a-z])', re.MULTILINE)
+
+
+def has_tests(source: SourceFile) -> bool:
+    """Whether tests may stand among the cards of a file."""
+    return _HAS_TESTS.search(source.text) is not None
+
+
+def scan_cards(source: SourceFile, signs: tuple[str, ...], most: int | None = None) -> list[RawToken]:
+    """Take the cards of a file apart, up to *most* pieces; tests that stand among them are left out."""
+    if not has_tests(source):
+        return scan(source.text, signs, most)
+    return part_tests(scan(source.text, signs, MAX_TEST_TOKENS))[0][:most]
 
 
 def _given_names(declaration: Declaration) -> list[RawToken]:
@@ -344,26 +370,43 @@ _OPTIONS: Final[dict[str, Any]] = {
 
 #: What a file can declare from language 3 on.
 _LATER_KINDS: Final[tuple[DeclarationKind, ...]] = ("define", "keyword")
+#: What a file of tests can declare.
+TEST_KINDS: Final[tuple[DeclarationKind, ...]] = ("test", "table")
 
 
 @cache
-def _load_parser(grammar: str, version: int) -> _Parser:
-    from lark import Lark, Token, UnexpectedToken  # loading the library must stay cheap
-
+def _load_parser(grammar: str, version: int) -> Parser:
     text = grammar_text(grammar, version)
     kinds = (*FIRST_KINDS, *(kind for kind in _LATER_KINDS if f"\n{kind}_decl:" in text))
+    parser = _make_parser(text, kinds, Builder)
+    run = cast("_Run", parser.lark.parse_interactive(start="card_decl"))
+    for name in ("_CARD", NAME):
+        run.feed_token(parser.token_class(name, ""))
+    after = tuple(form for name in sorted(run.accepts()) for form in parser.terminals.by_name[name].forms)
+    return attrs.evolve(parser, opening=Opening(after, parser.keywords, kinds))
+
+
+@cache
+def load_test_parser(grammar: str, version: int) -> Parser:
+    """What reads tests of cards: the words of tests on top of a language, for nobody else is waiting for them."""
+    from elysium_rules.lang.tests.build import TestBuilder  # most files have no tests
+
+    text = f"{grammar_text(grammar, version)}\n{tests_text(grammar)}"
+    return _make_parser(text, TEST_KINDS, TestBuilder)
+
+
+def _make_parser(text: str, kinds: tuple[DeclarationKind, ...], builder: type[Builder]) -> Parser:
+    from lark import Lark, Token, UnexpectedToken  # loading the library must stay cheap
+
     starts = [f"{kind}_decl" for kind in kinds]
     lark = Lark(text, start=starts, import_paths=[str(grammar_folder())], **_OPTIONS)
     terminals = index_terminals(
         Terminal(definition.name, definition.pattern.to_regexp(), definition.priority) for definition in lark.terminals
     )
-    run = cast("_Run", lark.parse_interactive(start="card_decl"))
-    for name in ("_CARD", NAME):
-        run.feed_token(Token(name, ""))
-    after = tuple(form for name in sorted(run.accepts()) for form in terminals.by_name[name].forms)
-    keywords = terminals.keywords
+    run = cast("_Run", lark.parse_interactive(start=starts[0]))
     table = run.parser_state.parse_conf.parse_table
-    return _Parser(lark, terminals, keywords, Opening(after, keywords, kinds), table, Token, UnexpectedToken)
+    opening = Opening(keywords=terminals.keywords, kinds=kinds)
+    return Parser(lark, terminals, terminals.keywords, opening, table, builder, Token, UnexpectedToken)
 
 
 def declared_words(declaration: Declaration) -> list[RawToken]:
@@ -388,22 +431,28 @@ class _Run(Protocol):
 
 
 @attrs.frozen
-class _Parser:
+class Parser:
+    """The tables of one language, and what is made with them."""
+
     lark: Lark
     terminals: Terminals
     keywords: frozenset[str]
     opening: Opening
     table: Any  #: states, and what leads from one to another
+    builder: type[Builder]  #: what makes syntax of trees
     token_class: type[Token]
     unexpected: type[UnexpectedToken]
     declared: frozenset[str] = frozenset()  #: words that the family of the file has added
 
-    def with_declared(self, parts: Sequence[Declaration | Stray]) -> _Parser:
+    def with_declared(self, parts: Sequence[Declaration | Stray]) -> Parser:
         """The same for a file whose family declares resources: each word for one is a word of the language there."""
         if _DECLARING not in self.terminals.by_name:  # only from language 3 on
             return self
         families = [part for part in parts if isinstance(part, Declaration) and part.kind == "family"]
-        words = [token.text for part in families[:1] for token in declared_words(part)[:_MOST_WORDS]]
+        return self.with_words([token.text for part in families[:1] for token in declared_words(part)[:_MOST_WORDS]])
+
+    def with_words(self, words: Iterable[str]) -> Parser:
+        """The same with words for resources that somebody has declared."""
         words = [word for word in dict.fromkeys(words) if _WORD.fullmatch(word) and word not in self.keywords]
         if not words:
             return self
@@ -415,7 +464,7 @@ class _Parser:
         )
         return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=frozenset(words))
 
-    def parse_declaration(self, source: SourceFile, declaration: Declaration) -> ast.Declared | Diagnostic | None:
+    def parse_declaration(self, source: SourceFile, declaration: Declaration) -> Any:
         """Read a declaration; nothing if something in it does not fit."""
         if len(declaration.tokens) > MAX_DECLARATION:
             return unread.explain_too_many(source, MAX_DECLARATION, declaration.tokens[MAX_DECLARATION])
@@ -430,7 +479,7 @@ class _Parser:
         except self.unexpected:
             return None
         try:
-            return Builder(source).build_declaration(tree)
+            return self.builder(source).build_declaration(tree)
         except TooDeepError as error:
             return unread.explain_too_deep(error.span)
 

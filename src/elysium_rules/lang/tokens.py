@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import attrs
 
 TokenKind: TypeAlias = Literal["word", "number", "text", "open_text", "sign", "other"]
-DeclarationKind: TypeAlias = Literal["family", "card", "define", "keyword"]
+DeclarationKind: TypeAlias = Literal["family", "card", "define", "keyword", "test", "table"]
 
 #: What every language has; those of language 3 are `Opening.kinds`.
 FIRST_KINDS: Final[tuple[DeclarationKind, ...]] = ("family", "card")
@@ -154,7 +154,7 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Openin
             if not open_braces:
                 break
             pairs.append((open_braces.pop(), token))
-            if not open_braces:
+            if not open_braces and not (tokens[start].text == "test" and _is_of_cases(tokens, pairs[-1][0], position)):
                 position += 1
                 break
         position += 1
@@ -162,8 +162,14 @@ def _find_end(tokens: Sequence[RawToken], start: int, text: str, opening: Openin
     return position, tuple(pairs)
 
 
+def _is_of_cases(tokens: Sequence[RawToken], brace: RawToken, last: int) -> bool:
+    """Tell whether a brace, closed at *last*, begins a table of cases, behind which the braces of its test follow."""
+    place = next(place for place in range(last, -1, -1) if tokens[place] is brace)
+    return place > 0 and tokens[place - 1].text == "in"
+
+
 #: What follows the name in declarations of language 3.
-_AFTER: Final = {"define": ("{", "("), "keyword": ("{", "(", "name")}
+_AFTER: Final = {"define": ("{", "("), "keyword": ("{", "(", "name"), "table": ("{", "(")}
 _IN_FAMILY: Final = ("name", "}")  #: what a family begins with, or nothing yet
 
 
@@ -178,6 +184,8 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     if token.text not in opening.kinds or position + 2 >= len(tokens):
         return False
     name, after = tokens[position + 1 : position + 3]
+    if token.text == "test":
+        return name.kind in ("text", "open_text")  # nothing else has such a text behind it
     if name.kind != "word":
         return False
     at_line_start = token.start == 0 or text[token.start - 1] in "\r\n"
@@ -189,3 +197,43 @@ def _starts_declaration(tokens: Sequence[RawToken], position: int, text: str, op
     if after.text in (opening.after if token.text == "card" else _AFTER.get(token.text, ("{",))):
         return True
     return at_line_start and name.text not in opening.keywords and (after.text == "{" or after.kind == "number")
+
+
+def part_tests(tokens: Sequence[RawToken]) -> tuple[list[RawToken], list[RawToken]]:
+    """Part the tokens of a card file into those of its cards and those of the tests that stand among them.
+
+    A test begins with `test` and a text, which stand beside each other nowhere else; a shared table with `table` and
+    its name, outside of all braces. Both end with their closing brace, or where something else begins.
+
+    >>> cards, tests = part_tests(scan('family birds { } test "It flies" { } card heron { }', ("{", "}")))
+    >>> [token.text for token in cards]
+    ['family', 'birds', '{', '}', 'card', 'heron', '{', '}']
+    """
+    cards: list[RawToken] = []
+    tests: list[RawToken] = []
+    depth, inside = 0, -1
+    is_of_cases = False  # whether the outermost braces of the test are those of its table of cases
+    for place, token in enumerate(tokens):
+        if inside < 0 and _begins_test(tokens, place, depth):
+            inside = depth
+        elif inside >= 0 and _begins_test(tokens, place, inside):
+            depth = inside
+        (cards if inside < 0 else tests).append(token)
+        if token.text == "{":
+            if depth == inside:
+                is_of_cases = tokens[place - 1].text == "in"
+            depth += 1
+        elif token.text == "}":
+            depth = max(depth - 1, 0)
+            if inside >= 0 and depth <= inside and not is_of_cases:
+                inside = -1
+    return cards, tests
+
+
+def _begins_test(tokens: Sequence[RawToken], place: int, depth: int) -> bool:
+    if tokens[place].text not in ("test", "table") or place + 2 >= len(tokens):
+        return False
+    name, after = tokens[place + 1 : place + 3]
+    if tokens[place].text == "test":
+        return name.kind in ("text", "open_text")
+    return depth == 0 and name.kind == "word" and after.text in _AFTER["table"]

@@ -9,9 +9,11 @@ from elysium_rules.files import FILE_TOO_LARGE
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_TOKENS, MAX_WORD
 from elysium_rules.lang.findings import name_file
+from elysium_rules.lang.tests.bounds import MAX_TEST_TOKENS
 from elysium_rules.lang.tokens import RawToken
 from elysium_rules.source import SourceFile, Span, clip
 
+_CALLED: Final = {MAX_TOKENS: "card file", MAX_TEST_TOKENS: "file of tests"}
 _SHOWN: Final = 30  # characters of a word that is too long
 
 
@@ -26,11 +28,11 @@ def explain_too_deep(span: Span) -> Diagnostic:
     )
 
 
-def explain_too_large(source: SourceFile) -> Diagnostic:
+def explain_too_large(source: SourceFile, most: int = MAX_CHARACTERS) -> Diagnostic:
     """Explain a file that has too many characters."""
     return Diagnostic(
         FILE_TOO_LARGE,
-        f"{name_file(source)} has more than {MAX_CHARACTERS:,} characters",
+        f"{name_file(source)} has more than {most:,} characters",
         None,
         hint="write one family per file",
     )
@@ -40,7 +42,7 @@ def explain_too_many(source: SourceFile, most: int, first: RawToken) -> Diagnost
     """Explain a file or a card that has too many words and signs; *first* is the first too many."""
     return Diagnostic(
         codes.TOO_MANY_WORDS,
-        f"a {'card' if most < MAX_TOKENS else 'card file'} has at most {most:,} words, numbers and signs",
+        f"a {_CALLED.get(most, 'card')} has at most {most:,} words, numbers and signs",
         source.span(first.start, min(first.end, first.start + MAX_WORD)),
         label="this is one too many",
         hint="write `repeat ... times { ... }` for what is done several times, and one family per file",

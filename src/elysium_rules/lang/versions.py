@@ -26,6 +26,17 @@ def grammar_text(grammar: str, version: int) -> str:
     return "\n".join((folder / f"{name}.lark").read_text(encoding="utf-8") for name in (grammar, *later))
 
 
+def has_tests(grammar: str) -> bool:
+    """Whether a game says what tests of its cards can say."""
+    return (grammar_folder() / f"{grammar}_tests.lark").is_file()
+
+
+def tests_text(grammar: str) -> str:
+    """What tests of cards add to a language: what all games have in common, and what a game brings."""
+    folder = grammar_folder()
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in ("tests.lark", f"{grammar}_tests.lark"))
+
+
 def find_header(tokens: Sequence[RawToken]) -> tuple[RawToken, ...]:
     """Find the words of the header at the top of a file: none, `language` alone, or with what stands behind it."""
     if not tokens or tokens[0].text != HEADER:

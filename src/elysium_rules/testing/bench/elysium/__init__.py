@@ -1,0 +1,1 @@
+"""What Elysium brings for tests in the card language."""

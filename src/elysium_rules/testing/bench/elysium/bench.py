@@ -1,0 +1,233 @@
+"""The bench of Elysium: what `testing/bench/bench.py` asks for, each in the module that knows it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.elysium.language.vocabulary import VOCABULARY
+from elysium_rules.elysium.model import actions, events
+from elysium_rules.elysium.model.actions import Action
+from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.events import Event
+from elysium_rules.elysium.model.game import ElysiumGame
+from elysium_rules.elysium.model.ids import Activation, Phase
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.kernel.evaluate import evaluate
+from elysium_rules.kernel.frames import Frame
+from elysium_rules.kernel.rng import rng_from_seed
+from elysium_rules.lang.tests import nodes
+from elysium_rules.lang.tests.checked import Known
+from elysium_rules.library import load_texts, standard_cards
+from elysium_rules.play.engine.step import legal_actions, step
+from elysium_rules.program.nodes import Expression
+from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.bench import Difference, Laid, Said
+from elysium_rules.testing.bench.elysium import answers, claims, happenings, moments, positions
+from elysium_rules.testing.bench.elysium.forms import FORMS, NUMBERS, REFUSED
+from elysium_rules.testing.bench.env import CardName, Env
+
+
+class ElysiumBench:
+    """What Elysium brings for tests in the card language."""
+
+    game: Final = "elysium"
+    vocabulary: Final[Vocabulary] = attrs.evolve(VOCABULARY, rows=(*VOCABULARY.rows, *NUMBERS))
+    forms: Final = FORMS
+    refused: Final = REFUSED
+
+    # --- cards
+
+    def load_texts(self, texts: Mapping[str, str]) -> CardSet:
+        return load_texts(texts) if texts else standard_cards()
+
+    def known(self, cards: CardSet) -> Known:
+        resources: dict[str, str] = {}
+        for family in cards.families.values():
+            if family.resources:
+                resources |= _words_of(family.source)
+        return Known(tuple(cards), tuple(cards.families), FrozenDict(resources))
+
+    def sources(self, cards: CardSet) -> Mapping[str, SourceFile]:
+        return {family.source.name: family.source for family in cards.families.values()}
+
+    def families(self, state: GameState) -> tuple[str, ...]:
+        return state.game.families
+
+    # --- positions and what is done
+
+    def arrange(self, cards: CardSet, laid: Laid, env: Env) -> GameState:
+        return positions.arrange(cards, laid, env)
+
+    def describe(self, state: GameState, env: Env) -> list[str]:
+        return list(positions.describe(state, env))
+
+    def step(self, state: GameState, action: Action, *, stops: bool) -> tuple[GameState, tuple[Event, ...]]:
+        return moments.play_one(state, action) if stops else step(state, action)
+
+    def settle(self, state: GameState) -> tuple[GameState, tuple[Event, ...]]:
+        return moments.settle(state)
+
+    def wait(
+        self, state: GameState, line: nodes.Line, env: Env, happened: Sequence[Event]
+    ) -> tuple[GameState, tuple[Event, ...]]:
+        if line.name == "everybody_passes":
+            return moments.pass_all(state)
+        name = {
+            "epoch_ends": "the epoch ends",
+            "epoch_begins": "the epoch begins",
+            "phase_begins": "phase three begins",
+            "turn_ends": "the turn ends",
+            "turn_begins": "the turn begins",
+            "game_ends": "the game ends",
+        }[line.name]
+
+        def has_come(now: Sequence[Event]) -> bool:
+            return any(self._is_moment(line, event, env) for event in (*happened, *now))
+
+        def show(between: GameState) -> str:
+            if between.is_over:
+                return "the game is over"
+            who = env.name_of(between.deciding)
+            rules, names = between.game.rules, list(env.seats)
+            offers = [rules.describe_action(between, action, "en", names) for action in legal_actions(between)[:8]]
+            return f"{who} would have to decide: {'; '.join(offers)}"
+
+        return moments.wait_for(state, has_come, name, show)
+
+    def _is_moment(self, line: nodes.Line, event: Event, env: Env) -> bool:
+        match line.name, event:
+            case "epoch_ends", events.PhaseBegan(phase=phase):
+                return phase is Phase.END_OF_EPOCH
+            case "epoch_begins", events.EpochBegan():
+                return True
+            case "phase_begins", events.TurnBegan():
+                return False
+            case "phase_begins", events.PhaseBegan(phase=phase):
+                return phase is Phase.WRITING
+            case "turn_ends", events.TurnEnded():
+                return True
+            case "turn_begins", events.TurnBegan(player=player):
+                return player == env.player(line.parts[0])
+            case "game_ends", events.PhaseBegan(phase=phase):
+                return phase is Phase.OVER
+            case _:
+                return False
+
+    def reseed(self, state: GameState, number: int) -> GameState:
+        changed: Any = copy.copy(state) if not number else attrs.evolve(state, rng=rng_from_seed(number))
+        result: GameState = changed
+        return result
+
+    def chances(self, state: GameState, happened: Sequence[Event]) -> tuple[tuple[Said, ...], ...]:
+        found = [event.action for event in happened if isinstance(event, events.ChanceCame)]
+        return tuple(answers.said(state, action) for action in found)
+
+    # --- words
+
+    def wanted(self, state: GameState, seat: int, act: nodes.Line, env: Env) -> tuple[list[Action], Action | None]:
+        return answers.wanted(state, seat, act, env, self.vocabulary)
+
+    def answer(self, state: GameState, piece: Any, env: Env) -> Said:
+        return answers.answer(state, piece, env, self.vocabulary)
+
+    def said(self, state: GameState, action: Action) -> tuple[Said, ...]:
+        is_of_turn = state.question is None and type(action) is actions.Transfer
+        return () if is_of_turn else answers.said(state, action)
+
+    def is_ordered(self, action: Action) -> bool:
+        return type(action) in (actions.OrderCards, actions.SwapColumns)
+
+    def show(self, state: GameState, said: Said, env: Env) -> str:
+        return answers.show(state, said, env)
+
+    def asks(self, state: GameState) -> str | None:
+        return None if state.question is None else state.game.card_ref(state.game.card_of(state.question.card))
+
+    def told(self, state: GameState, event: Event) -> Said | None:
+        return happenings.told(state, event)
+
+    def happening(self, line: nodes.Line, env: Env) -> Said:
+        return happenings.happening(line, env)
+
+    def show_event(self, said: Said, env: Env) -> str:
+        return happenings.show(said, env)
+
+    def acting(self, state: GameState, happened: Sequence[Event]) -> set[str]:
+        return happenings.acting(state, happened)
+
+    def at_work(self, state: GameState) -> set[str]:
+        game = state.game
+        working = {Activation.PERMANENT}
+        if state.phase is Phase.WRITING:
+            working.add(Activation.LEGEND)
+        found = {
+            game.card_ref(card)
+            for board in state.players
+            for card in board.domain
+            if card < game.size and working.intersection(game.faces[card].activations)
+        }
+        if state.is_over or state.epoch == game.numbers.epochs.count:
+            in_legends = (card for board in state.players for legend in board.elysium for card in legend.cards)
+            found |= {
+                game.card_ref(card)
+                for card in in_legends
+                if card < game.size and Activation.CHRONOS in game.faces[card].activations
+            }
+        return found
+
+    # --- claims
+
+    def claim(self, state: GameState, line: nodes.Line, env: Env) -> Difference | None:
+        return claims.claim(state, line, env)
+
+    def evaluate(self, state: GameState, expression: Expression, slots: Sequence[Any]) -> Any:
+        game = _with_numbers(state.game)
+        frame = Frame(0, 0, 0, 0, tuple(slots))
+        return evaluate(expression, game.phrases, _in_order, game)(state, frame)
+
+    def find_cards(self, state: GameState, card: CardName) -> tuple[int, ...]:
+        return answers.find_cards(state, card)
+
+
+def _in_order(state: GameState) -> Sequence[int]:
+    return state.order
+
+
+@lru_cache(maxsize=8)
+def _with_numbers(game: ElysiumGame) -> ElysiumGame:
+    """The same game that also knows the numbers which only tests read."""
+    found: Any = copy.copy(game)
+    if found is game:  # values never change, so a copy is the value itself
+        kind: Any = type(game)
+        found = object.__new__(kind)
+        for name in _fields_of(game):
+            object.__setattr__(found, name, getattr(game, name))
+    object.__setattr__(found, "phrases", FrozenDict({**game.phrases, **claims.PHRASES}))
+    result: ElysiumGame = found
+    return result
+
+
+def _fields_of(game: ElysiumGame) -> Iterator[str]:
+    for kind in type(game).__mro__:
+        for name in getattr(kind, "__slots__", ()):
+            if name != "__weakref__" and hasattr(game, name):
+                yield name
+    yield from getattr(game, "__dict__", ())
+
+
+def _words_of(source: SourceFile) -> Mapping[str, str]:
+    """What a family declares, by each word for it."""
+    from elysium_rules.lang.lower import resource_keys
+    from elysium_rules.lang.parse import parse_file
+
+    return resource_keys(parse_file(source, VOCABULARY)[0])
+
+
+BENCH: Final = ElysiumBench()

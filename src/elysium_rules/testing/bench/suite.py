@@ -1,0 +1,216 @@
+"""Which tests there are: from files and folders to tests that can be run, each with the cards that it speaks of.
+
+A file `NAME.test.ely` holds tests alone, beside `NAME.ely` with the family; tests may also stand among the cards of
+a family. A test sees the printed families, those of the file it stands in or beside, and those that are named.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.diagnostics import Diagnostic
+from elysium_rules.errors import CardError, SetupError
+from elysium_rules.files import quote_path, read_text_file, unreadable
+from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
+from elysium_rules.lang import codes
+from elysium_rules.lang.bounds import MAX_FILES
+from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file
+from elysium_rules.lang.parse import has_tests
+from elysium_rules.lang.tests.bounds import MAX_TEST_CHARACTERS
+from elysium_rules.lang.tests.check import check_tests
+from elysium_rules.lang.tests.checked import CheckedTest, Known
+from elysium_rules.lang.tests.read import read_tests
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.bench import Bench
+from elysium_rules.testing.bench.run import Result, run_test
+
+_MOST_BYTES: Final = 4 * MAX_TEST_CHARACTERS
+
+
+def find_bench(game: str) -> Bench:
+    """What runs tests of a game.
+
+    Raises:
+        UnknownNameError: there is no such game.
+        SetupError: its cards cannot be tested in the card language.
+    """
+    place = find_rules(game).bench
+    if not place:
+        raise SetupError("", f"{game} does not say what tests of its cards can say; see GameRules.bench")
+    found: Bench = find_at(place)
+    return found
+
+
+def printed_folder(game: str) -> Path | None:
+    """Where the printed card files of a game lie, if it has any."""
+    return find_rules(game).folder()
+
+
+def find_game(path: Path) -> str:
+    """The game that a file of tests is of: the one whose printed cards lie beside it, or else the first one."""
+    home = path.resolve().parent
+    for game in game_names():
+        folder = printed_folder(game)
+        if folder is not None and folder.resolve() == home:
+            return game
+    return DEFAULT_GAME
+
+
+@attrs.frozen
+class TestFileRun:
+    """The tests of one file, with what they are run with."""
+
+    __test__ = False  # pytest takes every class of such a name for one of its own
+
+    bench: Bench = attrs.field(repr=False)
+    source: SourceFile
+    cards: Any = attrs.field(repr=False)
+    known: Known = attrs.field(repr=False)
+    tests: tuple[CheckedTest, ...]  #: those without a mistake
+    findings: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: for who shows places
+
+    @property
+    def family(self) -> str:
+        """What its tests are called by: the name of the file."""
+        name = self.source.name.rpartition("/")[2]
+        return name.removesuffix(TEST_SUFFIX).removesuffix(SUFFIX)
+
+    @property
+    def is_good(self) -> bool:
+        """Whether all its tests can be run."""
+        return not any(finding.is_error for finding in self.findings)
+
+    def items(self) -> Iterator[TestItem]:
+        """All tests, each line of a table of cases being one."""
+        for test in self.tests:
+            for case in range(len(test.cases)):
+                yield TestItem(self, test, case)
+
+
+@attrs.frozen
+class TestItem:
+    """One test, or one line of its table of cases."""
+
+    __test__ = False
+
+    file: TestFileRun = attrs.field(repr=False)
+    test: CheckedTest = attrs.field(repr=False)
+    case: int  #: from 0
+
+    @property
+    def name(self) -> str:
+        """What it is called, as long as its words stay: `zeus/"title"`, with `[2]` behind it for a line of a table."""
+        case = "" if self.test.decl.cases is None else f"[{self.case + 1}]"
+        return f'{self.file.family}/"{self.test.decl.title.value}"{case}'
+
+    @property
+    def line(self) -> int:
+        """Where it stands."""
+        return self.file.source.line_col(self.test.decl.span.start)[0]
+
+    def run(self) -> Result:
+        """Run it."""
+        return run_test(self.file.bench, self.file.cards, self.file.known, self.test, self.case)
+
+
+def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The files to look into: those that are named, and of folders all card files and files of tests, by their names.
+
+    Raises:
+        CardError: a folder cannot be read, or has no such file.
+    """
+    found: list[Path] = []
+    findings: list[Diagnostic] = []
+    for path in paths:
+        if not path.is_dir():
+            found.append(path)
+            continue
+        try:
+            with os.scandir(path) as entries:
+                names = sorted(entry.name for entry in entries if entry.name.endswith(SUFFIX))
+        except OSError as error:
+            findings.append(unreadable(path.as_posix(), error))
+            continue
+        if not names:
+            shown = quote_path(str(path))
+            findings.append(
+                Diagnostic(
+                    codes.NO_CARD_FILES, f"the folder {shown} has no tests and no card files (`*{SUFFIX}`)", None
+                )
+            )
+        found += [path / name for name in names]
+    if len(found) > MAX_FILES:
+        findings.append(Diagnostic(codes.TOO_MANY_FILES, f"there are more than {MAX_FILES} files", None))
+    if findings:
+        raise CardError(findings, {})
+    return tuple(dict.fromkeys(found))
+
+
+def gather_tests(
+    bench: Bench, paths: Sequence[Path], cards: Sequence[Path] = (), printed: Path | None = None
+) -> Iterator[TestFileRun]:
+    """Read and check the tests of files and folders, file by file; card files without tests are left out.
+
+    Args:
+        bench: of the game.
+        paths: files and folders.
+        cards: further card files that tests speak of.
+        printed: the folder of the printed card files, which tests know without reading them.
+
+    Raises:
+        CardError: a file cannot be read, or the cards of one have errors; it holds all findings.
+    """
+    loader = _Loader(bench, tuple(cards), printed)
+    for path in list_files(paths):
+        source = _read(path)
+        if not path.name.endswith(TEST_SUFFIX) and not has_tests(source):
+            continue
+        yield check_source(bench, source, *loader.load(loader.beside(path)))
+
+
+def check_source(
+    bench: Bench, source: SourceFile, cards: Any, known: Known, sources: Mapping[str, SourceFile]
+) -> TestFileRun:
+    """Read and check the tests of one text."""
+    syntax, found = read_tests(source, bench.vocabulary, known.resources)
+    tests, more = check_tests(syntax, bench.vocabulary, bench.forms, known, bench.refused)
+    return TestFileRun(bench, source, cards, known, tests, (*found, *more), {**sources, source.name: source})
+
+
+def _read(path: Path) -> SourceFile:
+    text = read_text_file(path, _MOST_BYTES, path.as_posix())
+    if isinstance(text, Diagnostic):
+        raise CardError([text], {})
+    return SourceFile(path.as_posix(), text)
+
+
+@attrs.define
+class _Loader:
+    """Cards by the files that they come from, each set read once."""
+
+    bench: Bench
+    further: tuple[Path, ...]
+    printed: Path | None
+    loaded: dict[tuple[Path, ...], tuple[Any, Known, Mapping[str, SourceFile]]] = attrs.field(factory=dict)
+
+    def beside(self, path: Path) -> tuple[Path, ...]:
+        """The card files that the tests of a file speak of, beside the printed ones."""
+        name = path.name
+        own = path if is_card_file(name) else path.with_name(name.removesuffix(TEST_SUFFIX) + SUFFIX)
+        files = (*((own,) if own.is_file() else ()), *list_files(self.further))
+        home = None if self.printed is None else self.printed.resolve()
+        return tuple(dict.fromkeys(file for file in files if is_card_file(file.name) and file.resolve().parent != home))
+
+    def load(self, files: tuple[Path, ...]) -> tuple[Any, Known, Mapping[str, SourceFile]]:
+        if files not in self.loaded:
+            texts = {source.name: source.text for source in map(_read, files)}
+            cards = self.bench.load_texts(texts)
+            self.loaded[files] = cards, self.bench.known(cards), self.bench.sources(cards)
+        return self.loaded[files]

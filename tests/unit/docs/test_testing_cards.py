@@ -1,0 +1,33 @@
+"""The page about tests of cards: every test on it holds, and its tables are those of the code."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.docs.test_pages import ROOT, blocks
+
+from elysium_rules.lang.tests import bounds
+from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.report import failures_of
+from elysium_rules.testing.bench.run import MAX_EVENTS
+from elysium_rules.testing.bench.suite import check_source, find_bench
+
+SHOWN = [block for block in blocks("ely") if block[2].startswith(("test ", "table "))]
+
+
+@pytest.mark.parametrize("page, line, text", [pytest.param(*block, id=f"{block[0]}:{block[1]}") for block in SHOWN])
+def test_tests_on_the_pages_hold(page: str, line: int, text: str) -> None:
+    bench = find_bench("elysium")
+    cards = bench.load_texts({})
+    file = check_source(bench, SourceFile("page.test.ely", text), cards, bench.known(cards), {})
+    assert file.findings == ()
+    results = [(item, item.run()) for item in file.items()]
+    assert results
+    assert [finding for item, result in results for finding in failures_of(item, result)] == []
+
+
+def test_the_bounds_of_tests_are_documented() -> None:
+    text = (ROOT / "docs/testing-cards.md").read_text(encoding="utf-8")
+    table = text.partition("## Bounds")[2].partition("\n## ")[0]
+    numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_")]
+    assert len(numbers) == 4
+    assert [number for number in (*numbers, MAX_EVENTS) if f" {number:,} " not in table] == []
