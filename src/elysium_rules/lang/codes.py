@@ -99,6 +99,18 @@ WRONG_WORD: Final = "check/wrong-word"
 WRONG_WORTH: Final = "check/wrong-worth"
 ZERO_DIVISION: Final = "check/zero-division"
 
+# --- what the sentence says makes no sense (`reasoning/`)
+ALWAYS_TRUE: Final = "reason/always-true"
+NEVER_GIVEN: Final = "reason/never-given"
+NEVER_HAPPENS: Final = "reason/never-happens"
+NEVER_PAID: Final = "reason/never-paid"
+NEVER_TRUE: Final = "reason/never-true"
+NEVER_USED: Final = "reason/never-used"
+NO_CARD: Final = "reason/no-card"
+NO_EFFECT: Final = "reason/no-effect"
+SAME_WAYS: Final = "reason/same-ways"
+UNREACHABLE: Final = "reason/unreachable"
+
 # --- the file cannot be read, or does not go with the others
 FAMILY_TWICE: Final = "load/family-twice"
 MORE_FINDINGS: Final = "load/more-findings"

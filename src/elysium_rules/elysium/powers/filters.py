@@ -20,6 +20,64 @@ from elysium_rules.program.vocabulary import Parameter
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
+    from elysium_rules.elysium.model.kinds import Kinds
+    from elysium_rules.program.sense import Situation
+
+# --- which kinds of card, for whoever reasons about powers (`program/sense.py`) ---------------------------------------
+
+
+def both(mask: int) -> tuple[int, int]:
+    """The kinds that can pass are those that do."""
+    return mask, mask
+
+
+def kinds_of_family(there: Situation, family: nodes.Argument) -> tuple[int, int]:
+    """Cards of a family; which one `let` names is not known before it is played."""
+    kinds: Kinds = there.kinds
+    return (kinds.real, 0) if isinstance(family, nodes.Local) else kinds.of_family(str(family))
+
+
+def kinds_of_levels(there: Situation, low: nodes.Argument, high: nodes.Argument) -> tuple[int, int]:
+    """Cards whose level lies between two numbers."""
+    least, most = there.range(low), there.range(high)
+    first, last = least.low or 0, LEVELS[-1] if most.high is None else most.high
+    is_sure = least.high is not None and most.low is not None
+    if low is high and least.low != least.high:
+        is_sure = False
+    return there.kinds.of_levels(first, last), there.kinds.of_levels(least.high, most.low) if is_sure else 0
+
+
+def kinds_of_non(there: Situation, phrase: nodes.Argument) -> tuple[int, int]:
+    """What is sure of a filter cannot pass its opposite."""
+    assert isinstance(phrase, nodes.Call)
+    may, must = FILTER_ROWS[phrase.row].kinds(there, *phrase.arguments)
+    return there.kinds.real & ~must, there.kinds.real & ~may
+
+
+def kinds_of_others(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """All but one card: this one is left out; of another one there may be copies."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    if found.must and found.one:
+        return both(kinds.all & ~found.may)
+    return kinds.all, kinds.all & ~kinds.whatever_marks(found.may)
+
+
+def kinds_of_identical(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """The copies of a card; a Citizen has none."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    same = kinds.of_same_faces(found.may & kinds.real)
+    return same, same if found.must and found.one else 0
+
+
+def kinds_of_same_family(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """The cards of the family of a card; a Citizen has none."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    same = kinds.of_same_families(found.may)
+    return same, same if found.must and found.one else 0
+
 
 # --- by what is printed on a card ------------------------------------------------------------------------------------
 
@@ -53,6 +111,7 @@ FAMILY_FILTER: Final = FilterRow(
     means=evaluate_family,
     lowers=lower_family,
     passes=passes_family,
+    kinds=kinds_of_family,
 )
 
 
@@ -68,6 +127,7 @@ ELEUSIS_FILTER: Final = FilterRow(
     "Cards with the Eleusis symbol (P8).",
     means=evaluate_eleusis,
     lowers=lambda lower: lower.mask(lower.game.eleusis_mask),
+    kinds=lambda there: both(there.kinds.mask("eleusis", lambda kind: kind.is_eleusis)),
 )
 
 
@@ -91,6 +151,7 @@ LEVEL_FILTER: Final = FilterRow(
     means=evaluate_level,
     lowers=lambda lower, level: lower("of_level", lower.number(level), lower.number(level)),
     passes=passes_level,
+    kinds=lambda there, level: kinds_of_levels(there, level, level),
 )
 
 
@@ -118,6 +179,7 @@ LEVEL_RANGE_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_level_range,
     lowers=lambda lower, low, high: lower("of_level", lower.number(low), lower.number(high)),
+    kinds=kinds_of_levels,
 )
 
 
@@ -146,6 +208,7 @@ ACTIVATION_FILTER: Final = FilterRow(
     means=evaluate_activation,
     lowers=lower_activation,
     passes=passes_activation,
+    kinds=lambda there, activation: both(there.kinds.with_activation(str(activation))),
 )
 
 
@@ -165,6 +228,7 @@ NON_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_non,
     lowers=lambda lower, phrase: lower("minus", lower.mask(lower.game.real_mask), lower.phrase(phrase)),
+    kinds=kinds_of_non,
 )
 
 
@@ -195,6 +259,7 @@ TURNED_FILTER: Final = FilterRow(
     means=evaluate_turned,
     lowers=lambda lower: lower("place", "turned", None),
     passes=passes_when_used,
+    kinds=lambda there: both(there.kinds.mask("turned", lambda kind: kind.is_turned)),
 )
 
 
@@ -218,6 +283,7 @@ RING_FILTER: Final = FilterRow(
     means=evaluate_ring,
     lowers=lambda lower: lower("place", "rings", None),
     passes=fails_when_used,
+    kinds=lambda there: both(there.kinds.mask("ring", lambda kind: kind.has_ring)),
 )
 
 
@@ -242,6 +308,7 @@ NO_RING_FILTER: Final = FilterRow(
     means=evaluate_no_ring,
     lowers=lower_no_ring,
     passes=passes_when_used,
+    kinds=lambda there: both(there.kinds.mask("no ring", lambda kind: kind.is_real and not kind.has_ring)),
 )
 
 
@@ -265,6 +332,7 @@ OTHER_THAN_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_other_than,
     lowers=lambda lower, card: lower("minus", lower.mask(-1), lower.card(card)),
+    kinds=kinds_of_others,
 )
 
 
@@ -289,6 +357,7 @@ IDENTICAL_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_identical,
     lowers=lambda lower, card: lower("copies", lower.card(card)),
+    kinds=kinds_of_identical,
 )
 
 
@@ -314,6 +383,7 @@ SAME_FAMILY_FILTER: Final = FilterRow(
     is_printed=True,
     means=evaluate_same_family,
     lowers=lambda lower, card: lower("same_family", lower.card(card)),
+    kinds=kinds_of_same_family,
 )
 
 
