@@ -101,6 +101,9 @@ ZERO_DIVISION: Final = "check/zero-division"
 
 # --- what the sentence says makes no sense (`reasoning/`)
 ALWAYS_TRUE: Final = "reason/always-true"
+BAD_ALLOWANCE: Final = "reason/bad-allowance"
+LONG_CHAIN: Final = "reason/long-chain"
+MISSING_NAME: Final = "reason/missing-name"
 NEVER_GIVEN: Final = "reason/never-given"
 NEVER_HAPPENS: Final = "reason/never-happens"
 NEVER_PAID: Final = "reason/never-paid"
@@ -108,7 +111,12 @@ NEVER_TRUE: Final = "reason/never-true"
 NEVER_USED: Final = "reason/never-used"
 NO_CARD: Final = "reason/no-card"
 NO_EFFECT: Final = "reason/no-effect"
+ORDER_MATTERS: Final = "reason/order-matters"
 SAME_WAYS: Final = "reason/same-ways"
+STRICTLY_BETTER: Final = "reason/strictly-better"
+TEXT_TOO_LONG: Final = "reason/text-too-long"
+UNBALANCED: Final = "reason/unbalanced"
+UNNEEDED_ALLOWANCE: Final = "reason/unneeded-allowance"
 UNREACHABLE: Final = "reason/unreachable"
 
 # --- the file cannot be read, or does not go with the others

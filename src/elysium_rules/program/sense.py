@@ -13,7 +13,8 @@ import attrs
 
 from elysium_rules.program.value import Value
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # whoever plays sees no finding
+    from elysium_rules.diagnostics import Diagnostic
     from elysium_rules.program import nodes
 
 
@@ -92,6 +93,13 @@ class Sense:
     marking: frozenset[str] = frozenset()
     #: What is written by effects that say how much of what they move.
     counted: frozenset[str] = frozenset()
+
+    #: The facts that two cards must share so that their powers can be compared.
+    compared_facts: tuple[str, ...] = ()
+
+    def shape(self, family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
+        """Tell where a family is made otherwise than all others."""
+        return iter(())
 
     def kinds(self, families: Sequence[nodes.FamilyProgram]) -> Any:
         """The kinds of cards there are where these families are played; asked once for all of them."""

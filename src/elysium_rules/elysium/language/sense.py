@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elysium_rules.elysium.changes.modifiers import IDENTICAL_MODIFIER, MODIFIERS
 from elysium_rules.elysium.language import chains
+from elysium_rules.elysium.language.printed import LEVEL_FACT, check_columns
 from elysium_rules.elysium.model.effect_row import Account, EffectRow, Flow, Move, Place
 from elysium_rules.elysium.model.event_keys import (
     EARNED_TILE_EVENT,
@@ -54,6 +55,9 @@ from elysium_rules.program.sense import ANY_CARDS, Found, Range, Relation, Sense
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 
+if TYPE_CHECKING:
+    from elysium_rules.diagnostics import Diagnostic
+
 _NUMBERS: Final = {row.key: row for row in (*OF_BOARDS, *OF_SECRETS, *COUNTS, *OF_CARDS)}
 #: What holds when something has happened, by the row of the event.
 _ENSURED: Final = {LEGEND_EVENT.key: ranges.ensured_legend, EARNED_TILE_EVENT.key: ranges.ensured_tile}
@@ -65,6 +69,11 @@ class ElysiumSense(Sense):
 
     marking = frozenset({"marks", "cards", "powers"})
     counted = frozenset({"accounts"})
+    compared_facts = (LEVEL_FACT.name,)
+
+    def shape(self, family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
+        """Tell where the conditions of the copies need some columns much more often than others."""
+        return check_columns(family)
 
     @property
     def players(self) -> Range:  # type: ignore[override]  # read from the numbers of the game when first asked

@@ -21,7 +21,7 @@ from elysium_rules.program.vocabulary import Parameter
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
     from elysium_rules.elysium.model.kinds import Kinds
-    from elysium_rules.program.sense import Situation
+    from elysium_rules.program.sense import Found, Situation
 
 # --- which kinds of card, for whoever reasons about powers (`program/sense.py`) ---------------------------------------
 
@@ -54,11 +54,16 @@ def kinds_of_non(there: Situation, phrase: nodes.Argument) -> tuple[int, int]:
     return there.kinds.real & ~must, there.kinds.real & ~may
 
 
+def is_this_alone(there: Situation, found: Found) -> bool:
+    """Whether a phrase means the card with the power and no other: of any other one there may be several."""
+    return found.one and found.must != 0 and not found.may & ~there.kinds.this
+
+
 def kinds_of_others(there: Situation, card: nodes.Argument) -> tuple[int, int]:
     """All but one card: this one is left out; of another one there may be copies."""
     kinds: Kinds = there.kinds
     found = there.find(card)
-    if found.must and found.one:
+    if is_this_alone(there, found):
         return both(kinds.all & ~found.may)
     return kinds.all, kinds.all & ~kinds.whatever_marks(found.may)
 
@@ -68,7 +73,7 @@ def kinds_of_identical(there: Situation, card: nodes.Argument) -> tuple[int, int
     kinds: Kinds = there.kinds
     found = there.find(card)
     same = kinds.of_same_faces(found.may & kinds.real)
-    return same, same if found.must and found.one else 0
+    return same, same if is_this_alone(there, found) else 0
 
 
 def kinds_of_same_family(there: Situation, card: nodes.Argument) -> tuple[int, int]:
@@ -76,7 +81,7 @@ def kinds_of_same_family(there: Situation, card: nodes.Argument) -> tuple[int, i
     kinds: Kinds = there.kinds
     found = there.find(card)
     same = kinds.of_same_families(found.may)
-    return same, same if found.must and found.one else 0
+    return same, same if is_this_alone(there, found) else 0
 
 
 # --- by what is printed on a card ------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class Judge:
     reactions: Reactions
     found: list[finds.Find] = attrs.field(factory=list)
     slots: dict[int, Found] = attrs.field(factory=dict)  #: the cards that names stand for
+    path: str = ""  #: of the statement that is looked at
     others: list[nodes.Local] = attrs.field(factory=list)  #: names of players who are surely not you
     reader: Reader = attrs.field(init=False)
     truth: Truth = attrs.field(init=False)
@@ -69,7 +70,9 @@ class Judge:
 
     def note(self, find: finds.Kind, span: Span, **more: Any) -> None:
         """Note a finding, once for each place and kind."""
-        self.found.append(finds.Find(find, span, self.reader, **more))
+        found = finds.Find(find, span, self.reader, path=self.path, **more)
+        if not any(other.kind is find and other.span == span for other in self.found):
+            self.found.append(found)
 
     # --- conditions
 

@@ -132,12 +132,31 @@ class Truth:
             return False
         near = self._near(base.forms, way.forms) if way.forms else base.forms
         sides, more = self.reader.surroundings(near)
-        forms = [*near, *sides]
+        forms = [*near, *sides, *self._narrowed(base)]
         if is_impossible(forms):
             return False
         splits = [tuple([Way(part) for part in parts]) for parts in more] + either
         left = [MOST_SPLITS]
         return self._is_open(Way(tuple(forms), base.truths, base.cards), splits, left)
+
+    def _narrowed(self, way: Way) -> Iterator[Form]:
+        """What is known of the numbers of single cards, where it is known of which kinds these are."""
+        reader = self.reader
+        for place, known in enumerate(reader.known if way.cards else ()):
+            node = known.node
+            if not isinstance(node, nodes.Call) or len(node.arguments) != 1:
+                continue
+            card = reader.key(node.arguments[0])
+            kinds = [may for key, may in way.cards if key == card]
+            if not kinds:
+                continue
+            left = self.cards(card)
+            for may in kinds:
+                left &= may
+            within = reader.sense.narrowed(reader.situation, node, left)
+            if within is not None and within.low is not None and within.high is not None:
+                yield Form(-within.low, ((place, 1),))
+                yield Form(within.high, ((place, -1),))
 
     def _is_open(self, base: Way, splits: list[tuple[Way, ...]], left: list[int]) -> bool:
         """Whether some choice among all splits is possible; True where it takes too long to tell."""

@@ -84,6 +84,7 @@ class Walker(Aftermath):
         for statement in block.statements:
             if self.truth.questions > MOST_QUESTIONS:
                 raise EnoughAskedError
+            self.path = getattr(statement, "path", self.path)
             facts = self.walk(statement, facts)
         return facts
 
@@ -223,17 +224,19 @@ class Walker(Aftermath):
     def walk_gate(self, gate: nodes.Gate, facts: Facts) -> Facts:
         outcomes: list[Facts] = []
         inside = facts
-        can_fail = True
         if gate.condition is not None:
             holds = self.judge(gate.condition, facts)
-            failing = self.assume(gate.condition, facts, holds=False)
+            failing: Facts | None = self.assume(gate.condition, facts, holds=False)
             if not holds:
                 if gate.otherwise is not None:
                     return self.walk_block(gate.otherwise, facts)
                 return facts
             inside = self.assume(gate.condition, facts)
-            can_fail = self.truth.can_be(self.truth.ways(gate.condition, holds=False), facts)
-            if can_fail:
+            if gate.costs or gate.optional or len(gate.branches) > 1:
+                failing = facts  # one also comes there where nothing can be done, or is wanted
+            elif not self.truth.can_be(self.truth.ways(gate.condition, holds=False), facts):
+                failing = None
+            if failing is not None:
                 outcomes.append(failing if gate.otherwise is None else self.walk_block(gate.otherwise, failing))
         declined = inside
         is_open = self.look_at_price(gate, inside) if gate.costs else True
