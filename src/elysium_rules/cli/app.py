@@ -20,6 +20,7 @@ from elysium_rules.cli.faces import faces
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
+from elysium_rules.cli.report import report
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
@@ -82,6 +83,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, check_words, faces, core, engine, serve):
+for command in (demo, play, replay, check, report, check_words, faces, core, engine, serve):
     app.command()(command)
 app.add_typer(tables, name="tables")

@@ -165,6 +165,14 @@ class Sense:
         """What an effect can set off, as powers wait for it."""
         return ()
 
+    def opens_powers(self, row: str) -> bool:
+        """Whether an effect uses a power, of which nobody knows what it does."""
+        return False
+
+    def questions(self, do: nodes.Do, most: Callable[[nodes.Argument], int]) -> int:
+        """How often an effect that asks can ask; *most* tells how high a number can be."""
+        return 1
+
     def waits(self, power: nodes.Power) -> frozenset[str]:
         """What a power waits for, in the same words."""
         return frozenset()

@@ -314,9 +314,17 @@ class ElysiumSense(Sense):
         """What an effect can set off, and what steps in before it (N16)."""
         row = EFFECTS[do.row]
         found = tuple(chains.causes_of(do))
+        for move in row.moves:
+            if move.deed:  # it may be such a card that another power waits for
+                nouns = ("citizen",) if move.target is Place.UNDER_A_CITIZEN else ("citizen", "filtered")
+                found = (*found, *(f"{move.deed} {noun}" for noun in nouns))
         if row.harm is not None:
             found = (*found, "would harm", f"would {row.harm}", *(f"would lose {word}" for word in _resources(do)))
-        return found
+        return tuple(dict.fromkeys(found))
+
+    def opens_powers(self, row: str) -> bool:
+        """Whether an effect uses the power of a card (P17)."""
+        return EFFECTS[row].uses
 
     def waits(self, power: nodes.Power) -> frozenset[str]:
         """What a power waits for, in the same words."""

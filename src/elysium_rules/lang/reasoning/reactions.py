@@ -7,7 +7,7 @@ ones. Of powers of other families nobody knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final
 
@@ -33,6 +33,11 @@ class Reaction:
     writes: frozenset[str]
     reads: frozenset[str]
     causes: frozenset[str]
+
+
+def effects_of(power: nodes.Power) -> Iterator[nodes.Do]:
+    """All effects of a power, also those that it leaves for later."""
+    return (node for node in walk(power.body) if isinstance(node, nodes.Do))
 
 
 @attrs.define(slots=False)
@@ -67,7 +72,7 @@ class Reactions:
 
     def read(self, card: nodes.CardProgram, power: nodes.Power) -> Reaction:
         """What a power waits for, and what it does."""
-        effects = [node for node in walk(power.body) if isinstance(node, nodes.Do)]
+        effects = [*effects_of(power)]
         writes = frozenset(tag for do in effects for tag in self.vocabulary.find(do.row).writes)
         causes = frozenset(cause for do in effects for cause in self.sense.causes(do))
         return Reaction(card, power, self.sense.waits(power), writes, self.reads_of(power.body), causes)
@@ -100,7 +105,8 @@ class Reactions:
         causes = self.sense.causes(do)
         if causes not in self._writes:
             found = frozenset(tag for one in self.set_off_by(causes) for tag in one.writes)
-            self._writes[causes] = self.everything if "powers" in found else found
+            uses = any(self.opens_powers(do.row) for one in self.set_off_by(causes) for do in effects_of(one.power))
+            self._writes[causes] = self.everything if uses else found
         return self._writes[causes]
 
     @cached_property
@@ -109,7 +115,7 @@ class Reactions:
 
     def opens_powers(self, row: str) -> bool:
         """Whether an effect uses a power, of which nobody knows what it does."""
-        return "powers" in self.vocabulary.find(row).writes
+        return self.sense.opens_powers(row)
 
     # --- the same
 
